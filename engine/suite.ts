@@ -14,6 +14,7 @@ export {
 export {
   add,
   bodiless,
+  bytes,
   edit,
   fault,
   field,
@@ -98,6 +99,7 @@ export {
   NODE_HEADER,
   acceptHeader,
   basicChallenge,
+  decodeBody,
   hasHeader,
   header,
   headerValues,

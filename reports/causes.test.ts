@@ -104,10 +104,7 @@ test('what comes to notes alone is nothing to fix', () => {
 })
 
 test('what was found is no guess; what may have brought it about is one', () => {
-  const found = {
-    sentence: 'GET /streams: expected 200, found 404',
-    certainty: 'possible',
-  } as const
+  const found = { sentence: 'GET /streams: expected 200, got 404', certainty: 'possible' } as const
   const guessed = { sentence: 'streams are hidden', certainty: 'possible' } as const
   const subject = { kind: 'status', routes: ['GET /streams'] } as const
 

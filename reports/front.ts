@@ -26,9 +26,9 @@ export function frontCause({ evidence: { front, live } }: Run): Cause | undefine
   }
 }
 
-const SLOWER = 'Send fewer requests per second with --rate, or test the server directly.'
+const SLOWER = 'send fewer requests per second with --rate, or test the server directly'
 const DIRECTLY =
-  'Let these requests pass, or test the server directly. If nothing is in front of it, the server itself omits X-Graylog-Node-ID here.'
+  'let these requests pass, or test the server directly; if nothing is in front of it, the server itself omits X-Graylog-Node-ID here'
 
 /** `nginx (or a similar proxy) responded to 37 requests: PUT and DELETE → 405 HTML` */
 function describeFront({ by, count, groups }: FrontResponses): string {

@@ -76,7 +76,14 @@ function claimOf(run: Run): Claim {
     return { claim: 'shows no violation, but some checks are unverified', rating: 'unverified' }
   if (only) return claimOfChecks(run)
   const known = run.verdicts.filter(isGraveAndKnown).length
-  const butFor = known === 0 ? '' : ` but for ${counted(known, 'known deviation')}`
+  const judged = known + summary.ok
+  if (known > judged * MAX_ACCEPTED)
+    return {
+      claim: `shows no new violation, but the baseline accepts ${known} of ${judged} checks`,
+      short: `${known} of ${judged} accepted`,
+      rating: 'warning',
+    }
+  const butFor = known === 0 ? '' : ` except ${counted(known, 'accepted finding')}`
   const tested = summarizeTested(run.verdicts)
   const share = shareTested(tested)
   const { profile } = run
@@ -92,6 +99,9 @@ function claimOf(run: Run): Claim {
     rating: isWhole && known === 0 ? 'ok' : 'note',
   }
 }
+
+/** The part of all checks with a verdict that a baseline can accept without a warning. */
+const MAX_ACCEPTED = 0.1
 
 /** How much was tested, and how much of what matters most was not: `13 of 772 checks; 61 security checks not run`. */
 export function shareTested({ checks, of, securityNotRun }: Tested): string {
@@ -113,7 +123,7 @@ function claimOfList({ verdicts, baseline }: Run): Claim | undefined {
   ).length
   if (expired === 0)
     return { claim: 'shows no new violation, but the baseline is out of date', rating: 'warning' }
-  const has = `${counted(expired, 'known deviation')} ${expired === 1 ? 'has' : 'have'} expired`
+  const has = `${counted(expired, 'accepted finding')} ${expired === 1 ? 'has' : 'have'} expired`
   return { claim: `shows no new violation, but ${has}`, rating: 'warning' }
 }
 

@@ -67,7 +67,7 @@ export function manyVerdicts(count: number): readonly SampleVerdict[] {
 
 const SAMPLE_CAUSES: readonly Cause[] = [
   {
-    sentence: 'changing requests without X-Requested-By are carried out',
+    sentence: 'changing requests without X-Requested-By are executed',
     subject: { kind: 'rule', name: 'requested-by', routes: [] },
     certainty: 'likely',
     explains: ['csrf.refused'],
@@ -134,7 +134,10 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     exchanges: [],
     count: 0,
   },
-  { checkId: 'node.cluster.answer', title: 'MUST respond to GET /cluster with 200 and a JSON object' },
+  {
+    checkId: 'node.cluster.answer',
+    title: 'MUST respond to GET /cluster with 200 and a JSON object',
+  },
   { checkId: 'stream.record.alert-conditions', title: 'MUST include alert_conditions in a stream' },
   { checkId: 'session.create', title: 'MUST respond to a login with a session', exchanges: [1] },
   { checkId: 'auth.user', title: 'MUST accept a user name and password', proven: false },

@@ -38,7 +38,13 @@ const TARGET_KEYS: KeysOf<Target> = {
   unknownPath: true,
 }
 
-const CHANGE_KEYS: KeysOf<Change> = { status: true, headers: true, body: true, fields: true }
+const CHANGE_KEYS: KeysOf<Change> = {
+  status: true,
+  headers: true,
+  body: true,
+  fields: true,
+  bytes: true,
+}
 
 /** A mistake of a server. The id is a contract, as that of a check. */
 export function fault(id: string, summary: string, parts: FaultParts): Fault {
@@ -127,7 +133,12 @@ export function text(content: string, type = 'text/plain'): Change {
   return { body: { text: content, type } }
 }
 
-/** There is no body. */
+/** A JSON body with wrong bytes. */
+export function bytes(how: NonNullable<Change['bytes']>): Change {
+  return { bytes: how }
+}
+
+/** Takes the body away. */
 export function bodiless(): Change {
   return { body: 'none' }
 }

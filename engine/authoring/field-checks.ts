@@ -86,7 +86,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
             )
         }
         if (isShown) return expectOwn(x)
-        return none ?? inconclusive('the answer holds no such record')
+        return none ?? inconclusive('the response has no such record')
       },
     },
   )

@@ -223,18 +223,18 @@ test('members that are missing where null would do are one cause, and a single o
   const all = ['first_name', 'last_name', 'startpage', 'email']
 
   expect(named(all, '{"users":[{}]}', '{"users":[{"email":"a@b.example"}]}')).toEqual([
-    'members that are null are left out',
+    'fields with the value null are omitted',
   ])
   // Who has no such members, or writes null elsewhere, leaves out nothing.
-  expect(named(all, '{"users":[{}]}')).toEqual(['members that may be null are missing'])
+  expect(named(all, '{"users":[{}]}')).toEqual(['fields that can be null are missing'])
   expect(named(all, '{"users":[{"email":"a@b.example"}]}', '{"pack":null}')).toEqual([
-    'members that may be null are missing',
+    'fields that can be null are missing',
   ])
   expect(named(['first_name', 'last_name'])).toHaveLength(2)
 })
 
 test.each([
-  ['GET', /^16 routes get one and the same answer: 204$/],
+  ['GET', /^16 routes get the same response: 204$/],
   ['PUT', /^changes are carried out$/],
 ])('one answer to every %s', (method, sentence) => {
   const ids = Array.from({ length: 16 }, (_, index) => `write.${index}`)
@@ -267,7 +267,7 @@ test('a long value is cut in the sentence; its verdict has the whole', () => {
   const [first] = findCauses({ verdicts, version, sightings }, { faults: [], checks: new Map() })
 
   expect(first?.sentence.length).toBeLessThan(300)
-  expect(first?.sentence).toMatch(/expected \{"a+…, found \{"a+…$/)
+  expect(first?.sentence).toMatch(/expected \{"a+…, got \{"a+…$/)
 })
 
 test('a rule that its own check shows to be enforced is no cause, however many checks it would explain', () => {

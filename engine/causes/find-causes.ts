@@ -6,6 +6,7 @@ import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { findBrokenJson } from './patterns/broken-json.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
@@ -59,6 +60,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     for (const id of cause?.explains ?? []) left.delete(id)
     return cause
   }
+  const broken = findBrokenJson(failed, sightings)
+  found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
@@ -86,7 +89,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
   const all = [...joined, ...rest]
   return inOrder(
-    waitingFor(all, findings, { checks: known.checks, missing, lost, routing }),
+    waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
     failed,
   )
 }

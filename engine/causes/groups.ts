@@ -50,8 +50,8 @@ function causeOf(
   const where = sighting ? `${routeOf(sighting)}${field ? `, ${field}` : ''}: ` : ''
   const what =
     expected === undefined || actual === undefined
-      ? `does not keep “${title}”`
-      : `expected ${told(expected)}, found ${told(actual)}`
+      ? `breaks “${title}”`
+      : `expected ${told(expected)}, got ${told(actual)}`
   return {
     sentence: where + what + knownDefect(expected, actual),
     subject: { ...(subjectOf(worst.checkId) ?? shownIn(worst, field)), routes },
@@ -66,7 +66,7 @@ function causeOf(
 /** If real servers fail it, the reason explains the expectation. */
 function knownDefect(expected = '', actual = ''): string {
   return /^5\d\d\b/.test(expected) && !/^5\d\d\b/.test(actual)
-    ? ' (a known defect of the real servers of this release: there is no harm in doing better)'
+    ? ' (a known defect of the real servers of this release, so a better response is harmless)'
     : ''
 }
 

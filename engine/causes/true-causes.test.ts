@@ -62,7 +62,7 @@ test('unknown paths that are answered in another form than errors are one cause'
   const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
 
   expect(sentencesOf([unknown(), unknown('GET /a/{id}'), error])).toContain(
-    'unknown paths answer text/plain, not an ApiError as other errors do',
+    'unknown paths respond with text/plain, not with an ApiError like other errors',
   )
   expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/unknown paths/)
 })
@@ -134,7 +134,7 @@ test('of a rule that answers tell, the words have to be there', () => {
 test('what is not enforced refuses nobody', () => {
   const keys: Fault = {
     id: 'keys',
-    summary: 'bodies may lack any key',
+    summary: 'required body fields are not validated',
     fails: ['check.0', 'check.1'],
     unenforced: ['required-keys'],
   }
@@ -202,9 +202,9 @@ test('HEAD is not lumped with what GET answers, nor one reason with another', ()
       { ...page, expected: 'no-cache', actual: 'none' },
     ]),
   ).toEqual([
-    'GET /a: expected two spaces in, found none',
-    'HEAD /a: expected 200, found 404',
-    'GET /a: expected no-cache, found none',
+    'GET /a: expected two spaces in, got none',
+    'HEAD /a: expected 200, got 404',
+    'GET /a: expected no-cache, got none',
   ])
 })
 

@@ -7,13 +7,9 @@ import { requireVersion } from '../model/version.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
 
-const NO_PROBE = 'no probe of this run brought it about'
+const NO_PROBE = 'this run did not trigger it'
 
-test.each([
-  NO_PROBE,
-  'the answer holds no such record',
-  'only an account that may do everything asked for it',
-])(
+test.each([NO_PROBE, 'the response has no such record', 'only an administrator requested it'])(
   'that a check asks for the route of a cause does not show that it waits for it: %s',
   (reason) => {
     const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {

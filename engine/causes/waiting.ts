@@ -5,6 +5,7 @@ import type { Check } from '../model/check.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings } from './findings.ts'
+import type { BrokenJson } from './patterns/broken-json.ts'
 import type { LostHeader } from './patterns/lost-headers.ts'
 import type { Routing } from '../judge/evaluation/unrouted.ts'
 
@@ -15,6 +16,8 @@ interface Around {
   /** The causes that headers of requests do not arrive. */
   readonly lost: readonly LostHeader[]
   readonly routing: Routing
+  /** The cause that JSON cannot be parsed. */
+  readonly broken: BrokenJson | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ interface Around {
 export function waitingFor(
   causes: readonly Cause[],
   { verdicts }: Findings,
-  { checks, missing, lost, routing }: Around,
+  { checks, missing, lost, routing, broken }: Around,
 ): readonly Cause[] {
   const isHidden = causes.some(
     ({ subject: { kind, name } }) =>
@@ -53,6 +56,9 @@ export function waitingFor(
         explains.some((id) => heldNowhere.has(id) && reason === `${id} failed before it`),
       ) ??
       (missing && isMissing(check, reason) ? missing : undefined) ??
+      (broken && verdict.exchanges.some((index) => broken.exchanges.has(index))
+        ? broken.cause
+        : undefined) ??
       lost.find(({ status }) => reason.endsWith(`was answered ${status}`))?.cause
     const all = named.length > 0 ? eachOnce(named) : cause ? [cause] : []
     for (const one of all) byCause.get(one)?.push(checkId)

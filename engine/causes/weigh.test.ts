@@ -52,7 +52,7 @@ test('without a violation, what explains most comes first', () => {
 
 test('a secret that answers tell comes before everything', () => {
   const told = causeOf('users are told with passwords', { violations: 1, suite: 'secret' })
-  const rights = causeOf('every account may do everything', { violations: 2, warnings: 20 })
+  const rights = causeOf('permissions are not enforced', { violations: 2, warnings: 20 })
   const hiding = causeOf('a header is missing', { warnings: 2, waiting: 90 })
 
   expect(namesOf([hiding, rights, told])[0]).toBe('users are told with passwords')

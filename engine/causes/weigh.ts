@@ -1,5 +1,6 @@
 import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
+import { JSON_BYTES } from './patterns/broken-json.ts'
 
 /** The weight of a violation relative to any other failed or waiting check. */
 const VIOLATION = 10
@@ -11,9 +12,9 @@ const HIDDEN = 2
 const SECRETS = 'secret'
 
 /**
- * A leaked secret comes first: every client gets it. Then violations of the interface, together
- * with causes that hide as many checks as a violation weighs; of these, the most explanatory first.
- * A header that hides checks comes after them, as its own absence violates nothing.
+ * A leaked secret comes first: every client gets it. So does JSON that nobody can parse: it hides other defects. Then
+ * violations of the interface, together with causes that hide as many checks as a violation weighs; of these, the most
+ * explanatory first. A header that hides checks comes after them, as its own absence violates nothing.
  */
 export function inOrder(
   causes: readonly Cause[],
@@ -35,7 +36,7 @@ function weightOf(
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   return {
     weight: violated.length * VIOLATION + explains.length + hidden,
-    urgency: violated.some(({ suite }) => suite === SECRETS)
+    urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3
       : violated.length > 0 || (isHiding && subject.kind !== 'header')
         ? 2

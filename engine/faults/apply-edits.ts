@@ -1,6 +1,7 @@
 import type { Answer, AnswerBody } from '../model/answer.ts'
 import type { Change, Edit, Target } from '../model/fault.ts'
 import type { Headers } from '../model/exchange.ts'
+import { damageBytes } from './damage-bytes.ts'
 import { editFields } from './edit-fields.ts'
 
 /** The request, as far as an edit can pick by it. */
@@ -60,14 +61,15 @@ function isAnyOf<Value>(
 
 function change<Kind extends Answer>(
   answer: Kind,
-  { status, headers, body, fields }: Change,
+  { status, headers, body, fields, bytes }: Change,
 ): Kind {
   const whole = body === undefined ? answer.body : wholeBody(body)
+  const edited = fields ? editFields(whole, fields) : whole
   return {
     ...answer,
     status: status ?? answer.status,
     headers: withHeaders(answer.headers, headers ?? {}),
-    body: fields ? editFields(whole, fields) : whole,
+    body: bytes ? damageBytes(edited, bytes) : edited,
   }
 }
 

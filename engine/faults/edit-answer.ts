@@ -1,5 +1,5 @@
 import type { Edit } from '../model/fault.ts'
-import { type Body, type Exchange, header } from '../model/exchange.ts'
+import { type Body, encodeContent, type Exchange, header } from '../model/exchange.ts'
 import { editWritten } from './written.ts'
 
 /**
@@ -24,13 +24,16 @@ export function editAnswer(
       ...response,
       status: edited.status,
       headers: edited.headers,
-      body: edited.text === written.text ? body : bodyOf(edited.text),
+      body:
+        edited.text === written.text && !edited.encoding
+          ? body
+          : completeBody(Buffer.from(edited.text, edited.encoding)),
     },
   }
 }
 
-function bodyOf(text: string): Body {
-  return { state: 'complete', size: Buffer.byteLength(text), text }
+function completeBody(bytes: Buffer): Body {
+  return { state: 'complete', size: bytes.length, ...encodeContent(bytes) }
 }
 
 function isText({ state, base64 }: Body): boolean {

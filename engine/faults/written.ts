@@ -11,6 +11,8 @@ interface Written {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** `latin1`: each character is one byte. */
+  readonly encoding?: 'latin1'
 }
 
 /**
@@ -25,11 +27,17 @@ export function editWritten(written: Written, asked: Asked, edits: readonly Edit
   if (isSame && edited.status === status && isDeepStrictEqual(edited.headers, headers))
     return written
   const isBodiless = isSame || asked.method === 'HEAD'
+  const encoding = !isBodiless && edited.body.kind === 'text' ? edited.body.encoding : undefined
   const text = isBodiless ? written.text : print(edited.body, /^[[{]\s/.test(written.text))
   return {
     ...edited,
     text,
-    headers: inStep(edited.headers, isSame ? undefined : edited.body, text),
+    ...(encoding && { encoding }),
+    headers: inStep(
+      edited.headers,
+      isSame ? undefined : edited.body,
+      Buffer.byteLength(text, encoding),
+    ),
   }
 }
 
@@ -51,11 +59,9 @@ function print(body: AnswerBody, isPretty: boolean): string {
   return isPretty ? printPretty(body.value) : JSON.stringify(body.value)
 }
 
-function inStep(headers: Headers, body: AnswerBody | undefined, text: string): Headers {
+function inStep(headers: Headers, body: AnswerBody | undefined, size: number): Headers {
   const sized = headers.map(([name, value]) =>
-    /^content-length$/i.test(name)
-      ? ([name, `${Buffer.byteLength(text)}`] as const)
-      : ([name, value] as const),
+    /^content-length$/i.test(name) ? ([name, `${size}`] as const) : ([name, value] as const),
   )
   if (body === undefined) return sized
   const untyped = sized.filter(([name]) => !/^content-type$/i.test(name))

@@ -163,7 +163,7 @@ test('says what would bring a check into the scope of a live run', async () => {
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(['out-of-scope', 'out-of-scope'])
   expect(verdicts.map(({ reason }) => reason)).toEqual([
     'needs --mode write',
-    'needs an access token (GRAYLOG_TOKEN) or --mode write, which makes one',
+    'needs an access token (GRAYLOG_TOKEN) or --mode write, which creates one',
   ])
 })
 

@@ -81,6 +81,8 @@ export interface Change {
   readonly body?:
     { readonly json: Json } | { readonly text: string; readonly type: string } | 'none'
   readonly fields?: readonly FieldEdit[]
+  /** How the bytes of a JSON body are wrong. */
+  readonly bytes?: 'iso-8859-1' | 'cesu-8' | 'byte-order-mark' | 'cut' | 'trailing-text'
 }
 
 /** Within the value of a header; `from` is a regular expression. */

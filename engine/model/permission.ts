@@ -24,7 +24,7 @@ export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): 
  * The reason why no permissions of other accounts are known; given only if no other account sent
  * requests.
  */
-export const ONLY_ADMINISTRATOR = 'only an account that may do everything asked for it'
+export const ONLY_ADMINISTRATOR = 'only an administrator requested it'
 
 /** The same, where it is not known of who asked. */
-export const RIGHTS_UNTOLD = 'what the account that asked for it may do was not told before'
+export const RIGHTS_UNTOLD = 'the permissions of the account are unknown'

@@ -86,7 +86,7 @@ export async function listen(
     else if (answer.status === 429) response.statusMessage = 'Too many requests'
     for (const [name, value] of answer.headers) response.appendHeader(name, value)
     if (printed.type !== undefined) response.setHeader('Content-Type', printed.type)
-    const body = Buffer.from(printed.text)
+    const body = Buffer.from(printed.text, printed.encoding)
     if (answer.status !== 204) response.setHeader('Content-Length', body.length)
     const bytes = method === 'HEAD' ? Buffer.alloc(0) : body
     const type = printed.type === undefined ? [] : [['Content-Type', printed.type] as const]
@@ -133,12 +133,12 @@ function timed(outcome: RespondOutcome, server: Server, milliseconds: number): R
 function print(
   { body }: Answer,
   pretty: boolean,
-): { readonly text: string; readonly type?: string } {
+): { readonly text: string; readonly type?: string; readonly encoding?: 'latin1' } {
   switch (body.kind) {
     case 'none':
       return { text: '' }
     case 'text':
-      return { text: body.text, type: body.type }
+      return body
     case 'json':
       return {
         text: pretty ? printPretty(body.value) : JSON.stringify(body.value),

@@ -65,7 +65,7 @@ const STATEMENTS: readonly Statement[] = [
     count: ({ servers, outdated }) =>
       servers.filter(({ outcome }) => outcome === 'baseline').length + outdated.length,
     rating: 'warning',
-    of: { one: 'list of known deviations', many: 'lists of known deviations' },
+    of: { one: 'baseline', many: 'baselines' },
     one: 'is out of date',
     many: 'are out of date',
   },

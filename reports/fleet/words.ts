@@ -16,19 +16,27 @@ export const OUTCOME_WORDS: Readonly<
 > = {
   violations: { one: 'does not conform', many: 'do not conform', was: 'did not conform' },
   target: {
-    one: 'was not reached, or let nobody in',
-    many: 'were not reached, or let nobody in',
-    was: 'was not reached, or let nobody in',
+    one: 'was unreachable or rejected the login',
+    many: 'were unreachable or rejected the login',
+    was: 'was unreachable or rejected the login',
   },
   usage: {
-    one: 'lacks what the fleet file names for it',
-    many: 'lack what the fleet file names for them',
-    was: 'lacked what the fleet file names for it',
+    one: 'lacks a credential or file that the fleet file names',
+    many: 'lack a credential or file that the fleet file names',
+    was: 'lacked a credential or file that the fleet file names',
   },
-  defect: { one: 'met a defect of this tool', many: 'met a defect of this tool', was: 'met one' },
-  interrupted: { one: 'was not asked', many: 'were not asked', was: 'was not asked' },
+  defect: {
+    one: 'failed because of a defect in this tool',
+    many: 'failed because of a defect in this tool',
+    was: 'failed because of a defect in this tool',
+  },
+  interrupted: { one: 'was skipped', many: 'were skipped', was: 'was skipped' },
   incomplete: { one: 'is not verified', many: 'are not verified', was: 'was not verified' },
-  baseline: { one: 'has an old list', many: 'have an old list', was: 'had an old list' },
+  baseline: {
+    one: 'has an outdated baseline',
+    many: 'have an outdated baseline',
+    was: 'had an outdated baseline',
+  },
   conforms: { one: 'shows no violation', many: 'show no violation', was: 'showed no violation' },
 }
 
@@ -129,7 +137,7 @@ export function lineOf(server: FleetServer, fleet: Pick<Fleet, 'servers'>): stri
     outcome === 'violations' && cause ? `${says}; ${cause.sentence}` : says,
     driftInWords(server),
     ...(isSlow(server, fleet.servers)
-      ? [`slow: three of four answers took more than ${quarterWithin} ms`]
+      ? [`slow: three of four responses took more than ${quarterWithin} ms`]
       : []),
   ]
     .filter((words) => words !== '')

@@ -73,13 +73,9 @@ test.each<[string, string, string]>([
     `${HEAD}  cause: {kind: rule}\n  reason: known\n`,
     'either a check or a cause, one of them',
   ],
-  ['no reason', HEAD, 'line 1: nobody wrote yet why csrf.refused is lived with'],
-  ['an empty reason', `${HEAD}  reason: " "\n`, 'nobody wrote yet why csrf.refused'],
-  [
-    'a reason to be written',
-    `${HEAD}  reason: "TODO: why?"\n`,
-    'nobody wrote yet why csrf.refused',
-  ],
+  ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
+  ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
+  ['a reason to be written', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
   [
     'an unknown check',
     '- check: csrf.refsed\n  reason: known\n',
@@ -103,7 +99,7 @@ test.each<[string, string, string]>([
   [
     'a release that is none',
     `${HEAD}  reason: known\n  release: {since: new}\n`,
-    '"new" is no release; write it like 7.0',
+    '"new" is not a release; use a form like 7.0',
   ],
   [
     'releases the other way round',

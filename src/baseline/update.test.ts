@@ -112,12 +112,12 @@ test('what comes stands behind the last entry, and needs a reason', () => {
   call: DELETE /streams/*
   expected: "400"
   found: "404"
-  reason: "TODO: why is this lived with?"
+  reason: "TODO: why do you accept this?"
   owner: ""
   expires: ""
 # end`)
   expect(() => readBaseline(text ?? '', { file: 'known.yaml', currentId })).toThrow(
-    'line 5: nobody wrote yet why csrf.refused is lived with',
+    'line 5: csrf.refused has no reason yet',
   )
   expect(lines).toEqual([
     '1 new, 1 as it was',

@@ -6,7 +6,7 @@ import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 export type WrittenEntry = Readonly<Record<string, unknown>>
 
 /** The placeholder for a missing reason; a baseline with it is rejected. */
-const UNWRITTEN = 'TODO: why is this lived with?'
+const UNWRITTEN = 'TODO: why do you accept this?'
 
 /** The entry for a finding, with the texts of an existing entry. */
 export function writtenAgain(

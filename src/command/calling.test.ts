@@ -19,12 +19,12 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'a value that its option cannot take',
     () => api.judge(FIXTURE, { assumeVersion: 'two' }),
-    'cannot use the option "assumeVersion": "two" is no release; write it like 5.1.0',
+    'cannot use the option "assumeVersion": "two" is not a release; use a form like 5.1.0',
   ],
   [
     'a word that is none of the choices',
     () => api.convert(FIXTURE, { to: 'gif' as 'har' }),
-    'cannot use the option "to": "gif" is no choice; choose recording, har, nock, curl',
+    'cannot use the option "to": "gif" is not allowed; use recording, har, nock, curl',
   ],
   [
     'a text for a switch',

@@ -17,7 +17,7 @@ export type Input<Rows> = Values<Rows> &
     readonly out?: string
     /** The result is printed as JSON, or returned. */
     readonly json?: boolean
-    /** The traffic is shown in the browser while it is recorded. */
+    /** The traffic is shown in the browser while it happens. */
     readonly ui?: boolean
   }
 
@@ -42,7 +42,7 @@ export interface Command<Rows extends Table, Outcome> {
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
   files?(input: Input<Rows>): Files
-  /** The recording that it writes while it runs, for `--ui`. */
+  /** The recording that it writes while it runs, for `--ui`. Throws a UsageError if none stays. */
   recording?(input: Input<Rows>): string | undefined
   /** Text that the command line prints in place of all work. */
   instead?(input: Input<Rows>): string | undefined

@@ -6,16 +6,16 @@ import { flag, commandOnly } from './options/kinds.ts'
 import { ENDING } from './terminal/interruption.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-/** Shows the traffic while it is recorded. */
-export const UI = commandOnly(flag('show the traffic in the browser while it is recorded'))
+/** Shows the traffic while it happens. */
+export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
 
 /** The viewer of a running command. */
 export interface LiveViewer extends Disposable {
   /** Shows the progress of a context. */
   readonly watch: (ctx: Context) => Context
   readonly update: Context['update']
-  /** Shows the verdicts, and stays open for a person until Ctrl-C. */
-  readonly end: (code: ExitCode) => Promise<void>
+  /** Shows the result that was written, and stays open for a person until Ctrl-C. */
+  readonly end: (code: ExitCode, result?: string) => Promise<void>
 }
 
 /** Opens the viewer of a recording that is about to be written. */
@@ -37,9 +37,10 @@ export async function openLiveViewer(
         update(event)
       },
     }),
-    end: async (code) => {
-      viewer.tell({ kind: 'end' })
-      if (!isTerminal || code === exitCode('interrupted')) return
+    end: async (code, result) => {
+      const isInterrupted = code === exitCode('interrupted')
+      viewer.tell({ kind: 'end', result: isInterrupted ? undefined : result })
+      if (!isTerminal || isInterrupted) return
       err('The viewer stays open; Ctrl-C closes it.\n')
       await new Promise<void>((resolve) => {
         for (const signal of ENDING) process.once(signal, () => resolve())

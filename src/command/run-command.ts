@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
 import type { Matching } from '../baseline/match.ts'
@@ -38,7 +39,9 @@ export async function runCommand<Rows extends Table, Outcome>(
     }
     return runParts(command, parts, ctx, terminal, baseline)
   })
-  await viewer?.end(code)
+  const { json } = command.files?.(input) ?? {}
+  const { out = '' } = input
+  await viewer?.end(code, json === undefined ? undefined : join(out, json))
   return code
 }
 

@@ -37,6 +37,6 @@ test('what is no release is said before anything is asked', () => {
 
   expect(() => {
     forEachRelease(['5.1', 'six'], (release) => void asked.push(release))
-  }).toThrow('"six" is no release; write it as 6.1 or 6.1.0')
+  }).toThrow('"six" is not a release; write it as 6.1 or 6.1.0')
   expect(asked).toEqual([])
 })

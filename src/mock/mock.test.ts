@@ -94,8 +94,8 @@ test('of an unknown release it is the nearest, which a warning says', async () =
 
 test.each([
   ['1.3.4', 'nothing is known of releases before 2.0.0'],
-  ['6.x', '"6.x" is no release; write it as 6.1 or 6.1.0'],
-  ['6', '"6" is no release'],
+  ['6.x', '"6.x" is not a release; write it as 6.1 or 6.1.0'],
+  ['6', '"6" is not a release'],
   ['nowhere.har', 'cannot start a mock of "nowhere.har": it is neither a release'],
 ])('a mock of %s is refused in one sentence', async (source, words) => {
   await expect(mock(source)).rejects.toThrow(words)

@@ -66,7 +66,7 @@ test('a page follows a recording from before its first line to its verdicts', as
 
   source.learn({ title: 'recording.ndjson', run: sampleRun() })
   await page.getByRole('link', { name: 'Findings' }).waitFor()
-  ui.end()
+  await ui.end()
   await page.locator('.v-live').waitFor({ state: 'detached' })
   expect(problems).toEqual([])
 })

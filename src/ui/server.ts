@@ -17,7 +17,7 @@ export interface UiServer extends AsyncDisposable {
     readonly share?: object | undefined
   }) => void
   /** Tells every open page that nothing more is coming. */
-  readonly end: () => void
+  readonly end: () => Promise<void>
 }
 
 /** Returns the source of a path: `/` or `/r/NAME/`. */
@@ -79,7 +79,7 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
       return void response.end()
     }
     if (name !== 'events') return refuse(404)
-    response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' })
+    response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' }).flushHeaders()
     // The id of an event is the number of rows that the page has after it.
     const last = headers['last-event-id'] ?? searchParams.get('after') ?? '0'
     const stream = { response, source, sent: Number(last) || 0 }
@@ -113,8 +113,9 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
   return {
     url: `${origin}/#token=${token}`,
     update: (progress) => all('progress', progress),
-    end: () => {
-      void poll().then(() => all('end'))
+    end: async () => {
+      await poll()
+      all('end')
     },
     [Symbol.asyncDispose]: async () => {
       clearInterval(timer)

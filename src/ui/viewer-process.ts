@@ -7,8 +7,8 @@ export type LiveMessage =
       readonly text: string
       readonly share?: { readonly done: number; readonly total: number } | undefined
     }
-  /** The recording is complete, and its run is written if there is one. */
-  | { readonly kind: 'end' }
+  /** The recording is complete, and its result is written if there is one. */
+  | { readonly kind: 'end'; readonly result: string | undefined }
 
 /** The viewer in a process of its own, so that it takes neither time nor memory of this one. */
 export interface ViewerProcess extends Disposable {

@@ -13,7 +13,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Faults of rights: what an account may not do is not there for it. */
 export const faults = [
   ...RIGHTS.map(({ kind, act, words, routes }) =>
-    fault(`access.${kind}.${act}`, `who has no right ${words} is told 404`, {
+    fault(`access.${kind}.${act}`, `an account without the permission ${words} gets 404, not 403`, {
       edits: [on({ route: routes, status: 403 }, status(404))],
       fails: [`access.${kind}.${act}`, ...(ALSO[`${kind}.${act}`] ?? [])],
     }),

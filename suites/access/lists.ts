@@ -149,7 +149,7 @@ export const listChecks = [
         if (asked.status === 404) return inconclusive('there is no such message')
         return expectError(asked, 403, 'ApiError')
       },
-      why: 'a stream is what access to messages is given by',
+      why: 'streams control the access to messages',
     },
   ),
 ]

@@ -35,7 +35,7 @@ function refusalOf(right: Right): Check {
         const sender = senderIn(shown)
         if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
         return hasAny(sender, asked, permissions, version)
-          ? inconclusive('the account was given the permission')
+          ? inconclusive('the account has the permission')
           : expectForbidden(asked)
       },
       why: `an account without the permission must not be able ${words}`,

@@ -37,7 +37,7 @@ const ownRecord = check('access.user.self', 'MUST show each account its own reco
     x.status === 403 || x.status === 404
       ? deviation(`${describeRequest(x)} answered`, describeAnswer(x))
       : undefined,
-  why: 'clients learn from it what they may do',
+  why: 'clients read their permissions from it',
 })
 
 /** Routes that respond to every account, with its own data. */
@@ -65,6 +65,6 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
         ? deviation(`${describeRequest(asked)} answered`, describeAnswer(asked))
         : inconclusive(`${describeAnswer(asked)} is no refusal`)
     },
-    why: 'clients ask for what they may see by these lists',
+    why: 'clients read these lists to find their objects',
   })
 }

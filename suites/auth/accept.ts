@@ -121,7 +121,7 @@ export const acceptChecks = [
           act === 'read' ? closedRead('cookie') : { ...closedRead('cookie'), method: CHANGING },
         ),
         judge: ([x]) => expectAccepted(x),
-        why: 'the web interface has nothing else to identify itself with',
+        why: 'the web interface has no other credential',
       },
     ),
   ),
@@ -132,7 +132,7 @@ export const acceptChecks = [
       needs: ['user-credentials', 'limited-account'],
       evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
       judge: ([, used]) => (used ? expectAccepted(used) : undefined),
-      why: 'whoever logs out in one place goes on working in another',
+      why: 'a logout in one place must not end other sessions',
     }),
   ),
   check('auth.login.body', 'MUST log in the user in the body, not the sender of the request', {
@@ -176,7 +176,7 @@ export const acceptChecks = [
           ? undefined
           : deviation('401: the ended session in the cookie decides', describeAnswer(both))
       },
-      why: 'a browser that still has an old cookie is logged out, or not',
+      why: 'it decides whether a browser with an old cookie is logged out',
     },
   ),
 ]

@@ -25,15 +25,15 @@ const ACCESS = 'graylog-5.1.0-access'
 
 /** Faults of credentials and of what they are asked for. */
 export const faults = [
-  fault('auth.401.json', 'a refused credential is answered with a JSON body', {
+  fault('auth.401.json', 'a rejected credential gets a JSON body', {
     edits: [on({ status: 401 }, json({ type: 'ApiError', message: 'HTTP 401 Unauthorized' }))],
     fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
   }),
-  fault('auth.401.page', 'a refused credential is answered with a web page', {
+  fault('auth.401.page', 'a rejected credential gets a web page', {
     edits: [on({ status: 401 }, text('<html></html>', 'text/html'))],
     fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
   }),
-  fault('auth.401.redirect', 'a refused credential is sent to a login page', {
+  fault('auth.401.redirect', 'a rejected credential is redirected to a login page', {
     edits: [
       on(
         { status: 401 },
@@ -50,7 +50,7 @@ export const faults = [
       'auth.login.body',
     ],
   }),
-  fault('auth.401.as-403', 'a refused credential is answered with 403', {
+  fault('auth.401.as-403', 'a rejected credential gets 403', {
     edits: [on({ status: 401 }, status(403), withoutHeader('WWW-Authenticate'))],
     fails: [
       ...LOGIN_DEMANDED,
@@ -65,15 +65,15 @@ export const faults = [
       'auth.login.body',
     ],
   }),
-  fault('auth.401.no-challenge', 'a refused credential is not challenged', {
+  fault('auth.401.no-challenge', 'a rejected credential gets no WWW-Authenticate', {
     edits: [on({ status: 401 }, withoutHeader('WWW-Authenticate'))],
     fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
-  fault('auth.401.bearer', 'a refused credential is challenged for a bearer token', {
+  fault('auth.401.bearer', 'a rejected credential gets a Bearer challenge', {
     edits: [on({ status: 401 }, withHeader('WWW-Authenticate', 'Bearer'))],
     fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
-  fault('auth.401.script', 'a script in a browser is challenged', {
+  fault('auth.401.script', 'a script in a browser gets WWW-Authenticate', {
     edits: [
       on(
         { status: 401, header: ['x-requested-with', '^XMLHttpRequest$'] },
@@ -105,13 +105,13 @@ export const faults = [
   }),
   fault(
     'auth.malformed.taken-for-none',
-    'a Basic credential that cannot be read is taken for none',
+    'a malformed Basic credential is treated as no credential',
     {
       unenforced: ['malformed'],
       fails: ['auth.malformed.undecodable', 'auth.malformed.no-colon', 'error.json'],
     },
   ),
-  fault('auth.malformed.silent', 'the answer to a credential that cannot be read does not say so', {
+  fault('auth.malformed.silent', 'the response to a malformed credential does not say so', {
     edits: [
       on(
         { status: 400, says: 'Invalid credentials' },
@@ -153,15 +153,15 @@ export const faults = [
       'auth.refuse.deleted-user.session',
     ],
   }),
-  fault('auth.cookie.loses', 'user and password win over the cookie', {
+  fault('auth.cookie.loses', 'user and password take precedence over the cookie', {
     features: { 'cookie-beats-password': false },
     fails: ['auth.cookie.precedence'],
   }),
-  fault('auth.cookie.wins', 'the cookie wins over user and password', {
+  fault('auth.cookie.wins', 'the cookie takes precedence over user and password', {
     features: { 'cookie-beats-password': true },
     fails: ['auth.cookie.precedence', 'auth.user.read'],
   }),
-  fault('auth.method.login-first', 'a wrong method is answered with 401', {
+  fault('auth.method.login-first', 'a wrong method gets 401', {
     edits: [on({ status: 405 }, status(401), bodiless())],
     fails: [
       'auth.order.method',
@@ -171,7 +171,7 @@ export const faults = [
       'error.json',
     ],
   }),
-  fault('auth.accept.login-first', 'a media type that there is not is answered with 401', {
+  fault('auth.accept.login-first', 'an unavailable media type gets 401', {
     edits: [on({ status: 406 }, status(401), bodiless())],
     fails: ['auth.order.accept', 'error.accept', 'error.json'],
   }),
@@ -195,7 +195,7 @@ export const faults = [
       'message.search.answers',
     ],
   }),
-  fault('permission.ignored', 'every account may do everything', {
+  fault('permission.ignored', 'permissions are not enforced', {
     unenforced: ['permission'],
     fails: [...LIMITED_ACCOUNT, 'user.limited.own-streams', ...RIGHTS_IGNORED],
   }),

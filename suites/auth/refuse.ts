@@ -157,7 +157,7 @@ export const refuseChecks = [
       judge: ([x]) =>
         expectRefusedCredential(x) ??
         (id === 'wrong-password' && isMadeUpLogin(x) ? noted(MADE_UP_ONLY) : undefined),
-      why: 'otherwise anybody reads and changes the logs',
+      why: 'otherwise anyone can read and change the logs',
     }),
   ),
   check('auth.refuse.empty-password', 'MUST reject a user with an empty password', {
@@ -166,7 +166,7 @@ export const refuseChecks = [
     evidence: one({ rejectedBy: ['credential', 'malformed'], where: hasEmptyPassword }),
     // Releases before 2.4.4 cannot read it.
     judge: ([x]) => (x.status === 400 ? undefined : expectRefusedCredential(x)),
-    why: 'otherwise anybody reads and changes the logs',
+    why: 'otherwise anyone can read and change the logs',
   }),
   check('auth.401.status', 'MUST respond to a rejected credential with 401', {
     evidence: one(refused({})),
@@ -179,7 +179,7 @@ export const refuseChecks = [
   check('auth.401.challenge', 'MUST send WWW-Authenticate: Basic for a rejected credential', {
     evidence: one(refused({ where: (x) => !isScript(x) })),
     judge: ([x]) => unlessOther(x) ?? expectBasicChallenge(x),
-    why: 'browsers and many clients only send their credentials after it',
+    why: 'browsers and many clients send their credentials only after it',
   }),
   check('auth.401.script', 'MUST not send WWW-Authenticate to a script in a browser from 2.1.0', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
@@ -194,7 +194,7 @@ export const refuseChecks = [
           : deviation('no header WWW-Authenticate', `WWW-Authenticate: ${challenge}`))
       )
     },
-    why: 'the browser would ask the user in a window of its own',
+    why: 'the browser would show its own login dialog',
   }),
   check('auth.401.write', 'MUST reject a changing request without a valid credential with 401', {
     mode: 'session',

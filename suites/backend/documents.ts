@@ -21,7 +21,7 @@ export const documentChecks = [
     needs: ['backend-traffic'],
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, 'an integer', Number.isInteger),
-    why: 'traffic is accounted by this field',
+    why: 'traffic accounting uses this field',
   }),
   check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),

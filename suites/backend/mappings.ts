@@ -77,8 +77,8 @@ export const mappingChecks = [
     source: document('9'),
     evidence: one(MAPPING_READ),
     judge: ([x]) => expectMappedWriteIndices(x),
-    why: 'an index that is older than 3.2.0 has no such mapping until somebody adds it',
-    remedy: 'add the mapping by a PUT to the search backend, or rotate the active write index',
+    why: 'an index from before 3.2.0 lacks this mapping until it is added',
+    remedy: 'add the mapping with a PUT to the search backend, or rotate the active write index',
   }),
 ]
 

@@ -14,7 +14,7 @@ import {
 
 /** Faults of the API browser and its descriptions. */
 export const faults = [
-  fault('browser.closed', 'the API browser asks for a login too early', {
+  fault('browser.closed', 'the API browser requires a login although the release does not', {
     edits: [
       on(
         good('GET /api-browser'),
@@ -30,25 +30,29 @@ export const faults = [
     edits: [on(good('GET /api-browser', 'GET /api-browser/{route}'), status(404))],
     fails: ['browser.page', 'browser.page.no-slash', 'browser.page.open'],
   }),
-  fault('browser.not-moved', 'the API browser is not where it moved to', {
+  fault('browser.not-moved', 'the API browser is missing at its new address', {
     edits: [on({ target: '/api-browser/?$', status: 301 }, status(404), withoutHeader('Location'))],
     fails: ['browser.moved'],
   }),
-  fault('browser.docs.closed', 'the API description asks for a login too early', {
-    edits: [on(good('GET /api-docs'), status(401), bodiless())],
-    fails: ['auth.open.docs', 'browser.docs', 'browser.docs.any-origin'],
-  }),
-  fault('browser.docs.origin', 'pages of other origins cannot read the API description', {
+  fault(
+    'browser.docs.closed',
+    'the API description requires a login although the release does not',
+    {
+      edits: [on(good('GET /api-docs'), status(401), bodiless())],
+      fails: ['auth.open.docs', 'browser.docs', 'browser.docs.any-origin'],
+    },
+  ),
+  fault('browser.docs.origin', 'pages from other origins cannot read the API description', {
     edits: [
       on(['GET /api-docs', 'GET /api-docs/{route}'], withoutHeader('Access-Control-Allow-Origin')),
     ],
     fails: ['browser.docs.any-origin'],
   }),
-  fault('browser.docs.words', 'the API description is of no version of Swagger', {
+  fault('browser.docs.words', 'the API description names no version of Swagger', {
     edits: [on(good('GET /api-docs'), field('swaggerVersion', remove()))],
     fails: ['browser.docs'],
   }),
-  fault('browser.openapi.words', 'the API description is of no version of OpenAPI', {
+  fault('browser.openapi.words', 'the API description names no version of OpenAPI', {
     edits: [on(good('GET /openapi{ext}'), field('openapi', remove()))],
     fails: ['browser.openapi'],
   }),

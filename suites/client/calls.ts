@@ -28,7 +28,7 @@ export const callChecks = [
     needs,
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
     judge: ([x]) => (x.route === undefined || isUnknownHere(x) ? judgeUnknown(x) : undefined),
-    why: 'a call of a route that is gone, or not there yet, answers 404, 405 or a web page, and many clients stay silent',
+    why: 'a removed or future route responds with 404, 405 or a web page, and many clients do not report it',
     remedy:
       'ask for what this release has: list routes shows which, and forecast what takes the place of one that goes',
   }),
@@ -51,15 +51,15 @@ export const callChecks = [
           )
         : inconclusive(`${describeAnswer(x)} says nothing of the body`)
     },
-    why: 'what a body must hold differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
-    remedy: 'see with forecast which keys the release wants',
+    why: 'the required body differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
+    remedy: 'run forecast to see which keys the release expects',
   }),
   clientCheck('client.query', 'MUST use only query parameters that the release knows', {
     source: reported(67, '6.1.0'),
     needs,
     evidence: one({ where: (x) => x.route !== undefined && x.query !== '' }),
     judge: ([x], context) => judgeQuery(x, context),
-    why: 'an unknown parameter is dropped without a word: a search for one stream finds all of them',
+    why: 'the server ignores unknown parameters: a search in one stream finds messages of all streams',
   }),
 ]
 

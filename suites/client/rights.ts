@@ -39,8 +39,8 @@ export const rightsChecks = [
             `${senderIn(shown).permissions.length} other permissions`,
           )
     },
-    why: 'what a call needs differs by release: input_types:create from 6.3.0',
-    remedy: 'give the account the permission, or leave the call out',
+    why: 'the required permission differs by release: input_types:create from 6.3.0',
+    remedy: 'give the account the permission, or omit the request',
   }),
   clientCheck('client.token-owner', 'MUST delete a token under the user who owns it', {
     source: reported(62, '3.2.0', '5.1.0', '7.0.1'),
@@ -57,7 +57,7 @@ export const rightsChecks = [
         ? undefined
         : deviation(`DELETE /users/${owner}/tokens/…`, `/users/${named}/…`)
     },
-    why: 'from 6.3.12, 7.0.7 and 7.1.2 the owner is looked at, before any user id did',
+    why: 'from 6.3.12, 7.0.7 and 7.1.2 the owner is checked; before, any user id worked',
   }),
   clientCheck('client.metric', 'MUST request only metrics that the release has', {
     source: reported(60, '2.5.2'),

@@ -15,19 +15,19 @@ const SHARED = 'reference-7.1.7-two-nodes'
 
 /** Faults of a second node. */
 export const faults = [
-  fault('cluster.other', 'the second node is of another cluster', {
+  fault('cluster.other', 'the second node belongs to a different cluster', {
     needs: 'second-node',
     node: 1,
     edits: [on('GET /system', field('cluster_id', set('11111111-2222-3333-4444-555555555555')))],
     fails: ['node.record.same-cluster', 'node.record.system-agrees', 'cluster.one'],
   }),
-  fault('cluster.records.differ', 'the second node describes the nodes otherwise', {
+  fault('cluster.records.differ', 'the second node describes the nodes differently', {
     needs: 'second-node',
     node: 1,
     edits: [on('GET /cluster', field('*.hostname', set('elsewhere')))],
     fails: ['node.record.system-agrees', 'cluster.records'],
   }),
-  fault('cluster.stranger', 'the second node knows no credential of the first', {
+  fault('cluster.stranger', 'the second node rejects the credentials of the first', {
     needs: 'second-node',
     node: 1,
     edits: [

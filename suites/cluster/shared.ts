@@ -73,7 +73,7 @@ export const sharedChecks = [
           ? undefined
           : deviation(`${route} alike on both`, `${more} on one alone`)
       },
-      why: 'a load balancer sends each request to another node',
+      why: 'a load balancer distributes requests over all nodes',
     }),
   ),
   check('cluster.stream.made', 'MUST show a stream that was created on one node on every node', {
@@ -126,7 +126,7 @@ export const sharedChecks = [
         return inconclusive('the answer has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
     },
-    why: 'logs and support ask which node gave an answer',
+    why: 'logs and support need to know which node responded',
   }),
   check('cluster.describes-itself', 'MUST include the requested node in GET /cluster', {
     source: document('2.1'),
@@ -136,8 +136,7 @@ export const sharedChecks = [
       const own = nodeNamed(x)
       if (own === undefined || !isRecord(x.json)) return inconclusive('the answer names no node')
       if (!Object.values(x.json).some(isRecord)) return inconclusive('it describes no node at all')
-      if (!x.account || !mayDoEverything(x.account))
-        return beyond('an account that may do everything')
+      if (!x.account || !mayDoEverything(x.account)) return beyond('an administrator account')
       return isRecord(x.json[own])
         ? undefined
         : deviation('its own record in GET /cluster', 'none', `/${own}`)
@@ -194,5 +193,7 @@ function lost(
 /** Judges what two nodes answer. */
 export function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
   return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
-    !other || one.root === other.root ? inconclusive('one node was asked twice') : judge(one, other)
+    !other || one.root === other.root
+      ? inconclusive('the same node responded twice')
+      : judge(one, other)
 }

@@ -119,7 +119,7 @@ export const exemptChecks = [
         ? expectLetThrough(empty, context, 'with an empty X-Requested-By')
         : deviation(describeAnswer(filled), describeAnswer(empty))
     }),
-    why: 'the document asks clients for a value; real servers only ask whether the header is there',
+    why: 'the interface document requires a value from clients, but real servers check only that the header is present',
   }),
   check('csrf.other-header', 'MUST not accept X-Requested-With instead of X-Requested-By', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),

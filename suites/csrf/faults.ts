@@ -31,7 +31,7 @@ const ACCEPTED = [status(200), json({ done: true })]
 
 /** Faults of the rule that changing requests name their sender. */
 export const faults = [
-  fault('csrf.accepted', 'changing requests without X-Requested-By are carried out', {
+  fault('csrf.accepted', 'changing requests without X-Requested-By are executed', {
     features: { 'requested-by': false },
     asked: [
       {
@@ -55,15 +55,15 @@ export const faults = [
       'auth.refuse.ended-session',
     ],
   }),
-  fault('csrf.forbidden', 'changing requests without X-Requested-By are answered with 403', {
+  fault('csrf.forbidden', 'changing requests without X-Requested-By get 403', {
     edits: [on(REFUSED, status(403))],
     fails: ['csrf.answer', 'csrf.order.open'],
   }),
-  fault('csrf.unauthorized', 'changing requests without X-Requested-By are answered with 401', {
+  fault('csrf.unauthorized', 'changing requests without X-Requested-By get 401', {
     edits: [on(REFUSED, status(401))],
     fails: ['csrf.answer', 'csrf.order.open'],
   }),
-  fault('csrf.page', 'changing requests without X-Requested-By are answered with a web page', {
+  fault('csrf.page', 'changing requests without X-Requested-By get a web page', {
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
     fails: ['csrf.answer.message', 'csrf.order.open'],
   }),
@@ -71,7 +71,7 @@ export const faults = [
     edits: [on(REFUSED, json({ type: 'ApiError', message: 'HTTP 400 Bad Request' }))],
     fails: ['csrf.answer.message'],
   }),
-  fault('csrf.posts-only', 'only a POST is asked for X-Requested-By', {
+  fault('csrf.posts-only', 'only POST requires X-Requested-By', {
     edits: [on({ ...REFUSED, method: ['PUT', 'DELETE'] }, status(204), bodiless())],
     fails: [
       'csrf.refused',
@@ -85,7 +85,7 @@ export const faults = [
       'auth.refuse.ended-session',
     ],
   }),
-  fault('csrf.empty-refused', 'an empty X-Requested-By is refused', {
+  fault('csrf.empty-refused', 'an empty X-Requested-By is rejected', {
     edits: [
       on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '^$'] }, ...REFUSAL),
     ],
@@ -93,7 +93,7 @@ export const faults = [
   }),
   fault(
     'csrf.present-refused',
-    'X-Requested-By does not arrive: changing requests that have it are refused for want of it; a proxy may take it away',
+    'X-Requested-By does not arrive: changing requests with it are rejected as if it were missing; a proxy may remove it',
     {
       edits: [
         on(
@@ -133,29 +133,25 @@ export const faults = [
       ],
     },
   ),
-  fault(
-    'csrf.too-early',
-    'changing requests without X-Requested-By are refused by a release before 2.5.0',
-    {
-      features: { 'requested-by': true },
-      fails: [
-        'session.create.answer',
-        'session.create.status',
-        'csrf.before',
-        'csrf.before.post',
-        'csrf.before.put',
-        'csrf.before.delete',
-        'csrf.before.same',
-        'error.entity',
-        'stream.unknown.delete',
-      ],
-    },
-  ),
-  fault('csrf.no-exemption', 'X-Graylog-Collector-Version does not stand in for the header', {
+  fault('csrf.too-early', 'changing requests without X-Requested-By are rejected before 2.5.0', {
+    features: { 'requested-by': true },
+    fails: [
+      'session.create.answer',
+      'session.create.status',
+      'csrf.before',
+      'csrf.before.post',
+      'csrf.before.put',
+      'csrf.before.delete',
+      'csrf.before.same',
+      'error.entity',
+      'stream.unknown.delete',
+    ],
+  }),
+  fault('csrf.no-exemption', 'X-Graylog-Collector-Version does not replace X-Requested-By', {
     features: { 'requested-by-collector-exempt': false },
     fails: ['csrf.exempt.collector', 'error.entity', 'stream.unknown.delete'],
   }),
-  fault('csrf.get-refused', 'a GET is asked for X-Requested-By', {
+  fault('csrf.get-refused', 'GET requires X-Requested-By', {
     edits: [on({ method: 'GET', route: 'GET /streams', status: 200 }, ...REFUSAL)],
     fails: ['csrf.exempt.get'],
   }),

@@ -41,7 +41,7 @@ export const placeChecks = [
         ? undefined
         : noted(...lost.map((one) => `${nameOf(one, dashboard)} ${describeLoss(one)}`))
     }),
-    why: 'a widget without a position is put where there is room',
+    why: 'a widget without a position moves to any free place',
   }),
 ]
 

@@ -50,7 +50,7 @@ export const widgetChecks = [
           : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new one: 3.2.0 cannot read a view with it`,
       )
     },
-    why: 'one view that cannot be read hides all of them, from everybody',
+    why: 'one broken view hides all of them from every user',
   }),
   check('dashboard.named', 'MUST keep the title and the description of a dashboard', {
     ...OF_UPGRADE,

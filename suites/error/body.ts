@@ -75,7 +75,7 @@ export const bodyChecks = [
         if (isFromEitherProvider(x, version)) return undefined
         return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
       }),
-      why: 'clients show the message, or fail to',
+      why: 'clients show this message',
     },
   ),
   check('error.request-error', 'MUST report the line and column of the mistake in a RequestError', {
@@ -152,7 +152,7 @@ export const bodyChecks = [
       if (TRACE.test(x.text ?? '')) return deviation('a message', 'a stack trace')
       return x.errorType === undefined ? inconclusive('no error of the interface') : undefined
     },
-    why: 'a trace tells an attacker what runs here',
+    why: 'a stack trace helps attackers',
   }),
 ]
 

@@ -40,7 +40,7 @@ export const pathChecks = [
         where: (x) => isFarOff(x) && acceptOf(x) === 'application/json',
       }),
       judge: ([x]) => expectError(x, 404, 'ApiError'),
-      why: 'a client sees a missing route by its status',
+      why: 'clients recognize a missing route by its status',
     },
   ),
   check(
@@ -79,7 +79,7 @@ export const pathChecks = [
     versions: availabilityOf('catch-all-page'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectPage(x),
-    why: 'a client that looks at the status alone takes the page for an answer',
+    why: 'a client that checks only the status takes the page for a response',
   }),
   check('error.path.empty', 'MUST respond to a GET of an unknown path with 404 and an empty body', {
     source: observed('7.1.7'),
@@ -122,8 +122,8 @@ export const pathChecks = [
           ? deviation('an unknown path', describeAnswer(x))
           : beyond(`a server that ${x.passedOnBy} does not pass on, as that may tidy paths`)
       },
-      remedy: 'take paths as they are, also in what stands in front of the server',
-      why: 'a proxy that tidies paths asks for another thing than the client',
+      remedy: 'do not normalize paths, also not in a proxy in front of the server',
+      why: 'a proxy that normalizes paths requests a different resource than the client',
     },
   ),
 ]

@@ -77,7 +77,7 @@ export const routingChecks = [
         if (x.status === 415) return deviation('any answer but 415', describeAnswer(x))
         return expectOwn(x)
       },
-      why: 'clients send no Content-Type where they send no body',
+      why: 'clients send no Content-Type without a body',
     },
   ),
   check(

@@ -29,31 +29,31 @@ export const faults = [
       row('storage', 'null'),
     ],
   }),
-  fault('event.list.count', 'the list of event definitions counts wrong', {
+  fault('event.list.count', 'the list of event definitions has a wrong count', {
     edits: [on(LIST, field('count', set(99)))],
     fails: ['event.list.count'],
   }),
-  fault('event.single.another', 'a single event definition is another one', {
+  fault('event.single.another', 'a single event definition has a different id than the path', {
     edits: [on(SINGLE, field('id', set('0123456789abcdef01234567')))],
     fails: ['event.single.id'],
   }),
-  fault('event.single.title', 'a single event definition has another title than in its list', {
+  fault('event.single.title', 'a single event definition has a different title than in the list', {
     edits: [on(SINGLE, field('title', set('another')))],
     fails: ['event.single.agrees'],
   }),
-  fault('event.create.201', 'the creation of an event definition answers 201', {
+  fault('event.create.201', 'the creation of an event definition responds with 201', {
     edits: [on(MADE, status(201))],
     fails: ['event.create.status'],
   }),
-  fault('event.create.title', 'the creation of an event definition answers another title', {
+  fault('event.create.title', 'the creation of an event definition returns a different title', {
     edits: [on(MADE, field('title', set('another')))],
     fails: ['event.create.keeps'],
   }),
-  fault('event.delete.202', 'the deletion of an event definition answers 202', {
+  fault('event.delete.202', 'the deletion of an event definition responds with 202', {
     edits: [on({ route: 'DELETE /events/definitions/{definitionId}' }, status(202))],
     fails: ['event.delete.status'],
   }),
-  fault('event.unknown.500', 'an event definition that does not exist is answered with 500', {
+  fault('event.unknown.500', 'an unknown event definition gets 500', {
     edits: [on({ route: 'GET /events/definitions/{definitionId}', status: 404 }, status(500))],
     fails: ['event.delete.gone', 'event.unknown.read'],
   }),

@@ -55,14 +55,14 @@ export const alwaysChecks = [
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'X-Graylog-Node-ID', UUID_OR_NAME),
-    why: 'clients tell the product and its nodes by this header',
+    why: 'clients identify the product and its nodes by this header',
   }),
   check('headers.frame-options', 'MUST forbid other pages from framing its responses', {
     source: observed('5.0.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('frame-options'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'X-Frame-Options', /^(DENY|SAMEORIGIN)$/i),
-    why: 'a page around it could make people click what they do not see',
+    why: 'another page could trick users into clicking hidden elements',
   }),
   check('headers.nosniff', 'MUST forbid browsers from guessing the content type', {
     source: observed('5.1.0', '7.0.1'),
@@ -102,7 +102,7 @@ export const alwaysChecks = [
       if (date === undefined) return NO_DATE
       return Number.isNaN(Date.parse(date)) ? deviation('a date', date) : expectOwn(x)
     },
-    why: 'clients read the server’s clock here',
+    why: 'clients read the clock of the server here',
   }),
   check('headers.date.near', 'MUST send the time of the response in Date', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
@@ -121,7 +121,7 @@ export const alwaysChecks = [
         : deviation(`about ${new Date(endedAt).toUTCString()}`, date)
     },
   }),
-  check('headers.date', 'MAY send Date before 4.0.0', {
+  check('headers.date', 'MAY send Date before 4.0.0, as real servers do', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
@@ -129,13 +129,14 @@ export const alwaysChecks = [
       hasHeader(x.exchange.response?.headers ?? [], 'date')
         ? undefined
         : deviation('the header Date', 'no such header'),
-    why: 'a gateway may take it away',
+    why: 'a gateway can remove it',
   }),
-  check('headers.no-date', 'MAY omit Date from 4.0.0', {
+  check('headers.no-date', 'MAY omit Date from 4.0.0, as real servers do', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Date') : stranger(x)),
+    why: 'real servers send no Date here; a proxy may add one, which is harmless',
   }),
   check('headers.runtime', 'MAY report the duration of a response in microseconds', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -159,7 +160,7 @@ export const alwaysChecks = [
         ? deviation(`${x.route ?? x.path} that nobody keeps`, `Cache-Control: ${value}`)
         : undefined
     },
-    why: 'the next who asks would be told what the last one may see',
+    why: 'the next user would receive data of the previous one',
   }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
     source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

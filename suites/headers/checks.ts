@@ -3,12 +3,19 @@ import { alwaysChecks } from './always.ts'
 import { headersFaults } from './faults/headers.ts'
 import { originsFaults } from './faults/origins.ts'
 import { recordingFaults } from './faults/recordings.ts'
+import { jsonBytesChecks } from './json-bytes.ts'
 import { negotiationChecks } from './negotiation.ts'
 import { optionsChecks, originChecks } from './origin.ts'
 import { probes } from './probes.ts'
 
 export default suite('headers', 'Answers say who sent them and who may read them', {
-  checks: [...alwaysChecks, ...originChecks, ...optionsChecks, ...negotiationChecks],
+  checks: [
+    ...alwaysChecks,
+    ...jsonBytesChecks,
+    ...originChecks,
+    ...optionsChecks,
+    ...negotiationChecks,
+  ],
   faults: [...headersFaults, ...originsFaults, ...recordingFaults],
   probes,
   conflicts: [

@@ -29,7 +29,7 @@ export const negotiationChecks = [
   check('headers.head.status', 'MUST respond to HEAD with the status of GET', {
     evidence: headPair(),
     judge: ([head]) => (isOwn(head) ? expectStatus(head, 200) : stranger(head)),
-    why: 'monitoring asks by HEAD to spare the body',
+    why: 'monitoring uses HEAD to save the body',
   }),
   check('headers.head.empty', 'MUST respond to HEAD without a body', {
     evidence: headPair(),

@@ -40,7 +40,7 @@ export const originChecks = [
       versions: before,
       evidence: one(FOREIGN),
       judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
-      why: 'web clients of other origins rely on it; the setting can switch it off',
+      why: 'web clients from other origins rely on it; a setting can disable it',
     },
   ),
   check(

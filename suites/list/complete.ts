@@ -97,7 +97,7 @@ export const completeChecks = AGREEMENTS.map((agreement) =>
     ...(agreement.after !== undefined && { after: agreement.after }),
     evidence: between(selectorOf(agreement.named), selectorOf(agreement.listed)),
     judge: ([namer, list, again]) => judgeTwo(agreement, namer, list, again),
-    why: 'what is missing from a list is not found by people who look for it there',
+    why: 'users cannot find an object that is missing from a list',
   }),
 )
 

@@ -27,16 +27,16 @@ function pages(target: string, ...changes: Change[]): Edit {
 
 /** Faults of lists and of their pages. */
 export const faults = [
-  fault('list.page.cut', 'the whole page of streams leaves the first out', {
+  fault('list.page.cut', 'the full list of streams omits the first one', {
     versions: VERSIONS,
     edits: [pages('per_page=50&sort', ...inPages('/0', remove()))],
     fails: ['list.page.total'],
   }),
-  fault('list.complete.streams.cut', 'GET /streams leaves the first out', {
+  fault('list.complete.streams.cut', 'GET /streams omits the first stream', {
     edits: [on(good('GET /streams'), field('/streams/0', remove()))],
     fails: ['list.complete.streams', 'stream.list.counts'],
   }),
-  fault('list.complete.users.none', 'GET /users lists nobody', {
+  fault('list.complete.users.none', 'GET /users lists no user', {
     edits: [on(good('GET /users'), field('users', set([])))],
     fails: ['list.complete.users', 'user.list.answer'],
   }),
@@ -63,12 +63,12 @@ export const faults = [
     edits: [pages('per_page=1&', ...inPages('', set([])))],
     fails: ['list.page.part', 'list.page.total'],
   }),
-  fault('list.page.number', 'each page of streams says that it is the ninth', {
+  fault('list.page.number', 'each page of streams reports page number 9', {
     versions: VERSIONS,
     edits: [pages('page=', field('page', set(9)), field('pagination.page', set(9)))],
     fails: ['list.page.told'],
   }),
-  fault('list.page.more', 'a page of one stream holds two', {
+  fault('list.page.more', 'a page of size 1 has two streams', {
     versions: VERSIONS,
     edits: [pages('page=1&per_page=1&', ...inPages('', set([{ id: 'a' }, { id: 'b' }])))],
     fails: ['list.page.size', 'list.page.part', 'list.page.order'],
@@ -78,7 +78,7 @@ export const faults = [
     edits: [pages('per_page=50&sort=title', ...inPages('/0/title', set('zz')))],
     fails: ['list.page.order', 'list.page.part'],
   }),
-  fault('list.page.any', 'streams are listed whatever they are asked for', {
+  fault('list.page.any', 'the query of a list of streams is ignored', {
     versions: VERSIONS,
     edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
     fails: ['list.page.query'],

@@ -35,7 +35,7 @@ export function withoutAllRights(readings: readonly Annotated[]): Finding | unde
   return beyond(
     readings.some(({ account }) => account === undefined)
       ? 'an account whose record says that it may do everything'
-      : 'an account that may see everything',
+      : 'an account that can see everything',
   )
 }
 

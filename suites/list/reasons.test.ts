@@ -10,7 +10,7 @@ test('of whom no record tells that they see everything, it is not said that they
     needs: 'an account whose record says that it may do everything',
   })
   expect(judged(plainChecks, 'list.steady', { account: { permissions: [] } })).toMatchObject({
-    needs: 'an account that may see everything',
+    needs: 'an account that can see everything',
   })
 })
 

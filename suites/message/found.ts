@@ -58,7 +58,7 @@ export const foundChecks = [
         ? undefined
         : deviation(`message ${left}`, 'no longer found', '/messages')
     },
-    why: 'messages go with their index, and not one by one',
+    why: 'messages are deleted with their index, not one by one',
   }),
   check(
     'message.search.some',
@@ -82,7 +82,7 @@ export const foundChecks = [
               '/messages',
             )
       },
-      why: 'who finds nothing believes that there is nothing',
+      why: 'users believe an empty result',
     },
   ),
   check('message.search.nowhere', 'MUST find nothing for words that are in no message', {

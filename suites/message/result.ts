@@ -36,7 +36,7 @@ export const resultChecks = [
         ? expectOwn(x)
         : inconclusive('the answer is not that of a search')
     },
-    why: 'where the search backend fails, nothing is known of messages',
+    why: 'if the search backend fails, messages cannot be checked',
   }),
   check('message.search.result', 'MUST not respond to a search with 200 and an empty body', {
     source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -53,7 +53,7 @@ export const resultChecks = [
         ? deviation('a result, or an error', describeAnswer(x))
         : undefined
     },
-    why: 'a query that went wrong looks like one that found nothing',
+    why: 'a failed query looks like one without results',
   }),
   check(
     'message.search.index-keys',

@@ -164,7 +164,7 @@ export const searchChecks = [
     after: ANSWERS,
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
-    why: 'a single message is asked for by it',
+    why: 'clients request single messages by it',
   }),
   check('message.single.id', 'MUST respond with the message in the path', {
     evidence: one(SINGLE),
@@ -190,7 +190,7 @@ export const searchChecks = [
           ? expectStatus(single, 200)
           : inconclusive(`an answer of ${describeAnswer(single)} says nothing of the message`)
       },
-      why: 'people open what they found',
+      why: 'users open the messages that they found',
     },
   ),
   check('message.single.unknown', 'MUST respond with 404 for an unknown message', {

@@ -59,7 +59,7 @@ export const sizeChecks = [
       evidence: one(of),
       after,
       judge: ([x]) => expectSize(x),
-      why: 'traffic is accounted by this field',
+      why: 'traffic accounting uses this field',
     }),
   ),
   ...PLACES.map(({ id, where, of, after }) =>

@@ -111,7 +111,7 @@ export const viewsChecks = [
         ? deviation('done: true', found(execution['done']), '/execution/done')
         : inconclusive('the server waited for it, and not longer')
     },
-    why: 'who asks here and not by a job waits for the messages',
+    why: 'clients of this route, unlike those of jobs, wait for the messages',
   }),
   check('message.views.results', 'MUST return a result for each query of a views search', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

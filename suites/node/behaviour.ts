@@ -33,8 +33,8 @@ export const behaviourChecks = [
         wrong && deviation(`a release ${behaviour.text} (${because})`, `it reports ${wrong.text}`)
       )
     },
-    why: 'clients choose their calls by the version that a node reports',
-    remedy: 'report the release whose behaviour this is, or bring all nodes to one release',
+    why: 'clients choose their requests by the version that a node reports',
+    remedy: 'report the release that matches the behaviour, or run the same release on all nodes',
   }),
 ]
 

@@ -63,7 +63,7 @@ export const clusterChecks = [
           : nodeRecords(x).length > 0
             ? expectOwn(x)
             : inconclusive('no node shows its record to this account'),
-      why: 'everything below /cluster/{nodeId} fails, and nobody sees the state of the nodes',
+      why: 'everything below /cluster/{nodeId} fails, so the state of the nodes is hidden',
       remedy:
         'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port and path, and a certificate that its own Java trusts',
     },

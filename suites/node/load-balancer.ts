@@ -38,7 +38,7 @@ export const loadBalancerChecks = [
           ? deviation('ALIVE, DEAD or THROTTLED', found(x.text))
           : expectStatus(x, status)
       },
-      why: 'load balancers look at the status alone',
+      why: 'load balancers check only the status',
     },
   ),
   check('node.lbstatus.plain', 'MUST respond to the load balancer in plain text', {

@@ -55,7 +55,7 @@ export const recordChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const [first, ...others] = nodeRecords(x)
-      if (!first || others.length === 0) return inconclusive('the answer holds only one node')
+      if (!first || others.length === 0) return inconclusive('the response has only one node')
       const wrong = others.find(({ record }) => record['cluster_id'] !== first.record['cluster_id'])
       return (
         wrong &&
@@ -140,7 +140,7 @@ export const recordChecks = [
             `${first.pointer}/codename`,
           )
     },
-    why: 'version and codename that disagree show that an answer was put together by hand or by a proxy',
+    why: 'a version that contradicts the codename shows a response made by hand or by a proxy',
   }),
   check('node.record.version-judged', 'MUST report the release that it is checked against', {
     source: document('2.1', '9'),
@@ -154,7 +154,7 @@ export const recordChecks = [
         ? undefined
         : deviation(version.release, found(told), `${first?.pointer ?? ''}/version`)
     },
-    why: 'clients choose their calls by the version that a node reports',
+    why: 'clients choose their requests by the version that a node reports',
   }),
   check('node.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     source: observed('2.0.3', '7.0.1'),

@@ -97,7 +97,7 @@ export const changeChecks = [
           ? undefined
           : deviation(`${key}: ${found(x.parameters[0])}`, found(x.json[key]), `/${key}`)
       },
-      why: 'a client that reads the other key loses the output that it has just changed',
+      why: 'a client that reads the other key cannot find the output that it has just changed',
     },
   ),
   check(

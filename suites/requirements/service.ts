@@ -33,6 +33,7 @@ export const serviceRequirements = [
     ),
     judged(
       'Bodies of requests and responses are JSON.',
+      'headers.json.whole',
       'headers.json-type',
       'error.json',
       'error.malformed-json',

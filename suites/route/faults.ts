@@ -52,7 +52,7 @@ export const faults = [
       'route.gone',
     ],
   }),
-  fault('route.list-keys', 'lists are called by other keys', {
+  fault('route.list-keys', 'lists have different keys', {
     edits: [
       on(
         good(
@@ -72,7 +72,7 @@ export const faults = [
     ],
     fails: ['node.version.behaviour', 'route.fields'],
   }),
-  fault('route.old-keys', 'lists have the key of earlier releases too', {
+  fault('route.old-keys', 'lists also have the key of earlier releases', {
     versions: { since: '5.1.0' },
     edits: [on(good('GET /streams/paginated'), field('streams', add([])))],
     fails: ['route.fields-gone'],

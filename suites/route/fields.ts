@@ -40,7 +40,7 @@ export const fieldChecks = [
       )
       return judgeEach(x, due, true)
     },
-    why: 'a client that looks for a list under its old key takes it for empty',
+    why: 'a client that reads the old key sees an empty list',
   }),
   check('route.fields-gone', 'SHOULD not return fields that its release has removed', {
     source: reported(48, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -51,7 +51,7 @@ export const fieldChecks = [
         fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
         false,
       ),
-    why: 'it shows that another release answers than the one reported',
+    why: 'it shows that the server is not of the release that it reports',
   }),
 ]
 

@@ -38,14 +38,14 @@ export const presenceChecks = [
         missing,
       )
     },
-    why: 'clients see a route that is gone as 404, 405, an empty 404 or a web page, by release',
+    why: 'depending on the release, a removed route responds with 404, 405, an empty 404 or a web page',
     remedy: 'serve the route, or report the release whose routes are served',
   }),
   check('route.gone', 'MUST not serve a route that its release has removed or not yet added', {
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),
-    why: 'clients find out by it which calls they may make',
+    why: 'clients read from it which requests they can send',
     remedy: 'report the release whose routes are served',
   }),
 ]

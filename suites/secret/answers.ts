@@ -27,23 +27,23 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'settings',
     title: 'MUST not reveal the secrets in the server configuration',
-    why: 'password_secret and the like open everything that the server keeps',
+    why: 'password_secret and similar values decrypt everything that the server stores',
   },
   {
     kind: 'password',
     title: 'MUST not reveal passwords or password hashes',
     source: document('5.1'),
-    why: 'a password that is told is anybody’s, and a hash can be tried out at leisure',
+    why: 'a revealed password is compromised, and a hash can be cracked offline',
   },
   {
     kind: 'session',
     title: 'MUST reveal a session only to its owner',
-    why: 'whoever knows its identifier has the session',
+    why: 'anyone who knows its identifier can use the session',
   },
   {
     kind: 'token',
     title: 'MUST reveal access tokens only on the token routes',
-    why: 'whoever reads it has the account of its owner',
+    why: 'anyone who reads it can use the account of its owner',
   },
 ]
 
@@ -59,7 +59,7 @@ export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
       return deviation(`no ${told.name} in ${where}`, 'a value in clear text', told.pointer)
     },
     why,
-    remedy: 'leave the member out, or put a mask in its place',
+    remedy: 'omit the field, or mask its value',
   }),
 )
 

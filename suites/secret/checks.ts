@@ -43,7 +43,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
           deviation('a mask, {"is_set":true} or nothing', found(shown.value), shown.pointer)
         )
       },
-      why: 'whoever may read inputs would learn the passwords of other systems',
+      why: 'anyone who can read inputs would learn the passwords of other systems',
       remedy: 'mask the value, from 5.1.0 answer {"is_set":true}',
     }),
   ],

@@ -39,7 +39,7 @@ export const credentialChecks = [
         ? deviation(`no ${told[0]} in ${x.route ?? x.path}`, 'a credential')
         : expectOwn(x)
     },
-    why: 'headers of answers stand in the logs of every gateway on the way',
+    why: 'gateways write response headers to their logs',
   }),
   check('secret.credential.body', 'MUST not echo a credential in an error', {
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
@@ -47,7 +47,7 @@ export const credentialChecks = [
       repeats(x.text ?? '', sentBy(x))
         ? deviation(`an error of ${x.route ?? x.path} without the credential`, describeAnswer(x))
         : undefined,
-    why: 'errors are shown, kept and sent on',
+    why: 'errors are displayed, stored and forwarded',
   }),
   check('secret.credential.cookie', 'MUST not put a password in a cookie', {
     mode: 'session',
@@ -74,7 +74,7 @@ export const credentialChecks = [
       header(x.exchange.response?.headers ?? [], 'location') === undefined
         ? expectOwn(x)
         : deviation('no Location in POST /system/sessions', 'one'),
-    why: 'addresses stand in logs',
+    why: 'logs record addresses',
   }),
   check('secret.inside.header', 'MUST not reveal a stack trace in a header', {
     evidence: one({ where: ({ status }) => status >= 400 }),
@@ -91,7 +91,7 @@ export const credentialChecks = [
       TRACE.test(x.text ?? '') || INNER.test(x.text ?? '')
         ? deviation(`an error of ${x.route ?? x.path} for people`, describeAnswer(x))
         : undefined,
-    why: 'it helps nobody but who looks for a way in',
+    why: 'it helps only attackers',
   }),
 ]
 

@@ -16,7 +16,7 @@ const TOKEN = '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n'
 
 /** Faults of what must not be shown. */
 export const faults = [
-  fault('secret.input.shown', 'secrets of inputs are shown in clear text', {
+  fault('secret.input.shown', 'secrets of inputs are revealed in clear text', {
     needs: 'client-traffic',
     edits: [
       on(
@@ -35,7 +35,7 @@ export const faults = [
     ],
     fails: ['secret.input'],
   }),
-  fault('secret.user.hash', 'users are told with the hash of their password', {
+  fault('secret.user.hash', 'users are returned with their password hash', {
     edits: [
       on(
         good('GET /users/{username}'),
@@ -48,19 +48,19 @@ export const faults = [
     ],
     fails: ['secret.answer.password'],
   }),
-  fault('secret.user.session', 'users are told with the ids of their sessions', {
+  fault('secret.user.session', 'users are returned with the ids of their sessions', {
     edits: [on(good('GET /users/{username}'), field('session_id', add(SESSION)))],
     fails: ['secret.answer.session'],
   }),
-  fault('secret.stream.token', 'streams are told with a token of their creator', {
+  fault('secret.stream.token', 'streams are returned with a token of their creator', {
     edits: [on(good('GET /streams'), field('streams[].creator_token', add(TOKEN)))],
     fails: ['secret.answer.token', 'stream.record.unknown-keys'],
   }),
-  fault('secret.node.settings', 'nodes are told with the secret that encrypts their data', {
+  fault('secret.node.settings', 'nodes are returned with the secret that encrypts their data', {
     edits: [on(good('GET /cluster'), field('*.password_secret', add('Fv0gHn1kTz8pLq2sWx4e')))],
     fails: ['secret.answer.settings', 'node.record.unknown-keys'],
   }),
-  fault('secret.echo.header', 'answers repeat a credential in a header', {
+  fault('secret.echo.header', 'responses echo a credential in a header', {
     edits: [on({ route: 'GET /system' }, withHeader('X-Debug-Credentials', 'admin:hunter2'))],
     fails: ['secret.credential.header'],
   }),
@@ -69,7 +69,7 @@ export const faults = [
     edits: [on(LOGIN, withHeader('Set-Cookie', 'basic=YWRtaW46YWRtaW4=; Path=/'))],
     fails: ['secret.credential.cookie'],
   }),
-  fault('secret.session.location', 'a login names the session in Location', {
+  fault('secret.session.location', 'a login reveals the session in Location', {
     edits: [on(LOGIN, withHeader('Location', `/system/sessions/${SESSION}`))],
     fails: ['secret.session.location'],
   }),
@@ -82,7 +82,7 @@ export const faults = [
     ],
     fails: ['secret.inside.header'],
   }),
-  fault('secret.inside.body', 'an unknown stream is told with the query of the database', {
+  fault('secret.inside.body', 'the error for an unknown stream reveals the database query', {
     edits: [
       on(
         { route: 'GET /streams/{streamId}', status: 404 },

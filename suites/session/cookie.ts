@@ -64,7 +64,7 @@ export const cookieChecks = [
         `${root}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
       )
     },
-    why: 'a browser sends the cookie below its Path alone',
+    why: 'a browser sends the cookie only below its Path',
   }),
   check('session.create.cookie-domain', 'MUST not share the cookie with other hosts of a domain', {
     ...AFTER,
@@ -74,7 +74,7 @@ export const cookieChecks = [
       const domain = cookie.attributes.get('domain')
       return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
     },
-    why: 'whoever runs another host of the domain would get the session',
+    why: 'another host of the domain would receive the session',
   }),
   check(
     'session.create.cookie-age',
@@ -115,7 +115,7 @@ export const cookieChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
       sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
-    why: 'a cookie is sent by pages of others too, and releases before 4.3.0 do not expect one',
+    why: 'other pages can send the cookie too, and releases before 4.3.0 do not expect one',
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,

@@ -59,7 +59,7 @@ export const lifeChecks = [
     after: 'session.create.answer',
     evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'session', validity: 'valid' }),
     judge: ([, use]) => expectGoodRead(use),
-    why: 'a login is worth nothing when its session is not taken',
+    why: 'a login is useless if its session is rejected',
   }),
   check('session.use.cookie', 'MUST accept the cookie "authentication" as the only credential', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
@@ -98,7 +98,7 @@ export const lifeChecks = [
           ? deviation('the cookie with the login alone', 'the cookie once more')
           : deviation('Set-Cookie: authentication=…', 'no such cookie')
       },
-      why: 'the cookie of a browser that works on would otherwise expire',
+      why: 'otherwise the cookie of an active browser would expire',
     },
   ),
   check(
@@ -128,7 +128,7 @@ export const lifeChecks = [
       const isAnother = end !== undefined && namesAnother(end)
       return isAnother ? withRemedy(finding, SENDERS) : finding
     },
-    why: 'a logout that does not end the session leaves it to whoever has the identifier; it ends the session that sends it, whatever session the path names, as 3.2.0, 5.1.0 and 7.0.1 do',
+    why: 'without it, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0 and 7.0.1',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
     needs,

@@ -102,7 +102,7 @@ function shownOtherwise(kind: Resource): readonly Fault[] {
       ? on({ route: make, status: [200, 201] }, field(member, set(wrong)))
       : on(good(read), field(member, set(wrong)))
   return [
-    fault(`state.${kind.kind}.another`, `a ${words} by itself is not what it was made`, {
+    fault(`state.${kind.kind}.another`, `a single ${words} differs from the created one`, {
       edits: [shown],
       fails: [
         `state.${kind.kind}.made`,
@@ -110,7 +110,7 @@ function shownOtherwise(kind: Resource): readonly Fault[] {
         ...(ALSO[`${kind.kind}.another`] ?? []),
       ],
     }),
-    fault(`state.${kind.kind}.listed-as-another`, `a ${words} is listed as what it is not`, {
+    fault(`state.${kind.kind}.listed-as-another`, `the list shows wrong values for the ${words}`, {
       edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
       fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
     }),
@@ -130,7 +130,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
 
 function endedOtherwise({ kind, words, end }: Resource): readonly Fault[] {
   return [
-    fault(`state.${kind}.end-not-found`, `ending a ${words} works and is answered with 404`, {
+    fault(`state.${kind}.end-not-found`, `deleting the ${words} works but responds with 404`, {
       edits: [
         on(
           { route: end, status: [200, 204] },

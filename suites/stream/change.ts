@@ -46,7 +46,7 @@ export const changeChecks = [
             ? undefined
             : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
         },
-        why: 'otherwise nobody can tell which streams take messages',
+        why: 'otherwise it is unknown which streams receive messages',
       }),
     ]
   }),

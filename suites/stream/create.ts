@@ -61,7 +61,7 @@ export const createChecks = [
         return wrong ?? inconclusive(whyNotGood(x, version))
       },
       why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
-      remedy: 'take the body as the release that the node reports does',
+      remedy: 'accept the body format of the release that the node reports',
     },
   ),
   check('stream.create.id', 'MUST return the identifier of a new stream in stream_id', {
@@ -116,7 +116,7 @@ export const createChecks = [
         ? undefined
         : deviation('disabled true', found(shown['disabled']), '/disabled')
     },
-    why: 'a stream without all its rules would take messages at once',
+    why: 'a stream without all its rules would receive messages immediately',
   }),
   check('stream.create.readable', 'MUST serve a stream right after its creation', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
@@ -207,7 +207,7 @@ export const refuseChecks = [
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
       judge: whereServed(([x], context) => expectUnreadable(x, context)),
-      why: 'a client of another release would make something else than it means',
+      why: 'a client of another release would create a different object than intended',
     }),
   ),
   check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {

@@ -41,7 +41,7 @@ export const listChecks = [
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'streams'),
-    why: 'clients page and compare by this number',
+    why: 'clients use this number for paging and comparison',
   }),
   check('stream.enabled.only', 'MUST not list disabled streams under /streams/enabled', {
     mode,
@@ -113,7 +113,7 @@ export const listChecks = [
         )
       return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
     },
-    why: 'clients keep their hands off the default stream by this value',
+    why: 'clients use this value to leave the default stream alone',
   }),
   check('stream.events.not-editable', 'MUST not allow changes to the two event streams', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),

@@ -60,7 +60,7 @@ export const recordChecks = [
         )
       return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
     },
-    why: 'clients that find the keys believe that legacy alerts still work',
+    why: 'clients that see the keys assume that legacy alerts still work',
   }),
   check('stream.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     evidence: one(RECORDS),

@@ -34,7 +34,7 @@ export const answerChecks = [
     evidence: one({ where: hasTimes }),
     judge: ([x]) =>
       expectTimes(x, 'a day and a time that there are', ({ at }) => !Number.isNaN(at)),
-    why: 'a client cannot read a thirteenth month',
+    why: 'clients cannot parse a month 13',
   }),
   check('time.past', 'MUST not return a future time for a past event', {
     source: SEEN,

@@ -4,32 +4,32 @@ const OUTPUT = good('GET /system/outputs/{outputId}')
 
 /** Faults of times. */
 export const faults = [
-  fault('time.month-13', 'outputs were made in a thirteenth month', {
+  fault('time.month-13', 'created_at of outputs has a month 13', {
     edits: [on(OUTPUT, field('created_at', replace(/-\d\d-/, '-13-')))],
     fails: ['time.possible'],
   }),
-  fault('time.later', 'outputs are made in the year 2190', {
+  fault('time.later', 'created_at of outputs is in the year 2190', {
     edits: [on(OUTPUT, field('created_at', replace(/^\d{4}/, '2190')))],
     fails: ['time.past', 'time.made.output'],
   }),
-  fault('time.made.output.1970', 'outputs were made in 1970', {
+  fault('time.made.output.1970', 'created_at of new outputs is in 1970', {
     edits: [on(OUTPUT, field('created_at', replace(/^\d{4}/, '1970')))],
     fails: ['time.made.output'],
   }),
-  fault('time.made.stream.1970', 'streams were made in 1970', {
+  fault('time.made.stream.1970', 'created_at of new streams is in 1970', {
     edits: [
       on(good('GET /streams/{streamId}'), field('created_at', replace(/^\d{4}/, '1970'))),
       on(good('GET /streams'), field('streams[].created_at', replace(/^\d{4}/, '1970'))),
     ],
     fails: ['time.made.stream', 'stream.update.keeps'],
   }),
-  fault('time.seen.node.1970', 'the node that answers was last seen in 1970', {
+  fault('time.seen.node.1970', 'the responding node was last seen in 1970', {
     edits: [
       on(good('GET /system/cluster/nodes'), field('nodes[].last_seen', replace(/^\d{4}/, '1970'))),
     ],
     fails: ['time.seen.node'],
   }),
-  fault('time.zone.none', 'users live in a time zone that there is not', {
+  fault('time.zone.none', 'the time zone of users does not exist', {
     edits: [on(good('GET /users/{username}'), field('timezone', set('Moon/Base')))],
     fails: ['time.zone'],
   }),

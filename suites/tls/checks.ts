@@ -28,7 +28,7 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
       versions: availabilityOf(`tls-${number}-refused`),
       offered,
       judge: refused,
-      why: 'both versions are deprecated (RFC 8996), and who listens can weaken them',
+      why: 'both versions are deprecated (RFC 8996) and can be attacked',
       remedy: `take ${offered} out of enabled_tls_protocols, or out of the proxy that ends TLS in front of the server; if it has to stay, enter it into the baseline`,
     },
   )

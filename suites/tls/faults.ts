@@ -2,12 +2,12 @@ import { edit, fault, recordingFault } from '#engine/suite.ts'
 
 /** Faults of encrypted connections; they show on servers with a certificate only. */
 export const faults = [
-  fault('tls.accepts-1.0', 'handshakes that offer nothing newer than TLS 1.0 are accepted', {
+  fault('tls.accepts-1.0', 'handshakes that offer at most TLS 1.0 are accepted', {
     needs: 'tls',
     features: { 'tls-1.0-refused': false },
     fails: ['tls.refuse-1.0'],
   }),
-  fault('tls.accepts-1.1', 'handshakes that offer nothing newer than TLS 1.1 are accepted', {
+  fault('tls.accepts-1.1', 'handshakes that offer at most TLS 1.1 are accepted', {
     needs: 'tls',
     features: { 'tls-1.1-refused': false },
     fails: ['tls.refuse-1.1'],

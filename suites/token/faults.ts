@@ -25,10 +25,10 @@ const TOKENS = good('GET /users/{userId}/tokens')
 export const faults = [
   fault(
     'token.value-listed',
-    'the list of tokens shows their values although the release hides them',
+    'the list of tokens reveals their values although the release hides them',
     { leaks: ['GET /users/{userId}/tokens tokens[].token'], fails: ['token.listed.no-value'] },
   ),
-  fault('token.survives-deletion', 'a token can be used after it was deleted', {
+  fault('token.survives-deletion', 'a deleted token still works', {
     unenforced: ['token-end'],
     fails: [
       'auth.refuse.token',
@@ -37,23 +37,23 @@ export const faults = [
       'write.left-behind.tokens',
     ],
   }),
-  fault('token.create.201', 'the creation of a token answers 201', {
+  fault('token.create.201', 'the creation of a token responds with 201', {
     edits: [on(NEW_TOKEN, status(201))],
     fails: ['token.create.status'],
   }),
-  fault('token.create.text', 'the creation of a token answers in plain text', {
+  fault('token.create.text', 'the creation of a token responds in plain text', {
     edits: [on(NEW_TOKEN, text('made', 'text/plain'))],
     fails: ['token.create.answer'],
   }),
-  fault('token.create.name', 'a token is given another name', {
+  fault('token.create.name', 'a new token has a different name than requested', {
     edits: [on(NEW_TOKEN, field('name', set('another')))],
     fails: ['token.create.name', 'token.list.shows'],
   }),
-  fault('token.create.used', 'a new token was used already', {
+  fault('token.create.used', 'a new token is reported as used', {
     edits: [on(NEW_TOKEN, field('last_access', set('2020-01-01T00:00:00.000Z')))],
     fails: ['token.create.unused'],
   }),
-  fault('token.create.value', 'the value of a token is not the one that it accepts', {
+  fault('token.create.value', 'the returned token value is not accepted', {
     edits: [
       on(NEW_TOKEN, field('token', set('1vttf3pm1o0b4vurdf0uo5fqfuovhcp86tm1mbkdbj4c1b5ipke'))),
     ],
@@ -66,7 +66,7 @@ export const faults = [
       'token.use.after-create',
     ],
   }),
-  fault('token.create.other-form', 'values of tokens have another form', {
+  fault('token.create.other-form', 'token values have the wrong form', {
     edits: [on(NEW_TOKEN, field('token', replace(/^.../, 'XYZ')))],
     fails: [
       'token.record.token',
@@ -76,15 +76,15 @@ export const faults = [
       'token.use.after-create',
     ],
   }),
-  fault('token-list.key', 'the list of tokens is called otherwise', {
+  fault('token-list.key', 'the list of tokens has a different key', {
     edits: [on(TOKENS, field('tokens', rename('elements')))],
     fails: ['token.list.answer', 'token.list.shows'],
   }),
-  fault('token-list.used', 'every token was used in 2026', {
+  fault('token-list.used', 'every token is reported as last used in 2026', {
     edits: [on(TOKENS, field('tokens[].last_access', set('2026-01-01T00:00:00.000Z')))],
     fails: ['token.list.unused'],
   }),
-  fault('token-list.of-others', 'the first token of every list is one and the same', {
+  fault('token-list.of-others', 'every list of tokens begins with the same token', {
     edits: [
       on(
         TOKENS,
@@ -98,11 +98,11 @@ export const faults = [
     edits: [on(TOKENS, field('tokens', set([])))],
     fails: ['token.list.shows'],
   }),
-  fault('token.delete.200', 'the deletion of a token answers 200', {
+  fault('token.delete.200', 'the deletion of a token responds with 200', {
     edits: [on({ route: 'DELETE /users/{userId}/tokens/{idOrToken}', status: 204 }, status(200))],
     fails: ['token.delete.status'],
   }),
-  fault('token.delete.again-204', 'the deletion of a token that is gone answers 204', {
+  fault('token.delete.again-204', 'the deletion of a deleted token responds with 204', {
     edits: [
       on(
         { route: 'DELETE /users/{userId}/tokens/{idOrToken}', status: 404 },
@@ -112,7 +112,7 @@ export const faults = [
     ],
     fails: ['token.delete.again'],
   }),
-  fault('token.own-only.off', 'tokens of others can be listed', {
+  fault('token.own-only.off', 'the tokens of other accounts can be listed', {
     features: { 'tokens-own-only': false },
     edits: [
       on({ route: 'GET /users/{userId}/tokens', status: 403 }, status(200), json({ tokens: [] })),
@@ -124,7 +124,7 @@ export const faults = [
       'token.limited.create-by-name',
     ],
   }),
-  fault('token.own-only.kept', 'even an administrator is refused the tokens of others', {
+  fault('token.own-only.kept', 'an administrator cannot list the tokens of other accounts', {
     versions: { since: '3.0.0' },
     edits: [on(TOKENS, status(403))],
     fails: [

@@ -36,7 +36,7 @@ export const ownerChecks = [
       const shared = [...identitiesIn(other)].find(([identity]) => known.has(identity))
       return shared && deviation('no token of another user', 'one that both have', shared[1])
     },
-    why: 'whoever lists tokens of others can end them, and before 4.1.0 use them',
+    why: 'anyone who lists tokens of others can delete them, and before 4.1.0 use them',
   }),
 ]
 

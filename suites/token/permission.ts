@@ -60,7 +60,7 @@ export const permissionChecks = [
             const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
             return expectPermission(asked, granted)
           },
-          why: 'a client must be able to tell from its own record what it may do',
+          why: 'a client reads its own permissions from this record',
         },
       ),
     ),
@@ -75,12 +75,12 @@ export const permissionChecks = [
       if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
         return inconclusive('the account may see them')
       if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
-        return inconclusive('the account was given the permission')
+        return inconclusive('the account has the permission')
       if (asked.status === 404 || asked.status === 500)
         return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
       return expectForbidden(asked)
     },
-    why: 'whoever lists tokens before 4.1.0 reads their values',
+    why: 'anyone who lists tokens before 4.1.0 reads their values',
   }),
   check(
     'token.admin.own-only',

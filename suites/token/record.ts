@@ -49,7 +49,7 @@ export const createChecks = [
         ? expectType(x, 'application/json')
         : deviation('a token record', describeAnswer(x))
     },
-    why: 'from 4.1.0 the value of a token is told here and never again',
+    why: 'from 4.1.0 the token value is shown only here',
   }),
   ...fieldChecks({
     schema: 'token',
@@ -74,7 +74,7 @@ export const createChecks = [
         (name) => name === wanted,
       )
     },
-    why: 'owners tell their tokens apart by the name',
+    why: 'owners identify their tokens by name',
   }),
   check('token.list.unused', 'MUST list an unused token as last used in 1970', {
     after: 'token.create.answer',
@@ -86,7 +86,7 @@ export const createChecks = [
         '1970-01-01T00:00:00.000Z',
         (time) => typeof time !== 'string' || Date.parse(time) === 0,
       ),
-    why: 'owners end the tokens that nobody uses',
+    why: 'owners delete unused tokens',
   }),
   check('token.create.unused', 'MUST report a new token as last used in 1970', {
     after: 'token.create.answer',
@@ -146,7 +146,7 @@ export const listChecks = [
     versions: { since: '4.1.0' },
     evidence: one(LIST),
     judge: ([x]) => expectEach(tokenItems(x), 'token', 'no value', (value) => value === undefined),
-    why: 'whoever may list tokens could use all of them',
+    why: 'anyone who can list tokens could use all of them',
   }),
   check('token.list.shows', 'MUST list a token after it was created', {
     source: document('2.3'),
@@ -182,7 +182,7 @@ export const listChecks = [
             `${item.pointer}/expires_at`,
           )
     },
-    why: 'a client that asks for a short life counts on it',
+    why: 'a client that requests a short lifetime relies on it',
   }),
 ]
 

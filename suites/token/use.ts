@@ -75,7 +75,7 @@ export const useChecks = [
       where: ({ credential }) => /ended earlier/.test(credential.because),
     }),
     judge: ([x]) => expectRefusedCredential(x),
-    why: 'a token that cannot be taken back gives access for ever',
+    why: 'a token that cannot be revoked grants access forever',
   }),
 ]
 

@@ -106,7 +106,7 @@ export const changeChecks = [
       where: ({ credential }) => /deleted/.test(credential.because),
     }),
     judge: ([x]) => expectRefusedCredential(x),
-    why: 'people who left must not read the logs any longer',
+    why: 'former users must no longer read the logs',
   }),
 ]
 

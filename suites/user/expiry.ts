@@ -92,7 +92,7 @@ export const expiryChecks = [
         ? inconclusive('the session was used again too late to show that it was extended')
         : expectState(use, later)
     },
-    why: 'people who work must not be logged out',
+    why: 'active users must not be logged out',
   }),
   check(
     'user.session.no-extension',
@@ -108,7 +108,7 @@ export const expiryChecks = [
           return unused(login, version, 'the session would still have been valid')
         return expectState(use, end)
       },
-      why: 'a page that asks by itself would keep a session open for ever',
+      why: 'a page that polls would keep a session open forever',
     },
   ),
 ]

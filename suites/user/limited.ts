@@ -79,7 +79,7 @@ export const limitedChecks = [
             ? expectServed(asked)
             : expectError(asked, 403, 'ApiError')
         },
-        why: 'monitoring runs with accounts that may only read',
+        why: 'monitoring uses read-only accounts',
       },
     ),
   ),
@@ -96,7 +96,7 @@ export const limitedChecks = [
           return beyond('a second account that may not list users')
         return expectOnlySelf(asked, sender, context)
       },
-      why: 'names of accounts help an attacker',
+      why: 'account names help an attacker',
     },
   ),
   check('user.limited.own-streams', 'MUST list only streams that the account can read', {
@@ -121,7 +121,7 @@ export const limitedChecks = [
         ? undefined
         : deviation('only streams that it may read', `stream ${strange}`, '/streams')
     },
-    why: 'a stream is what access to messages is given by',
+    why: 'streams control the access to messages',
   }),
   check('user.login.limited', 'MUST create a session for a read-only account', {
     source: document('5.4'),

@@ -171,7 +171,7 @@ export const indexSetChecks = [
         ? undefined
         : deviation('one with default true', `${chosen.length} of them`, '/index_sets')
     },
-    why: 'clients put new streams into the default one',
+    why: 'clients use the default index set for new streams',
   }),
 ]
 

@@ -74,7 +74,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
             ? undefined
             : noted(`${kind} deleted by others during the run: ${lost.length}`)
         },
-        why: 'what a run made and what the target had must not be mixed up',
+        why: 'objects of the run must not be confused with objects of the target',
       },
     ),
   ),

@@ -37,7 +37,7 @@ test('one that nobody knew of is told by its route and its field', async () => {
 test('one answer to everything is one cause, not a hundred', async () => {
   const naming = await nameEdits([{ id: 'same', summary: '', fails: [], edits: [SAME] }])
 
-  expect(naming?.first).toMatch(/^\d\d routes get one and the same answer: 200 {}$/)
+  expect(naming?.first).toMatch(/^\d\d routes get the same response: 200 {}$/)
   expect(naming?.causes).toBeLessThan(20)
 })
 

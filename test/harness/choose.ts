@@ -28,6 +28,6 @@ function applies({ route, versions }: LiveFault, version: Version): boolean {
 
 function getVersion(text: string): Version {
   const version = parseTypedVersion(text)
-  if (!version) throw new Error(`"${text}" is no release; give one such as 5.1.0`)
+  if (!version) throw new Error(`"${text}" is not a release; give one such as 5.1.0`)
   return version
 }

@@ -422,8 +422,9 @@ export function applied(edits: readonly Edit[]): Behaviour {
   return reply((response, request) => {
     const written = { ...response, text: response.body.toString() }
     const asked = { ...request, header: (name: string) => header(request.headers, name) }
-    const { status, headers, text } = editWritten(written, asked, edits)
-    const isSame = status === written.status && headers === written.headers && text === written.text
-    return isSame ? response : { ...response, status, headers, body: Buffer.from(text) }
+    const { status, headers, text, encoding } = editWritten(written, asked, edits)
+    const isSame =
+      status === written.status && headers === written.headers && text === written.text && !encoding
+    return isSame ? response : { ...response, status, headers, body: Buffer.from(text, encoding) }
   })
 }

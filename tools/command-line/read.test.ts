@@ -43,7 +43,7 @@ test.each([
   [['--jobs'], `option '--jobs <count>' argument missing; "npm run proof:tea`],
   [
     ['--jobs', 'none'],
-    'cannot use --jobs: "none" is no whole number from 1 on; "npm run proof:tea',
+    'cannot use --jobs: "none" is not a whole number of at least 1; "npm run proof:tea',
   ],
   [['tea'], 'too many arguments'],
 ])('%j is one sentence', (args, sentence) => {

@@ -40,7 +40,8 @@ export function readPosition(text: string): number {
 /** Releases separated by commas, such as `5.1.0,7.1.7`. */
 export function releasesIn(text: string): readonly string[] {
   for (const one of texts(text))
-    if (!parseTypedVersion(one)) throw new ValueError(`"${one}" is no release; write it like 5.1.0`)
+    if (!parseTypedVersion(one))
+      throw new ValueError(`"${one}" is not a release; use a form like 5.1.0`)
   return texts(text)
 }
 

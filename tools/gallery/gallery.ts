@@ -28,7 +28,9 @@ const { values } = readCommandLine({
       'judge every recording and HAR file of this folder too',
       readFolder,
     ),
-    pictures: flag('also a picture of each page, 360 and 1440 wide'),
+    pictures: flag(
+      'also a picture of each page, 360 and 1440 wide, and of each screen of the viewer',
+    ),
   },
 })
 
@@ -108,17 +110,49 @@ async function takePictures(pages: readonly Made[]): Promise<void> {
     { name: 'index', file: 'index.html' },
     ...pages.map(({ name, page }) => ({ name, file: `${name}/${page}` })),
   ]
-  for (const width of [360, 1440]) {
-    const context = await browser.newContext({ viewport: { width, height: 1000 } })
-    for (const { name, file } of files) {
-      const page = await context.newPage()
-      await page.goto(pathToFileURL(resolve(values.out, file)).href)
-      const wide = await page.evaluate('document.documentElement.scrollWidth')
-      tell(`${name} at ${width}`, Number(wide) > width ? [`it is ${String(wide)} wide`] : [])
-      await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
-      await page.close()
-    }
-    await context.close()
+  const screens = pages.flatMap((row) => listScreens(row))
+  for (const picture of [...inSizes(files, [360, 1440], ['light']), ...inSizes(screens)]) {
+    const { name, file, address = '', width, colorScheme } = picture
+    const page = await browser.newPage({ colorScheme, viewport: { width, height: 1000 } })
+    await page.goto(pathToFileURL(resolve(values.out, file)).href + address)
+    if (address !== '') await page.locator('#viewer[data-ready]').waitFor()
+    const wide = await page.evaluate('document.documentElement.scrollWidth')
+    tell(name, Number(wide) > width ? [`it is ${String(wide)} wide`] : [])
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+    await page.close()
   }
   await browser.close()
+}
+
+/** A page, or a screen of it by its address in the page. */
+interface Shown {
+  readonly name: string
+  readonly file: string
+  readonly address?: string
+}
+
+function listScreens({ name, page, screens = {} }: Made): readonly Shown[] {
+  return Object.entries(screens).map(([screen, address]) => ({
+    name: `${name}-${screen}`,
+    file: `${name}/${page}`,
+    address,
+  }))
+}
+
+/** Returns every page in every width and colour scheme. */
+function inSizes(
+  pages: readonly Shown[],
+  widths: readonly number[] = [390, 1440],
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+) {
+  return pages.flatMap((shown) =>
+    widths.flatMap((width) =>
+      schemes.map((colorScheme) => ({
+        ...shown,
+        name: `${shown.name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`,
+        width,
+        colorScheme,
+      })),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -30,7 +30,9 @@ export async function makePage(
   // By a name alone, so that no page shows a path of this machine.
   const args = row.args.map((arg) => placed(arg, places))
   const at = args.indexOf('--')
-  const whole = args.toSpliced(at < 0 ? args.length : at, 0, '--out', row.name)
+  const target = row.isPageOnly ? join(row.name, row.page) : row.name
+  if (row.isPageOnly) mkdirSync(join(cwd, row.name))
+  const whole = args.toSpliced(at < 0 ? args.length : at, 0, '--out', target)
   const { GITHUB_STEP_SUMMARY: _summary, ...own } = process.env
   const { code, stderr } = await run(whole, cwd, {
     ...own,

@@ -9,6 +9,10 @@ export interface Row {
   readonly args: readonly string[]
   /** The page in its folder. */
   readonly page: string
+  /** `--out` is the page itself. */
+  readonly isPageOnly?: true
+  /** Screens of the page, each by its address in it. */
+  readonly screens?: Readonly<Record<string, string>>
 }
 
 /** The recording of a real server or client, as somebody types it in a clone. */
@@ -114,5 +118,21 @@ export const ROWS: readonly Row[] = [
     shows: 'what somebody else sees who got the signed evidence: the verdicts, reached again',
     args: ['verify', 'vendor.bundle.zip'],
     page: 'report.html',
+  },
+  {
+    name: 'view',
+    title: 'Traffic',
+    shows: 'every exchange of Graylog 2.5.2 in the viewer, with its verdicts',
+    args: ['view', fixture('graylog-2.5.2'), '--no-open'],
+    page: 'view.html',
+    isPageOnly: true,
+    screens: {
+      overview: '#/overview',
+      exchanges: '#/exchanges',
+      exchange: '#/exchanges?q=status:4xx&x=8',
+      difference: '#/exchanges?x=8&pin=4',
+      findings: '#/findings',
+      clients: '#/clients',
+    },
   },
 ]

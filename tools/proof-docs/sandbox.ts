@@ -21,6 +21,9 @@ const RECORDINGS = {
   'client.ndjson': 'client-go-graylog-v11-3.2.0',
   'large.ndjson': 'reference-6.1.0-lists',
   'recording.ndjson': 'graylog-5.1.0',
+  'backend.ndjson': 'backend-3.2.0-expect-on',
+  'before.ndjson': 'migration-3.1.0-before',
+  'after.ndjson': 'migration-3.2.0-after',
 }
 const HARS = {
   'traffic.har': 'chromium-full',
@@ -83,6 +86,7 @@ function makeReports(folder: string, environment: NodeJS.ProcessEnv): string {
     '--baseline',
     'known.yaml',
     '--update-baseline',
+    '--same-reason',
     '--reason',
     'x',
     '-q',

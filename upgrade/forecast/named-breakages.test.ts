@@ -202,3 +202,42 @@ function of(calls: readonly CallForecast[], method: string, route: string): Call
   if (!found) throw new Error(`the recording has no ${method} ${route}`)
   return found
 }
+
+test('event definitions: a series names its type at 5.2, and 5.2.0 needs the state', async () => {
+  const config = {
+    type: 'aggregation-v1',
+    query: 'a',
+    streams: [],
+    group_by: ['source'],
+    series: [{ id: 's', function: 'count', field: null }],
+    conditions: { expression: { expr: 'number', value: 3 } },
+    search_within_ms: 60_000,
+    execute_every_ms: 60_000,
+  }
+  const body = {
+    title: 't',
+    description: 'd',
+    priority: 2,
+    alert: true,
+    config,
+    key_spec: [],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  }
+  const id = '65f000000000000000000001'
+  const recording = await recordClient('5.1.0', [
+    { method: 'POST', path: '/events/definitions', body },
+    { method: 'PUT', path: `/events/definitions/${id}`, body: { ...body, id } },
+  ])
+  const [created] = [...recording.exchanges()]
+
+  expect(JSON.parse(created?.response?.body.text ?? '')).toMatchObject({ config })
+  const summaries = (to: string) =>
+    forecast(recording, to).map(({ causes }) => causes.map(({ what }) => what))
+  const series = expect.stringContaining('"function" of a series became "type"') as string
+  const state = expect.stringContaining('without "state"') as string
+  expect(forecast(recording, '5.2.0')[0]?.class).toBe('needs-change')
+  expect(summaries('5.2.0')[0]).toContainEqual(series)
+  expect(summaries('5.2.0')[1]).toContainEqual(state)
+  expect(summaries('5.2.4')[1]).not.toContainEqual(state)
+  expect(summaries('5.1.13')[0]).not.toContainEqual(series)
+})

@@ -31,8 +31,8 @@ const LOST: readonly Lost[] = [
     name: 'Authorization',
     status: 401,
     sentence:
-      'Authorization does not arrive, or is not read: a login succeeds, and whoever sends it gets 401; a proxy may take it away',
-    remedy: 'let Authorization pass to the server, and read user, session and token in it',
+      'Authorization does not arrive or is ignored: a login succeeds, but requests with the header get 401; a proxy may remove it',
+    remedy: 'forward Authorization to the server, and accept user, session and token in it',
     isSent: (one) => has(one, 'Authorization') && !has(one, 'Cookie') && one.route !== LOGIN,
     concerns: (one) => has(one, 'Authorization') && !has(one, 'Cookie'),
     isDue: isLogin,
@@ -41,8 +41,8 @@ const LOST: readonly Lost[] = [
     name: 'Cookie',
     status: 401,
     sentence:
-      'Cookie does not arrive, or is not read: a login sets one, and whoever sends it alone gets 401; a proxy may take it away',
-    remedy: 'let Cookie pass to the server, and read the session in it',
+      'Cookie does not arrive or is ignored: a login sets one, but requests with only the cookie get 401; a proxy may remove it',
+    remedy: 'forward Cookie to the server, and accept the session in it',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
     // Beside a password it should have counted instead.
     concerns: (one, { expected = '' }) =>
@@ -54,8 +54,8 @@ const LOST: readonly Lost[] = [
     name: 'Content-Type',
     status: 415,
     sentence:
-      'Content-Type does not arrive, or is not read: whoever sends JSON and says so gets 415; a proxy may take it away',
-    remedy: 'let Content-Type pass to the server, and read application/json there',
+      'Content-Type does not arrive or is ignored: requests with JSON get 415; a proxy may remove it',
+    remedy: 'forward Content-Type to the server, and accept application/json',
     isSent: isJson,
     concerns: isJson,
     isDue: () => true,
@@ -64,7 +64,7 @@ const LOST: readonly Lost[] = [
     name: 'X-Requested-By',
     status: 400,
     sentence:
-      'X-Requested-By does not arrive: changing requests that have it are refused for want of it; a proxy may take it away',
+      'X-Requested-By does not arrive: changing requests with it are rejected as if it were missing; a proxy may remove it',
     remedy: 'let X-Requested-By pass to the server',
     isSent: (one) => has(one, 'X-Requested-By'),
     concerns: isRefusedForCsrf,

@@ -15,12 +15,12 @@ export function lostSetCookie(
   )
   if (isSet || explains.length < 2) return undefined
   return {
-    sentence: 'no response sets a cookie: a login sets none; a proxy may take Set-Cookie away',
+    sentence: 'no response sets a cookie, not even a login; a proxy may remove Set-Cookie',
     subject: { kind: 'header', name: 'set-cookie', routes: [] },
     certainty: 'likely',
     explains: explains.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(explains),
-    remedy: 'set the cookie at a login, and let Set-Cookie pass in front of the server',
+    remedy: 'set the cookie at a login, and let proxies forward Set-Cookie',
   }
 }

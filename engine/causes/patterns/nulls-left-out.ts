@@ -21,14 +21,14 @@ export function nullsLeftOut(
   const byWeight = missing.toSorted((a, b) => weightOf(b) - weightOf(a))
   return {
     sentence: leavesOut(names, sightings)
-      ? 'members that are null are left out'
-      : 'members that may be null are missing',
+      ? 'fields with the value null are omitted'
+      : 'fields that can be null are missing',
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: byWeight.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(byWeight),
-    remedy: 'write members without a value as null',
+    remedy: 'send fields without a value as null',
   }
 }
 

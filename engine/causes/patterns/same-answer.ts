@@ -37,13 +37,14 @@ export function sameAnswer(
   const isTelling = verdicts.length >= CHECKS && verdicts.length * 2 > failed.length
   if (!isTelling || !reads || routes.size < ROUTES) return undefined
   return {
-    sentence: `${routes.size} routes get one and the same answer: ${answer.slice(0, TOLD)}${answer.length > TOLD ? ' …' : ''}`,
+    sentence: `${routes.size} routes get the same response: ${answer.slice(0, TOLD)}${answer.length > TOLD ? ' …' : ''}`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'see that the URL leads to the interface of a Graylog server and to nothing before it',
+    remedy:
+      'check that the URL leads to the API of a Graylog server, not to a proxy in front of it',
   }
 }
 

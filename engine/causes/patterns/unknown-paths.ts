@@ -27,13 +27,13 @@ export function unknownPaths(
   if (!most || most[1].length < CHECKS) return undefined
   const [form, verdicts] = most
   return {
-    sentence: `unknown paths answer ${form}, not an ApiError as other errors do`,
+    sentence: `unknown paths respond with ${form}, not with an ApiError like other errors`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'answer 404 with an ApiError for every path that there is not',
+    remedy: 'respond with 404 and an ApiError for every unknown path',
   }
 }
 

@@ -36,8 +36,7 @@ export function untypedErrors(
     explains: untyped.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(untyped),
-    remedy:
-      'write into the JSON of every error what it is beside the message: {"type": "ApiError", "message": "…"}',
+    remedy: 'add the type to the JSON of every error: {"type": "ApiError", "message": "…"}',
   }
 }
 

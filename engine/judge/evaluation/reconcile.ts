@@ -195,7 +195,7 @@ function withoutEvidence(
       reason:
         result?.silence ??
         (result?.needs === undefined
-          ? 'the recording holds no exchange that shows it'
+          ? 'no matching request in the recording'
           : `needs ${result.needs}`),
     }
   const missing = check.needs?.find((need) => !plan.capabilities.includes(need))
@@ -225,7 +225,7 @@ function withoutEvidence(
 }
 
 /** Why a check came to nothing for which nothing was sent. */
-export const WITHOUT_PROBE = 'no probe of this run brought it about'
+export const WITHOUT_PROBE = 'this run did not trigger it'
 
 function withoutProbe(ended: string | undefined): string {
   return ended === undefined ? WITHOUT_PROBE : `the run ended before it was shown: ${ended}`
@@ -258,8 +258,8 @@ const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 /** How to give a run a capability. */
 const BRINGS: Readonly<Record<Capability, string>> = {
   'user-credentials': 'needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)',
-  token: 'needs an access token (GRAYLOG_TOKEN) or --mode write, which makes one',
-  'limited-account': 'needs a second account (--limited-user) or --mode write, which makes one',
+  token: 'needs an access token (GRAYLOG_TOKEN) or --mode write, which creates one',
+  'limited-account': 'needs a second account (--limited-user) or --mode write, which creates one',
   'second-node': 'needs another node (--also URL)',
   tls: 'needs an https target',
   'backend-traffic': 'needs a recording of the search backend (record --backend)',

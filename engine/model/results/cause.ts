@@ -12,7 +12,7 @@ export interface CauseSubject {
 
 /** One thing that a server does wrong, and the checks that it most likely made fail. */
 export interface Cause {
-  /** `the list of nodes counts wrong` */
+  /** `the list of nodes has a wrong total` */
   readonly sentence: string
   readonly subject: CauseSubject
   /** `likely`: a known deviation makes just these checks fail, and the answers look like its own. */

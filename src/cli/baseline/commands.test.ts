@@ -32,6 +32,7 @@ describe('every command with a result takes a list', () => {
       '--baseline',
       list,
       '--update-baseline',
+      '--same-reason',
       '--reason',
       'told',
     ])
@@ -61,7 +62,16 @@ test('several files are held against a list together', async () => {
   const list = join(freshFolder(), 'known.yaml')
   const files = [fixture('client-telegraf-2.5.2'), fixture('backend-2.5.2')]
 
-  await run(['judge', ...files, '--baseline', list, '--update-baseline', '--reason', 'told'])
+  await run([
+    'judge',
+    ...files,
+    '--baseline',
+    list,
+    '--update-baseline',
+    '--same-reason',
+    '--reason',
+    'told',
+  ])
   const { code, err } = await run(['judge', ...files, '--baseline', list])
 
   expect([code, err]).toEqual([0, ''])
@@ -85,12 +95,12 @@ test.each([
   [
     'a list that is not there',
     ['--baseline', 'nowhere.yaml'],
-    'cannot read the known deviations in "nowhere.yaml": there is no such file',
+    'cannot read the baseline "nowhere.yaml": there is no such file',
   ],
   ['a folder', ['--baseline', '.'], 'it is a folder'],
   ['an update of nothing', ['--update-baseline'], 'name it with --baseline'],
   ['a reason for nothing', ['--reason', 'told'], 'name it with --baseline'],
-  ['a reason that is none', ['--baseline', 'x', '--reason', 'TODO'], 'that is no reason'],
+  ['a reason that is none', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
 ])('%s is refused before anything is judged', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])
 

@@ -18,7 +18,7 @@ test('a replay is held against a list', { timeout: 90_000 }, async () => {
 
   const plain = await run(replay, ADMIN)
   const made = await run(
-    [...replay, '--baseline', list, '--update-baseline', '--reason', 'ticket 17'],
+    [...replay, '--baseline', list, '--update-baseline', '--same-reason', '--reason', 'ticket 17'],
     ADMIN,
   )
   const known = await run([...replay, '--baseline', list, '--out', out], ADMIN)

@@ -179,7 +179,10 @@ test('a list that servers share is stale only where none of them shows what it c
   ])
   const list = join(out, 'known.yaml')
   writeFileSync(list, '')
-  await run([...args, '--update-baseline', '--reason', 'a test', '--quiet'], ENVIRONMENT)
+  await run(
+    [...args, '--update-baseline', '--same-reason', '--reason', 'a test', '--quiet'],
+    ENVIRONMENT,
+  )
   const known = await run(args, ENVIRONMENT)
   writeFileSync(list, `${readFileSync(list, 'utf8')}- check: node.nodes.total\n  reason: a test\n`)
   const stale = await run(args, ENVIRONMENT)
@@ -315,7 +318,10 @@ test('a cause that is known is not what a fleet should fix first', async () => {
   const list = join(out, 'known.yaml')
   writeFileSync(list, '')
   const all = await causes()
-  await run([...args, '--update-baseline', '--reason', 'a test', '--quiet'], ENVIRONMENT)
+  await run(
+    [...args, '--update-baseline', '--same-reason', '--reason', 'a test', '--quiet'],
+    ENVIRONMENT,
+  )
   const entries = readFileSync(list, 'utf8').split(/^(?=- )/m)
   writeFileSync(list, entries.filter((one) => one.includes('session.')).join(''))
 

@@ -33,7 +33,7 @@ describe.concurrent('a healthy server conforms', () => {
 
     expect(verdict).toMatchObject({
       outcome: 'out-of-scope',
-      reason: 'needs a server on which last_activity is told: here it is null everywhere',
+      reason: 'needs a server that reports last_activity: here it is null everywhere',
     })
     expect(code).toBe(0)
   })

@@ -54,8 +54,8 @@ export function createCommand(
 export function addCommonOptions(command: Command): Command {
   return addOptions(command, TALKING)
     .optionsGroup('Other:')
-    .option('--config <file>', 'JSON file with values for these options, see below')
-    .option('--show-config', 'only say what each option is, and where from')
+    .option('--config <file>', 'read options from this JSON file, see below')
+    .option('--show-config', 'print each option with its value and source')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', SETTINGS)
 }

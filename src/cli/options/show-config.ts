@@ -58,7 +58,7 @@ function settingOf(command: Command, option: Option, env: Terminal['env']): Sett
 
 /** The variable that an option names for its value, where that is set. */
 function variableOf({ description }: Option, env: Terminal['env']): string | undefined {
-  const name = /else (GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
+  const name = /default (GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
   return name !== undefined && env[name] !== undefined ? name : undefined
 }
 

@@ -6,6 +6,7 @@ import { joined, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import { updatedList } from '../../baseline/update.ts'
 import { visible, visibleLine } from '#reports/visible.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { counted } from '#engine/text/words.ts'
 import { exitCode, type ExitCode } from '../exit-codes.ts'
 import { type OpenList, writeList } from './open-list.ts'
@@ -38,7 +39,12 @@ export function finishList(
 
 function update(list: OpenList, matching: Matching, tell: Tell): void {
   const changes = changesOf(matching)
-  const { how, reasonOfNew } = list
+  const { how, reasonOfNew, mayShareReason } = list
+  const added = changes.filter(({ kind }) => kind === 'comes').length
+  if (reasonOfNew !== undefined && added > MAX_SAME_REASON && !mayShareReason)
+    throw new UsageError(
+      `cannot give one reason to ${added} new entries; leave --reason out and write a reason for each, or add --same-reason`,
+    )
   const text = updatedList(list, changes, {
     ...how,
     isNew: !existsSync(list.path),
@@ -57,12 +63,15 @@ function update(list: OpenList, matching: Matching, tell: Tell): void {
   const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
   if (open > 0)
     tell(
-      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'is' : 'are'} of what stayed unverified; with --allow-unverified none of these comes in, and none fails the run`,
+      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'accepts an unverified check' : 'accept unverified checks'}; --allow-unverified adds none of them, and they do not fail the run`,
     )
 }
 
-/** What is still to be done by a person. */
+/** New entries that one reason may cover without being asked. */
+const MAX_SAME_REASON = 20
+
+/** Says what a person must still do. */
 function hint(changes: ReturnType<typeof changesOf>, reason: string | undefined): string {
   const isOpen = reason === undefined && changes.some(({ kind }) => kind === 'comes')
-  return isOpen ? '; write a reason into each new entry, or it is refused' : ''
+  return isOpen ? '; write a reason into each new entry, or the next run rejects the file' : ''
 }

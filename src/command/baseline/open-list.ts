@@ -14,10 +14,15 @@ export interface OpenList extends KnownEntries {
   readonly how: ReadingOptions
   readonly isUpdated: boolean
   readonly reasonOfNew?: string
+  /** Whether one reason may stand for many new entries. */
+  readonly mayShareReason: boolean
 }
 
 /** Reads the list. Throws a UsageError. */
-export function openList({ updateBaseline, reason }: BaselineOptions, path: string): OpenList {
+export function openList(
+  { updateBaseline, reason, sameReason }: BaselineOptions,
+  path: string,
+): OpenList {
   const isUpdated = updateBaseline === true
   const how = { file: basename(path), currentId: knownId, mayLackReasons: isUpdated }
   return {
@@ -25,6 +30,7 @@ export function openList({ updateBaseline, reason }: BaselineOptions, path: stri
     path,
     how,
     isUpdated,
+    mayShareReason: sameReason === true,
     ...(reason !== undefined && { reasonOfNew: reason }),
   }
 }
@@ -38,7 +44,7 @@ export function writeList(path: string, text: string): void {
     replaceOwnFile(target, text, there && { uid, gid, mode: mode & 0o777 })
   } catch (cause) {
     throw new UsageError(
-      `cannot write the known deviations to "${path}": ${fileProblem(cause)}; name a file that may be written`,
+      `cannot write the baseline "${path}": ${fileProblem(cause)}; name a writable file`,
       { cause },
     )
   }
@@ -51,7 +57,7 @@ function bytesOf(path: string, mayBeNew: boolean): Uint8Array {
   } catch (cause) {
     if (mayBeNew && (cause as NodeJS.ErrnoException).code === 'ENOENT') return new Uint8Array()
     throw new UsageError(
-      `cannot read the known deviations in "${path}": ${fileProblem(cause)}; name a list in YAML or JSON, or make one with --update-baseline`,
+      `cannot read the baseline "${path}": ${fileProblem(cause)}; name a YAML or JSON file, or create one with --update-baseline`,
       { cause },
     )
   }

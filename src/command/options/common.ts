@@ -8,45 +8,49 @@ import { ValueError } from './value-error.ts'
 import { addHeader, readDuration, readMode } from './values.ts'
 
 /** Options that name accounts; secrets themselves are never options. */
-export const ACCOUNT = group('Accounts (secrets only by environment, file or prompt):', {
-  user: text('<name>', 'user name, else GRAYLOG_USER'),
-  passwordFile: text('<file>', 'its password, else GRAYLOG_PASSWORD'),
-  tokenFile: text('<file>', 'an access token, else GRAYLOG_TOKEN'),
-  limitedUser: text('<name>', 'a second account that may only read'),
-  limitedPasswordFile: text('<file>', 'its password, else GRAYLOG_LIMITED_PASSWORD'),
+export const ACCOUNT = group('Accounts (pass secrets by environment, file or prompt):', {
+  user: text('<name>', 'user name; default GRAYLOG_USER'),
+  passwordFile: text('<file>', 'read its password from this file; default GRAYLOG_PASSWORD'),
+  tokenFile: text('<file>', 'read an access token from this file; default GRAYLOG_TOKEN'),
+  limitedUser: text('<name>', 'user name of a second, read-only account'),
+  limitedPasswordFile: text(
+    '<file>',
+    'read its password from this file; default GRAYLOG_LIMITED_PASSWORD',
+  ),
 })
 
 /** Options of TLS to a server. */
 export const TLS = {
-  ca: text('<file>', 'trust the authority in this PEM file too'),
-  insecure: flag('accept any certificate'),
-  cert: text('<file>', 'certificate to show to the server, PEM'),
-  key: text('<file>', 'its private key, PEM'),
+  ca: text('<file>', 'also trust the certificate authority in this PEM file'),
+  insecure: flag('accept any server certificate'),
+  cert: text('<file>', 'client certificate, PEM'),
+  key: text('<file>', 'private key of the client certificate, PEM'),
 }
 
 /** Options of the connection to a live server. */
 export const CONNECTION = group('Connection:', {
   ...TLS,
-  unixSocket: text('<path>', 'connect to this socket, whatever host and port'),
-  header: list('<line>', '"Name: value" for every request; repeat for more', addHeader),
-  rate: number('<n>', 'at most so many requests a second'),
-  timeout: number('<s>', 'seconds for one request (default 30)'),
-  waitFor: read('<time>', 'wait so long for the server to come up, like 90s or 5m', readDuration),
-  deadline: number('<s>', 'seconds for the whole run (default none)'),
+  unixSocket: text('<path>', 'connect to this Unix socket instead of host and port'),
+  header: list('<line>', 'add "Name: value" to every request; repeat for more', addHeader),
+  rate: number('<n>', 'limit requests per second'),
+  timeout: number('<s>', 'limit seconds per request (default 30)'),
+  waitFor: read('<time>', 'wait for the server to start, such as 90s or 5m', readDuration),
+  deadline: number('<s>', 'limit seconds for the whole run (default none)'),
 })
 
 /** What a live run may do. */
 export const MODE = read('<mode>', 'read, session (default) or write, see below', readMode)
 
-export const ASSUME_VERSION = release('<v>', 'judge as this release, whatever it reports')
+export const ASSUME_VERSION = release('<v>', 'check against this release, not the reported one')
 
 /** Options of the list of known deviations. */
-const BASELINE = group('Known deviations:', {
-  baseline: text('<file>', 'list of them, YAML or JSON: only what is new or outdated fails'),
+const BASELINE = group('Baseline (accepted findings):', {
+  baseline: text('<file>', 'YAML or JSON file; only new findings and outdated entries fail'),
   updateBaseline: flag(
-    'bring that list up to date: shows what changes, then writes; the exit code is that of the list before',
+    'show and write the changes of the baseline; the exit code is that of the old baseline',
   ),
-  reason: read('<text>', 'reason of entries that come new into the list', readReason),
+  reason: read('<text>', 'reason for the new entries', readReason),
+  sameReason: flag('allow one reason for more than 20 new entries'),
 })
 
 const NAMES = Object.keys(FORMATS)
@@ -55,7 +59,7 @@ const NAMES = Object.keys(FORMATS)
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
-    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" is stdout, see docs/reference/formats.md`,
+    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" writes to stdout`,
     addFormat,
   ),
   notify: read(
@@ -79,8 +83,8 @@ export type BaselineOptions = Values<typeof BASELINE>
 /** What every command can be told besides its own options. */
 export const TALKING = {
   ...group('Output:', {
-    json: flag('print the result as JSON on stdout'),
-    quiet: { ...flag('no progress and no messages but errors'), letter: 'q' },
+    json: flag('print the result as JSON'),
+    quiet: { ...flag('print only errors'), letter: 'q' },
   }),
 }
 
@@ -93,13 +97,17 @@ export function isShown({ json, quiet }: CommonOptions): boolean {
 }
 
 /** What pseudonyms are made with, where they are to be the same in several files. */
-export const REDACTION_KEY = text('<file>', 'key for pseudonyms that several recordings share')
+export const REDACTION_KEY = text(
+  '<file>',
+  'read the key that gives several recordings the same pseudonyms',
+)
 
 /** Rules of what else is secret. */
-export const REDACT = texts('<rule>', 'replace this too, see below; repeat for more')
+export const REDACT = texts('<rule>', 'also mask this, see below; repeat for more')
 
 function readReason(given: string): string {
-  if (isUnwritten(given)) throw new ValueError('that is no reason; say why it is lived with')
+  if (isUnwritten(given))
+    throw new ValueError('that is not a reason. Say why you accept these findings.')
   return given
 }
 
@@ -117,10 +125,12 @@ function addFormat(given: string, before: readonly FormatChoice[] = []): readonl
   if (given === 'console') return before
   if (!isFormat(name))
     throw new ValueError(
-      `"${given}" is no format; ${didYouMean(name, NAMES) ?? `choose ${NAMES.join(', ')}`}`,
+      `"${given}" is not a format; ${didYouMean(name, NAMES) ?? `use ${NAMES.join(', ')}`}`,
     )
   if (file === '')
-    throw new ValueError(`"${given}" names no file behind "="; write it like ${name}=-`)
+    throw new ValueError(
+      `"${given}" lacks a file name after "=". Use ${name}=FILE, or ${name}=- for stdout.`,
+    )
   return [...before, { name, ...(file !== undefined && { file }) }]
 }
 

@@ -12,7 +12,7 @@ import { addList } from './values.ts'
 /** The areas of the interface that a partial implementation claims. */
 export const PROFILE: Option<string | readonly string[], readonly Area[]> = {
   argument: '<areas>',
-  does: `only these areas exist on the server; with commas, or a JSON file: ${AREAS.join(', ')}`,
+  does: `claim only these areas, separated by commas, or a profile file: ${AREAS.join(', ')}`,
   read: addAreas,
   isList: true,
 }

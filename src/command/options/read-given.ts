@@ -34,11 +34,11 @@ function readValue(name: string, row: Option<unknown, unknown>, value: unknown):
   let found: unknown
   for (const one of texts) {
     if (typeof one !== 'string' && typeof one !== 'number')
-      throw new UsageError(sayUnreadable(where, String(one), 'its value is no text'))
+      throw new UsageError(sayUnreadable(where, String(one), 'its value is not a string'))
     found = readText(where, row, String(one), found)
     if (choices && !choices.includes(String(one)))
       throw new UsageError(
-        sayUnreadable(where, String(one), `"${one}" is no choice; choose ${choices.join(', ')}`),
+        sayUnreadable(where, String(one), `"${one}" is not allowed; use ${choices.join(', ')}`),
       )
   }
   return found ?? row.otherwise

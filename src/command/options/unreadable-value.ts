@@ -9,10 +9,10 @@ export function sayUnreadable(where: string, value: string, problem: string): st
   const named = shown === undefined ? 'its value' : `"${shown}"`
   const said = problem
     .replaceAll(`"${value}"`, () => named)
-    .replace(/^Allowed choices/, () => `${named} is none of what it takes: allowed choices`)
+    .replace(/^Allowed choices/, () => `${named} is not allowed; the choices`)
     .replace(/\.$/, '')
-  const hidden = shown === undefined ? 'it' : 'the rest'
-  const remark = shown === value ? '' : `; ${hidden} is not shown here, as it may be a secret`
+  const hidden = shown === undefined ? 'the value' : 'the rest'
+  const remark = shown === value ? '' : `; ${hidden} is hidden, as it may be a secret`
   return `cannot use ${where}: ${said}${remark}`
 }
 
@@ -40,12 +40,17 @@ const TOO_SHORT = 4
 
 /** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */
 function isPlain(value: string, offered: string): boolean {
-  return value.length < TOO_SHORT || NUMBER.test(value) || isSlip(value, offered)
+  return (
+    value.length < TOO_SHORT || NUMBER.test(value) || WORD.test(value) || isSlip(value, offered)
+  )
 }
 
 function isSlip(word: string, offered: string): boolean {
   return nearest(word.toLowerCase(), offered.split(/[^\w-]+/)) !== undefined
 }
+
+/** One short word without digits. */
+const WORD = /^[a-z]{1,10}$/i
 
 const NUMBER =
   /^[-+v]?\d{1,4}(?:\.\d{1,4}|\.x){0,3} ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%)?$/i

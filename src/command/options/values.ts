@@ -12,14 +12,14 @@ const MODES = ['read', 'session', 'write'] as const
 /** `read`, `session` or `write`. */
 export function readMode(text: string): Mode {
   const mode = MODES.find((known) => known === text)
-  if (!mode) throw new ValueError(`"${text}" is no mode; choose ${MODES.join(', ')}`)
+  if (!mode) throw new ValueError(`"${text}" is not a mode; use read, session or write`)
   return mode
 }
 
 /** A release such as `5.1`, `7.0.0-rc.1` or `2.0.3 (f07c170)`. */
 export function readRelease(text: string): Version {
   const version = parseTypedVersion(text)
-  if (!version) throw new ValueError(`"${text}" is no release; write it like 5.1.0`)
+  if (!version) throw new ValueError(`"${text}" is not a release; use a form like 5.1.0`)
   return version
 }
 
@@ -27,7 +27,7 @@ export function readRelease(text: string): Version {
 export function readPositive(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
-    throw new ValueError(`"${text}" is no number above 0`)
+    throw new ValueError(`"${text}" is not a number above 0`)
   return value
 }
 
@@ -35,7 +35,7 @@ export function readPositive(text: string): number {
 export function readCount(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < 1)
-    throw new ValueError(`"${text}" is no whole number from 1 on`)
+    throw new ValueError(`"${text}" is not a whole number of at least 1`)
   return value
 }
 
@@ -43,7 +43,7 @@ export function readCount(text: string): number {
 export function readPort(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value > 65_535)
-    throw new ValueError(`"${text}" is no port; choose 0 to 65535`)
+    throw new ValueError(`"${text}" is not a port; use 0 to 65535`)
   return value
 }
 
@@ -52,9 +52,7 @@ export function readAddress(text: string): string {
   const [, bracketed, host, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? []
   const address = bracketed ?? host
   if (port !== undefined)
-    throw new ValueError(
-      `"${text}" has a port in it; write --listen ${address ?? ''} --port ${port}`,
-    )
+    throw new ValueError(`"${text}" includes a port; use --listen ${address ?? ''} --port ${port}`)
   return address ?? text
 }
 
@@ -63,31 +61,31 @@ export function readDuration(text: string): number {
   const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   const value = Number(digits) * ({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? 0)
   if (digits === '' || value <= 0 || value > 2 ** 31 - 1)
-    throw new ValueError(`"${text}" is no duration; write it like 90s, 10m or 2h`)
+    throw new ValueError(`"${text}" is not a duration; use a form like 90s, 10m or 2h`)
   return value
 }
 
 /** `Name: value`, any number of times. */
 export function addHeader(text: string, before: Headers = []): Headers {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
-  if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; write "Name: value"`)
+  if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; use the form "Name: value"`)
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
-      `the header "${match[1] ?? ''}" belongs to the connection and cannot be set with --header`,
+      `the header "${match[1] ?? ''}" is set by the connection; --header cannot set it`,
     )
   if (overridesRequest(match[1] ?? ''))
     throw new UsageError(
-      `the header "${match[1] ?? ''}" makes some servers take every request for another one, and cannot be set with --header`,
+      `the header "${match[1] ?? ''}" changes the target of requests on some servers; --header cannot set it`,
     )
   return [...before, [match[1] ?? '', (match[2] ?? '').replace(/^[ \t]+/, '').trimEnd()]]
 }
 
 function noHeader(text: string): string {
-  if (!text.includes(':')) return 'has no colon behind a name'
+  if (!text.includes(':')) return 'has no colon after a name'
   const name = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/
   return name.test(text)
-    ? 'holds a character that no header may'
-    : 'has something before its colon that is no name of a header'
+    ? 'contains a character that is not allowed in a header'
+    : 'does not begin with a valid header name'
 }
 
 /** Texts separated by commas, any number of times. */

@@ -4,29 +4,29 @@ import { defineUtility } from '../../command/utility.ts'
 
 const options = {
   report: argument('the folder of a report'),
-  out: text('<file>', 'file to write; without .zip at its end a folder (default: DIR.bundle.zip)'),
+  out: text('<file>', 'write this .zip file, or a folder of this name (default DIR.bundle.zip)'),
   ...group('Key:', {
-    key: text('<file>', 'private key that signs (Ed25519, PKCS#8, PEM)'),
-    newKey: text('<file>', 'make such a key, for its owner only, and sign with it'),
+    key: text('<file>', 'sign with this private key (Ed25519, PKCS#8, PEM)'),
+    newKey: text('<file>', 'create such a key, readable only by you, and sign with it'),
   }),
   ...group('Evidence:', {
-    recording: text('<file>', 'what was judged, when it does not lie in that folder'),
-    before: text('<file>', 'with --after: what was judged so'),
-    after: text('<file>', 'recorded after the upgrade'),
+    recording: text('<file>', 'the recording, if it is not in that folder'),
+    before: text('<file>', 'with --after: the recording before the upgrade'),
+    after: text('<file>', 'the recording after the upgrade'),
   }),
-  ...group('Known deviations:', {
-    baseline: baselineOf('the list that the report was held against, which goes along'),
+  ...group('Baseline:', {
+    baseline: baselineOf('include the baseline that the report used'),
     // The command line has it as `baseline: false`.
-    noBaseline: flag('the verdicts as the evidence alone gives them'),
+    noBaseline: flag('keep the verdicts without the baseline'),
   }),
 }
 
 export const bundleCommand = defineUtility({
   name: 'bundle',
   description:
-    'Packs what certify or judge wrote with --out into one signed file: the recording, the run, ' +
-    'what it was judged by, and a digest of each. The recording is judged again first; a report ' +
-    'that says anything else than its evidence is rejected.',
+    'Packs a report of certify or judge into one signed file: the recording, the run, its inputs, ' +
+    'and a digest of each. Checks the recording again first, and rejects a report that contradicts ' +
+    'its evidence.',
   examples: [
     'graylog-conformance bundle conformance-report --new-key signing.pem',
     'graylog-conformance bundle report --recording traffic.har --key signing.pem',

@@ -35,7 +35,10 @@ beforeAll(async () => {
     LIST,
   ]
   const first = join(folder, 'first')
-  await run([...certify, '--out', first, '--update-baseline', '--reason', 'ticket 17'], ADMIN)
+  await run(
+    [...certify, '--out', first, '--update-baseline', '--same-reason', '--reason', 'ticket 17'],
+    ADMIN,
+  )
   const text = readFileSync(LIST, 'utf8')
   writeFileSync(
     LIST,

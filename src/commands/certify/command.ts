@@ -8,25 +8,24 @@ import type { Certification } from './run.ts'
 
 const MODES = `
 Modes:
-  read     only reads: GET, HEAD, OPTIONS
-  session  also logs in and out, and sends what must be refused and does
-           nothing if it is not
-  write    also makes streams, outputs, users and tokens of its own, and
-           removes them; for test systems
+  read     sends only GET, HEAD and OPTIONS
+  session  also logs in and out, and sends requests that a correct server
+           rejects and that are harmless if accepted
+  write    also creates streams, outputs, users and tokens, and removes them;
+           for test systems
 
-With --send-message a run in mode write stores one message on a server that
-shows none of the last day, by an input of its own that the server generates
-messages with, so that the checks on messages can be judged. The input is
-removed again; the message stays until its index goes. Never by default.`
+--send-message needs --mode write. If the server has no message from the last
+day, it creates an input that generates one, and removes the input. The message
+stays until its index is deleted.`
 
 /** The parts that every form of the command shares. */
 export const certifyHelp = {
   name: 'certify' as const,
   task: 'certify',
   description:
-    'Probes a live server, judges the recording of its responses, and writes a report. Without a ' +
-    'URL it starts the reference server and certifies that; with --targets it certifies the ' +
-    'servers of a fleet file, several at a time, and writes one page of them all (docs/guides/fleets.md).',
+    'Tests a live server, records its responses, checks the recording, and writes a report. ' +
+    'Without a URL, it starts and certifies the reference server. With --targets, it certifies all ' +
+    'servers of a fleet file in parallel and writes one page (docs/guides/fleets.md).',
   examples: [
     'graylog-conformance certify',
     'GRAYLOG_TOKEN=... graylog-conformance certify https://logs.example.org/api',

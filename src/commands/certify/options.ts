@@ -18,31 +18,31 @@ import { readCount } from '../../command/options/values.ts'
 
 /** The options of a certification. */
 export const options = {
-  url: argument('root of the REST interface, such as http://host:9000/api'),
-  credentials: object<GivenCredentials>('accounts; else the other options name them'),
-  ...group('What is tried:', {
+  url: argument('root of the REST API, such as http://host:9000/api'),
+  credentials: object<GivenCredentials>('accounts; default the other options'),
+  ...group('Scope:', {
     mode: MODE,
-    suite: prefixes('<prefix>', 'only these suites, separated by commas'),
-    check: prefixes('<prefix>', 'only these checks; all that their suites ask is sent'),
+    suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
+    check: prefixes('<prefix>', 'report only these checks; sends all requests of their suites'),
     profile: PROFILE,
-    also: texts('<url>', 'another node of the cluster; repeat for more'),
+    also: texts('<url>', 'also test this node of the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,
-    repeat: number('<n>', 'run it so often; what is unstable cannot certify', readCount),
-    sendMessage: flag('store one message where there is none; mode write, see below'),
-    thorough: flag('every route with every form of credential: more requests'),
-    preflightOnly: flag('only say whether the target can be certified'),
-    sweep: commandOnly(flag('remove what killed runs left by their ledgers, then stop')),
-    sweepUnknown: commandOnly(flag('the same, and what is named gc-… without a ledger here')),
+    repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),
+    sendMessage: flag('store one message if there is none; see below'),
+    thorough: flag('test every route with every form of credential'),
+    preflightOnly: flag('only check whether the target can be certified'),
+    sweep: commandOnly(flag('remove the objects that killed runs left, then stop')),
+    sweepUnknown: commandOnly(flag('the same, also for gc-… objects without a ledger here')),
   }),
   ...ACCOUNT,
   ...CONNECTION,
   ...group('Verdict:', {
-    strict: flag('warnings count as violations'),
-    allowUnverified: flag('unverified checks do not fail the run'),
+    strict: flag('count warnings as violations'),
+    allowUnverified: flag('do not fail the run because of unverified checks'),
   }),
   ...group('Output:', {
     out: otherwise(
-      text('<dir>', 'folder of the reports, default conformance-report'),
+      text('<dir>', 'write reports into this folder, default conformance-report'),
       'conformance-report',
     ),
     ui: UI,

@@ -50,7 +50,7 @@ test.each([
   [['--to', '4.3'], '--from is missing'],
   [['--from', '4.2'], '--to is missing'],
   [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
-  [['--from', 'x', '--to', '4.2'], '"x" is no release'],
+  [['--from', 'x', '--to', '4.2'], '"x" is not a release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
   [['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'], 'cannot use --define: "foo=bar" does not'],
   [
@@ -59,7 +59,7 @@ test.each([
   ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
-    '"xml" is no format; choose html, json, junit',
+    '"xml" is not a format; use html, json, junit',
   ],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(['check-settings', confIn(freshFolder()), ...args])

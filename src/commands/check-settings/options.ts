@@ -8,10 +8,10 @@ import { ValueError } from '../../command/options/value-error.ts'
 export const options = {
   files: argumentList('server.conf, or a file that sets GRAYLOG_ variables'),
   ...group('Upgrade:', {
-    from: release('<v>', 'the release that runs now'),
-    to: release('<v>', 'the release to upgrade to'),
+    from: release('<v>', 'current release'),
+    to: release('<v>', 'target release'),
     define: {
-      ...list('<property>', 'graylog.key=value as the JVM gets it', addDefinition),
+      ...list('<property>', 'graylog.key=value, as passed to the JVM', addDefinition),
       letter: 'D',
     },
   }),

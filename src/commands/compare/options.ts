@@ -12,12 +12,12 @@ import {
 import { group } from '../../command/options/table.ts'
 
 export const options = {
-  sides: argumentList('two or more, the older one first'),
-  ...group('What is compared:', {
-    suite: prefixes('<prefix>', 'only these suites, separated by commas'),
-    check: prefixes('<prefix>', 'only these checks, separated by commas'),
-    assumeVersion: { ...ASSUME_VERSION, does: 'judge recordings and servers as this release' },
-    base: text('<url>', "the interface's root, if a file does not tell it"),
+  sides: argumentList('two or more, with the oldest first'),
+  ...group('Scope:', {
+    suite: prefixes('<prefix>', 'compare only these suites, separated by commas'),
+    check: prefixes('<prefix>', 'compare only these checks, separated by commas'),
+    assumeVersion: { ...ASSUME_VERSION, does: 'check recordings and servers against this release' },
+    base: text('<url>', 'root of the API, if a file does not contain it'),
     mode: { ...MODE, does: 'for URLs: read, session (default) or write' },
   }),
   ...ACCOUNT,
@@ -36,7 +36,5 @@ export const options = {
     out: text('<dir>', 'write comparison.html and comparison.json into this folder'),
   }),
   ...RESULT,
-  credentials: object<GivenCredentials>(
-    'Accounts; by default the options and the environment name them.',
-  ),
+  credentials: object<GivenCredentials>('Accounts; default the options and the environment.'),
 }

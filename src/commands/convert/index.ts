@@ -16,8 +16,8 @@ curl       a bash script; origins, secrets and ids that answers give out are
 export const convertCommand = defineUtility({
   name: 'convert',
   description:
-    'Turns a recording or a HAR file into another form. What was not redacted yet is redacted ' +
-    'first, and what was written is searched for every secret.',
+    'Converts a recording or a HAR file into another format. Masks secrets first, then searches ' +
+    'the output for every masked secret.',
   examples: [
     'graylog-conformance convert browser.har --to recording --out browser.ndjson',
     'graylog-conformance convert client.ndjson --to nock --out test/fixture.json',

@@ -7,16 +7,16 @@ const FORMS = ['recording', 'har', 'nock', 'curl'] as const
 /** How secrets are replaced. */
 export const REDACTION = group('Redaction:', {
   redact: REDACT,
-  redactNames: flag('hide names of users and hosts too'),
+  redactNames: flag('also mask names of users and hosts'),
   redactionKey: REDACTION_KEY,
 })
 
 /** The options of a conversion. */
 export const CONVERT = {
   to: { ...choice('<form>', 'recording, har, nock or curl', FORMS), isRequired: true as const },
-  out: text('<file>', 'file to write; without it har, nock and curl are printed'),
+  out: text('<file>', 'write this file; default stdout for har, nock and curl'),
   ...REDACTION,
-  redact: { ...REDACTION.redact, does: 'replace this too, as with record; repeat for more' },
+  redact: { ...REDACTION.redact, does: 'also mask this, as with record; repeat for more' },
 }
 
 export type ConvertOptions = Values<typeof CONVERT>

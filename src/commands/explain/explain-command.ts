@@ -4,9 +4,9 @@ import { defineUtility } from '../../command/utility.ts'
 export const explainCommand = defineUtility({
   name: 'explain',
   description:
-    'Says in words what one check requires, since when, why, and what to do; or which checks ' +
-    'judge a row of the interface document; or the availability of a route: releases, body, ' +
-    'response, permission, status, what replaced it, sources.',
+    'Explains a check: its requirement, releases, reason, and fix. Or lists the checks for a row ' +
+    'of the interface document. Or shows a route by release: body, response, permission, status, ' +
+    'replacement, and sources.',
   examples: [
     'graylog-conformance explain csrf.refused',
     'graylog-conformance explain 5.5/1',

@@ -4,9 +4,9 @@ import { listOptions } from './list-options.ts'
 export const listCommand = defineUtility({
   name: 'list',
   description:
-    'Lists the checks, one a line: id, requirement, releases; or the rows of the interface ' +
-    'document, with the checks that judge them; or the routes of every release; or the faults ' +
-    'that the reference server can be given, with --json also the checks that find them.',
+    'Lists all checks with id, requirement, and releases. Or the rows of the interface document ' +
+    'with their checks, the routes of every release, or the faults of the reference server; with ' +
+    '--json also the checks that find them.',
   examples: [
     'graylog-conformance list checks --suite csrf',
     'graylog-conformance list requirements',

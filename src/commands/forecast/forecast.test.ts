@@ -97,7 +97,7 @@ test('several recordings at once are forecast each', async () => {
 
 test.each([
   [['--json'], '--to is missing'],
-  [['--to', 'two'], '"two" is no release'],
+  [['--to', 'two'], '"two" is not a release'],
   [['--to', '1.3'], 'nothing is known of releases before 2.0.0'],
 ])('says what to do about %j', async (args, message) => {
   const { code, err } = await forecast(GO, ...args)

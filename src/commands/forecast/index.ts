@@ -18,9 +18,9 @@ export const forecastCommand = defineCommand({
   name: 'forecast',
   task: 'forecast',
   description:
-    'Predicts for every recorded call whether it works, gets another response, needs a change, or ' +
-    'breaks on another release. Lists the calls by client, each with the release that causes it, ' +
-    'the source, and the smallest change that fixes it. Works offline.',
+    'Predicts for every request whether it works, gets a different response, needs a change, or ' +
+    'breaks on another release. Shows the release that causes it and the smallest fix; with ' +
+    '--verbose, also the sources and the requests of each client. Works offline.',
   examples: [
     'graylog-conformance forecast client.har --to 7.0',
     'graylog-conformance forecast a.ndjson b.har --from 4.3 --to 6.1 --out forecast',
@@ -37,7 +37,7 @@ export const forecastCommand = defineCommand({
   check({ all, to }) {
     if (all === true || to) return
     throw new UsageError(
-      'cannot forecast: --to is missing; name the release to go to, like --to 7.0, or ask for every release with --all',
+      'cannot forecast: --to is missing; name the target release, like --to 7.0, or use --all for every release',
     )
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

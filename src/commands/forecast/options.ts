@@ -7,13 +7,13 @@ export const options = {
     'recordings, HAR files, access logs, scripts, or report folders; - for stdin',
   ),
   ...group('Upgrade:', {
-    from: release('<v>', 'the recorded release; by default the file tells'),
-    to: release('<v>', 'the release to go to'),
-    all: flag('show every release line in one picture'),
-    base: text('<url>', 'the root of the interface, if the file does not tell'),
+    from: release('<v>', 'recorded release; default from the file'),
+    to: release('<v>', 'target release'),
+    all: flag('show every release line in one matrix'),
+    base: text('<url>', 'root of the API, if the file does not contain it'),
     logFormat: text(
       '<format>',
-      'format of an access log, as nginx or Apache write it; by default its lines tell',
+      'format of an access log, in nginx or Apache syntax; default detected',
     ),
   }),
   ...group('Output:', {

@@ -12,9 +12,9 @@ export const judgeCommand = defineCommand<typeof options, JudgedRun>({
   name: 'judge',
   task: 'judge',
   description:
-    'Judges recordings of this tool and HAR files, each alone, without any network; two of them ' +
-    'together with --before and --after. With --shard it judges every n-th file only; "report" ' +
-    'joins the runs of all shards. Findings about the client in a file never count against the server.',
+    'Checks recordings and HAR files, offline and one by one. With --before and --after, it checks ' +
+    'two together. With --shard, it checks only every n-th file, and "report" joins the shards. ' +
+    'Findings about the client in a file never count against the server.',
   examples: [
     'graylog-conformance judge conformance-report/recording.ndjson',
     'graylog-conformance judge browser.har --assume-version 5.1 --out report',

@@ -14,22 +14,22 @@ import { SHARD } from './shard-option.ts'
 /** The options of judging files. */
 export const options = {
   files: argumentList('recordings, HAR files (also .gz), or report folders'),
-  ...group('What is judged:', {
-    suite: prefixes('<prefix>', 'only these suites, separated by commas'),
-    check: prefixes('<prefix>', 'only these checks, separated by commas'),
+  ...group('Scope:', {
+    suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
+    check: prefixes('<prefix>', 'run only these checks, separated by commas'),
     profile: PROFILE,
-    assumeVersion: { ...ASSUME_VERSION, does: 'judge as this release, whatever the file says' },
-    base: text('<url>', "the interface's root, when the file does not tell"),
-    before: text('<file>', 'with --after: what became of the dashboards in an upgrade to 3.2'),
+    assumeVersion: { ...ASSUME_VERSION, does: 'check against this release, not the recorded one' },
+    base: text('<url>', 'root of the API, if the file does not contain it'),
+    before: text('<file>', 'with --after: check the dashboards of an upgrade to 3.2'),
     after: text('<file>', 'recorded after the upgrade'),
-    backend: flag('the files are traffic with the search backend, whatever it looks like'),
+    backend: flag('treat the files as traffic with the search backend'),
     redactionKey: REDACTION_KEY,
-    setting: texts('<key=value>', 'a setting of the server, which no traffic shows'),
+    setting: texts('<key=value>', 'name a server setting that traffic does not show'),
     shard: commandOnly(SHARD),
   }),
   ...group('Verdict:', {
-    strict: flag('warnings count as violations'),
-    allowUnverified: flag('unverified checks do not fail the run'),
+    strict: flag('count warnings as violations'),
+    allowUnverified: flag('do not fail the run because of unverified checks'),
   }),
   ...group('Output:', { out: text('<dir>', 'write reports into this folder') }),
   ...RESULT,

@@ -49,7 +49,7 @@ test(
     const { text = '' } = await call('openapi', { release: '5.1' })
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0' })
     expect(await call('forecast', { files: [script], to: 'new' })).toEqual({
-      text: expect.stringContaining('is no release') as string,
+      text: expect.stringContaining('is not a release') as string,
       isError: true,
     })
     expect(await call('forecast', { files: [script], to: '7.0', out: '/tmp' })).toMatchObject({

@@ -15,17 +15,17 @@ import { defineUtility } from '../../command/utility.ts'
 import { argument, commandOnly, flag } from '../../command/options/kinds.ts'
 
 const NOTES = `
-Passwords, tokens, sessions and cookies are replaced before anything is written;
---redact adds what only you know of: /a/*/b is a JSON Pointer into bodies, with
-* for any name, header:Name a header, pattern:EXPRESSION a regular expression
-over paths, headers and bodies, whose first group, if any, is the secret.`
+Passwords, tokens, sessions and cookies are masked before anything is written.
+--redact masks more: /a/*/b is a JSON Pointer into bodies, with * for any name;
+header:Name is a header; pattern:EXPRESSION is a regular expression over paths,
+headers and bodies, whose first group, if any, is the secret.`
 
 export const recordCommand = defineUtility({
   name: 'record',
   description:
-    'Stands in front of a server and records what clients send and get, without secrets. Paths ' +
-    'stay the same: clients only use another scheme, host and port. A path in the URL names the ' +
-    "interface's root. Ctrl-C ends the recording.",
+    'Runs as a proxy in front of a server and records the requests of clients and the responses, ' +
+    'with masked secrets. Clients only change scheme, host and port; paths stay the same. A path ' +
+    'in the URL names the root of the API. Prints each request. Press Ctrl-C to end the recording.',
   examples: [
     'graylog-conformance record http://127.0.0.1:9000/api --port 9001',
     'graylog-conformance record https://logs.example.com --forward --print-ca',
@@ -34,11 +34,11 @@ export const recordCommand = defineUtility({
   notes: NOTES,
   exitCodes: [0, 2, 4, 70, 130],
   options: {
-    url: argument('the server; with --forward a host to record'),
+    url: argument('the server; with --forward, a host to record'),
     ...RECORD,
     ui: { ...UI, group: 'Recording:' },
     printCa: {
-      ...commandOnly(flag('print the authority that clients must trust, and how, then stop')),
+      ...commandOnly(flag('print the certificate authority for clients, then stop')),
       group: 'Forward proxy:',
     },
   },

@@ -151,7 +151,7 @@ test.each([
   ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
   ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
   ['a host that is none', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
-  ['a duration that is none', ['http://a', '--for', 'now'], '"now" is no duration'],
+  ['a duration that is none', ['http://a', '--for', 'now'], '"now" is not a duration'],
   ['a size that is none', ['http://a', '--rotate', '12'], '"12" is no size'],
   ['a rule that is none', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
   ['a key that is not there', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+
+import { UsageError } from '#engine/model/errors.ts'
 import { filesOf } from '#reports/formats.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import type { LiveCalling } from '../../command/calling.ts'
@@ -6,6 +9,7 @@ import { callCommand } from '../../command/driver.ts'
 import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import type { Given } from '../../command/options/table.ts'
 import { toolInfo } from '../../run/package-info.ts'
+import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { describeReplay } from './document.ts'
 import { options } from './options.ts'
 import { type Threshold, toResult } from './result.ts'
@@ -14,9 +18,9 @@ export const replayCommand = defineCommand({
   name: 'replay',
   task: 'replay',
   description:
-    'Sends the requests of a recording to another server and compares the responses. Session ids, ' +
-    'tokens, and created ids are replaced by those of the server, names that the client made up ' +
-    'by new ones, and the objects it created are removed.',
+    'Sends the requests of a recording to another server and compares the responses. Replaces ' +
+    'session ids, tokens, and created ids with those of the server, and names of created objects ' +
+    'with new ones. Removes the objects that it created.',
   examples: [
     'graylog-conformance replay client.ndjson http://new:9000/api --mode write',
     'graylog-conformance replay client.har http://new/api --control http://old/api',
@@ -25,6 +29,11 @@ export const replayCommand = defineCommand({
   cleansUp: true,
   options,
   files: () => filesOf('replay', 'json', 'html'),
+  recording: ({ out }) => {
+    if (out === undefined)
+      throw new UsageError('--ui shows the new recording; name its folder with --out')
+    return join(out, 'target', RECORDING_FILE)
+  },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: ({ replay }) => replay,
   toResult: ({ replay }, input) => toResult(replay, { ...input, tool: toolInfo() }),

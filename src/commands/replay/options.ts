@@ -2,6 +2,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import { REPLAY_THRESHOLDS } from '#engine/model/upgrade/replay.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import type { Input } from '../../command/command.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
 import {
   argument,
@@ -20,19 +21,28 @@ import { addList, readCount } from '../../command/options/values.ts'
 
 export const options = {
   file: { ...argument('a recording or HAR file'), isRequired: true as const },
-  url: { ...argument('root of the interface to send it to'), isRequired: true as const },
-  ...group('What is sent:', {
-    mode: { ...MODE, does: 'read, session (default) or write: all that changes' },
-    base: text('<url>', "the recorded interface's root, if the file does not tell it"),
+  url: { ...argument('root of the API of the target'), isRequired: true as const },
+  ...group('Requests:', {
+    mode: { ...MODE, does: 'read, session (default) or write' },
+    base: text('<url>', 'root of the recorded API, if the file does not contain it'),
     assumeRecorded: release('<v>', 'release of the recorded server'),
-    assumeVersion: { ...ASSUME_VERSION, does: 'release of the target, whatever it reports' },
+    assumeVersion: { ...ASSUME_VERSION, does: 'release of the target, not the reported one' },
   }),
   ...group('Noise:', {
-    control: text('<url>', 'a server like the recorded one: its differences count as noise'),
-    controlUser: text('<name>', 'its user, else GRAYLOG_CONTROL_USER, else that of the target'),
-    controlPasswordFile: text('<file>', 'its password, else GRAYLOG_CONTROL_PASSWORD'),
-    controlTokenFile: text('<file>', 'its access token, else GRAYLOG_CONTROL_TOKEN'),
-    repeat: number('<n>', 'number of rounds on the control, else on the target', readCount),
+    control: text('<url>', 'treat differences on this server as noise'),
+    controlUser: text(
+      '<name>',
+      'user name there; default GRAYLOG_CONTROL_USER, or the target account',
+    ),
+    controlPasswordFile: text(
+      '<file>',
+      'read its password from this file; default GRAYLOG_CONTROL_PASSWORD',
+    ),
+    controlTokenFile: text(
+      '<file>',
+      'read an access token from this file; default GRAYLOG_CONTROL_TOKEN',
+    ),
+    repeat: number('<n>', 'rounds on the control, or on the target without one', readCount),
   }),
   ...ACCOUNT,
   ...CONNECTION,
@@ -40,23 +50,22 @@ export const options = {
     failOn: otherwise(
       choice(
         '<what>',
-        'exit with 6 only for grave changes, or for all changes (default): grave, changed',
+        'exit with 6 only for grave changes, or for all: grave, changed (default)',
         REPLAY_THRESHOLDS,
       ),
       'changed',
     ),
-    allowUnverified: flag('undecided calls do not fail the run'),
+    allowUnverified: flag('do not fail the run because of undecided requests'),
   }),
   ...group('Output:', {
     out: text('<dir>', 'write replay.html, replay.json and the new recording'),
+    ui: { ...UI, does: 'show the traffic to the target in the browser; needs --out' },
     explain: commandOnly(
-      read('<n>', 'show both exchanges of these calls, by number, or "all"', addList),
+      read('<n>', 'show both exchanges of these requests, by number, or "all"', addList),
     ),
   }),
   ...RESULT,
-  credentials: object<GivenCredentials>(
-    'Accounts; by default the options and the environment name them.',
-  ),
+  credentials: object<GivenCredentials>('Accounts; default the options and the environment.'),
   controlCredentials: object<GivenCredentials>(
     'Accounts of the control; by default those of the target.',
   ),

@@ -1,6 +1,7 @@
 import { InterruptedError, UsageError } from '#engine/model/errors.ts'
 import type { Mock } from '#recorder/serve/mock.ts'
 import { call, type Calling } from '../../command/calling.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { argument } from '../../command/options/kinds.ts'
 import type { Given } from '../../command/options/table.ts'
 import { ENDING } from '../../command/terminal/interruption.ts'
@@ -15,19 +16,19 @@ import {
 import type { ReferencePlace } from './start-reference.ts'
 
 const MATCHING = `
-A recording answers a request of the same method, path, query, body, credential,
-X-Requested-By and kind of Accept; the same request again gets the next recorded
-answer, the last one stays. Your own password or token stands for the recorded
-one of the same form and user. All else is answered 501 with X-Recording:
-unmatched. --fail recorded lets recorded resets and timeouts happen again;
-reset:N, timeout:N or truncated:N spoils every Nth answer.`
+A request matches if method, path, query, body, credential, X-Requested-By and
+the kind of Accept are the same. Repeated requests get the next recorded
+response, then the last one again. Your own password or token replaces the
+recorded one of the same form and user. All other requests get 501 with
+X-Recording: unmatched. --fail recorded repeats recorded resets and timeouts;
+reset:N, timeout:N or truncated:N breaks every Nth response.`
 
 export const serveCommand = defineUtility({
   name: 'serve',
   description:
-    'Runs the reference server on 127.0.0.1: it behaves as the given release on the routes that ' +
-    'the suites judge. The account is admin with the password admin. With a recording or HAR ' +
-    'file, returns what was recorded and nothing else.',
+    'Starts the reference server on 127.0.0.1. It behaves like the given release on all tested ' +
+    'routes. The account is admin with the password admin. With a recording or HAR file, it serves ' +
+    'only the recorded responses. Prints each request.',
   examples: [
     'graylog-conformance serve --server-version 5.1 --port 9000',
     'curl -u admin:admin http://127.0.0.1:9000/api/cluster',
@@ -35,7 +36,11 @@ export const serveCommand = defineUtility({
   ],
   notes: MATCHING,
   exitCodes: [0, 2, 70],
-  options: { recording: argument('recording or HAR file to serve as a strict mock'), ...SERVE },
+  options: {
+    recording: argument('recording or HAR file to serve as a strict mock'),
+    ...SERVE,
+    ui: { ...UI, group: 'Server:' },
+  },
   run: async ({ recording, ...input }, terminal) => {
     refuseMixed(recording, input)
     if (recording === undefined)
@@ -55,10 +60,10 @@ function refuseMixed(
   const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
-    throw new UsageError('--explain, --latency and --fail belong to a recording; name one')
+    throw new UsageError('--explain, --latency and --fail need a recording; name one')
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
-      '--server-version, --nodes, --tls and --fault belong to the reference server; serve it without a recording',
+      '--server-version, --nodes, --tls and --fault need the reference server; remove the recording',
     )
 }
 

@@ -11,19 +11,19 @@ const PORT = group('Server:', {
 
 const OF_REFERENCE = group('Reference server:', {
   serverVersion: release('<v>', `release, default ${newestRelease().release}`),
-  nodes: number('<n>', 'nodes of one cluster, on this port and the next ones', readCount),
-  tls: flag('speak https, with a certificate of an authority of our own'),
-  fault: texts('<id>', 'do one thing wrong, see "list faults"; repeat for more'),
+  nodes: number('<n>', 'number of cluster nodes, on this and the next ports', readCount),
+  tls: flag('use https, with a certificate of our own authority'),
+  fault: texts('<id>', 'add a fault, see "list faults"; repeat for more'),
 })
 
 const LATENCY: Option<number | 'recorded', number | 'recorded'> = {
   argument: '<ms>',
-  does: 'wait before each answer; "recorded" as the server did',
+  does: 'delay each response; "recorded" as long as the server took',
   read: readLatency,
 }
 
 const OF_RECORDING = group('Recording:', {
-  explain: flag('tell what is nearest to a request that is not in it'),
+  explain: flag('show the closest recorded request for an unknown one'),
   latency: LATENCY,
   fail: read('<how>', 'make connections fail, see below', readFaults),
 })

@@ -3,22 +3,28 @@ import { startMockOf } from './start-mock.ts'
 import type { Mock, MockStats } from '#recorder/serve/mock.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import { linesTo } from '../../command/terminal/conduct.ts'
-import { printRequests } from '../../command/terminal/request-line.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
+import { watchServed } from './watch-served.ts'
 
 /** Serves a recording or HAR file until told to stop. Throws a UsageError. */
 export async function serveRecording(
   file: string,
-  options: ServeRecordingOptions & CommonOptions,
+  options: ServeRecordingOptions & CommonOptions & { readonly ui?: boolean },
   terminal: Terminal,
   stop: Promise<void>,
 ): Promise<void> {
   const { json, quiet } = options
   const { out, err } = terminal
-  const watch = quiet === true ? undefined : printRequests(terminal)
-  const { mock, remarks } = await startMockOf(file, options, linesTo(terminal), watch)
+  await using watched = await watchServed(options, terminal)
+  const { mock, remarks, roots } = await startMockOf(
+    file,
+    options,
+    linesTo(terminal),
+    watched?.watch,
+  )
   await using running = mock
+  watched?.learnRoots(roots)
   const tell = quiet === true ? () => undefined : err
   for (const remark of remarks) tell(`${file}: ${remark}\n`)
   out(json === true ? `${JSON.stringify({ places: mock.places })}\n` : describePlaces(mock))

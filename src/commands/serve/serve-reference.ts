@@ -3,19 +3,20 @@ import { type ReferencePlace, startReferenceFor } from './start-reference.ts'
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import { capital } from '#engine/text/words.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
-import { printRequests } from '../../command/terminal/request-line.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
+import { watchServed } from './watch-served.ts'
 
 /** Serves the reference server until told to end; prints the root of each node. */
 export async function serveReference(
-  options: ServeReferenceOptions & CommonOptions,
+  options: ServeReferenceOptions & CommonOptions & { readonly ui?: boolean },
   terminal: Terminal,
   ended: Promise<void>,
 ): Promise<void> {
   const { serverVersion, json, quiet } = options
-  const watch = quiet === true ? undefined : printRequests(terminal)
-  await using server = await startReferenceFor(options, terminal, watch)
+  await using watched = await watchServed(options, terminal)
+  await using server = await startReferenceFor(options, terminal, watched?.watch)
   const { place } = server
+  watched?.learnRoots([place.root, ...(place.also ?? [])])
   terminal.out(json === true ? `${JSON.stringify(place)}\n` : inWords(place))
   const unknown = serverVersion && whyUnknown(serverVersion)
   if (quiet !== true && unknown !== undefined) terminal.err(`${capital(unknown)}.\n`)

@@ -1,4 +1,5 @@
 import { type Mock, startMock } from '#recorder/serve/mock.ts'
+import { listRoots } from '#engine/judge/target/roots.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
@@ -7,6 +8,8 @@ import type { ServeRecordingOptions } from './options.ts'
 /** A recording that is served, and what there is to say of it. */
 export interface ServedRecording {
   readonly mock: Mock
+  /** The roots of the interface, at the places of the mock. */
+  readonly roots: readonly string[]
   readonly remarks: readonly string[]
 }
 
@@ -31,5 +34,10 @@ export async function startMockOf(
     ...(fail && { faults: fail }),
     ...(watch && { watch }),
   })
-  return { mock, remarks: recording.remarks }
+  const roots = mock.places.flatMap(({ recorded, origin }) =>
+    listRoots(recording)
+      .filter((root) => `${root}/`.startsWith(`${recorded}/`))
+      .map((root) => origin + root.slice(recorded.length)),
+  )
+  return { mock, roots, remarks: recording.remarks }
 }

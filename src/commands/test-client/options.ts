@@ -8,13 +8,13 @@ export const options = {
   ...group('Releases:', {
     release: prefixes(
       '<v>',
-      'run it against this release, default the newest; "all" or a range such as 4.0..6.3 for its release lines; repeat or separate with commas for more',
+      'test against this release, default the newest; "all", a range such as 4.0..6.3, or several separated by commas',
     ),
-    to: prefixes('<v>', 'also predict what would break there, without running it'),
+    to: prefixes('<v>', 'also predict the breaks on this release, without a run'),
   }),
   ...group('The program:', {
-    limit: number('<duration>', 'end it after this time, such as 90s or 10m', readDuration),
-    except: prefixes('<check>', 'allow what this check rejects, by its id; repeat for more'),
+    limit: number('<duration>', 'stop it after this time, such as 90s or 10m', readDuration),
+    except: prefixes('<check>', 'ignore this check, by its id; repeat for more'),
   }),
   ...group('Output:', {
     out: text('<dir>', 'write the page, its JSON, and the masked traffic into this folder'),

@@ -185,7 +185,7 @@ test('a list of known deviations covers what it did, and is outdated once it was
     'process.exitCode = 0',
   )
   const args = ['--release', '2.5.2', '--baseline', list]
-  const told = ['--update-baseline', '--reason', 'told']
+  const told = ['--update-baseline', '--same-reason', '--reason', 'told']
 
   const made = await run(['test-client', ...args, ...told, '--', NODE, file])
   const known = await run(['test-client', ...args, '--', NODE, file])
@@ -235,7 +235,7 @@ test.each([
     ['--release', '1.0', '--', NODE],
     /^graylog-conformance: cannot start a mock of release 1\.0\.0: /,
   ],
-  [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is no release; /],
+  [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is not a release; /],
 ])('%j is refused in one sentence', async (args, words) => {
   const { code, err } = await run(['test-client', '--quiet', ...args])
 

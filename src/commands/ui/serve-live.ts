@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename } from 'node:path'
 
 import { openLive } from '../../ui/live-source.ts'
 import { startUi } from '../../ui/server.ts'
@@ -12,21 +12,23 @@ export async function serveLive(file: string): Promise<void> {
   const source = openLive(file, basename(file))
   await using ui = await startUi(() => Promise.resolve(source))
   process.send?.({ url: ui.url })
+  let learning = Promise.resolve()
   // The other process decides when both end.
   process.on('SIGINT', () => undefined)
   process.on('message', (message: LiveMessage) => {
     if (message.kind === 'progress') ui.update(message)
-    else void learnRun()
+    else learning = learnResult(message.result)
   })
   await new Promise<void>((resolve) => process.once('disconnect', resolve))
+  await learning
 
-  /** Shows the verdicts, once they are written. */
-  async function learnRun(): Promise<void> {
-    const result = join(dirname(file), 'run.json')
-    if (existsSync(result)) {
-      const [{ run }, told] = [await readOldRun(result), await readOldResult(result)]
+  /** Shows the verdicts of a run, or another result. */
+  async function learnResult(result: string | undefined): Promise<void> {
+    if (result !== undefined && existsSync(result)) {
+      const told = await readOldResult(result)
+      const run = basename(result) === 'run.json' ? (await readOldRun(result)).run : undefined
       source.learn({ title: file, run, document: told.describe?.() })
     }
-    ui.end()
+    await ui.end()
   }
 }

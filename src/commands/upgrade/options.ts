@@ -9,28 +9,28 @@ export const options = {
     'traffic of clients: recordings, HAR files, access logs, scripts; and settings, such as server.conf',
   ),
   ...group('Upgrade:', {
-    from: release(
-      '<v>',
-      'the release that runs now; by default the old server or the traffic tells',
-    ),
-    to: release('<v>', 'the release to go to; by default the new server tells'),
+    from: release('<v>', 'current release; default from the old server or the traffic'),
+    to: release('<v>', 'target release; default from the new server'),
     settings: texts('<file>', 'server.conf, environment or compose file; repeat for more'),
-    old: text('<url>', 'the server that runs now; it is only read'),
-    new: text('<url>', 'a server of the new release, where the calls are tried'),
+    old: text('<url>', 'the current server; it is only read'),
+    new: text('<url>', 'a server of the new release for the dry run'),
     mode: {
       ...MODE,
-      does: 'what may be sent to the new server: read (default), or for a test server session or write',
+      does: 'mode on the new server: read (default), or session or write for a test server',
     },
-    base: text('<url>', 'the root of the interface, if a file does not tell'),
-    logFormat: text('<format>', 'format of an access log, as nginx or Apache write it'),
-    recordFirst: flag('only show how to get the traffic of clients'),
+    base: text('<url>', 'root of the API, if a file does not contain it'),
+    logFormat: text('<format>', 'format of an access log, in nginx or Apache syntax'),
+    recordFirst: flag('only show how to record the traffic of clients'),
   }),
   ...ACCOUNT,
   ...CONNECTION,
   ...group('Account of the old server, if it differs:', {
-    oldUser: text('<name>', 'its user name, else GRAYLOG_OLD_USER'),
-    oldPasswordFile: text('<file>', 'its password, else GRAYLOG_OLD_PASSWORD'),
-    oldTokenFile: text('<file>', 'an access token, else GRAYLOG_OLD_TOKEN'),
+    oldUser: text('<name>', 'user name; default GRAYLOG_OLD_USER'),
+    oldPasswordFile: text(
+      '<file>',
+      'read its password from this file; default GRAYLOG_OLD_PASSWORD',
+    ),
+    oldTokenFile: text('<file>', 'read an access token from this file; default GRAYLOG_OLD_TOKEN'),
   }),
   ...group('Output:', {
     out: text(

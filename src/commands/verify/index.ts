@@ -6,15 +6,15 @@ export const verifyCommand = defineCommand({
   name: 'verify',
   task: 'verify a bundle',
   description:
-    'Verifies a bundle without a network: the signature, every part, and the recording. Judges the ' +
-    'recording again, so that nobody can sign a verdict that the evidence does not give. Says ' +
-    'nothing about where the recording came from.',
+    'Verifies a bundle without a network: the signature, every part, and the recording. Checks the ' +
+    'recording again, so a signature cannot cover a verdict that contradicts the evidence. Does ' +
+    'not prove the origin of the recording.',
   notes: `
-verified  every verdict is reached again, byte for byte
-later     today's suites differ, and every signed verdict is reached again
-regraded  today's suites give other verdicts; only the release that it names can
-          tell whether its own did: exit code 7, or 0 with --as-of-now
-refused   it is not what was signed, or contradicts its evidence`,
+verified  all verdicts are the same, byte for byte
+later     the current suites differ, but all signed verdicts are the same
+regraded  the current suites give different verdicts; only the signing release
+          can reproduce its own: exit code 7, or 0 with --as-of-now
+refused   the content was changed, or contradicts its evidence`,
   examples: [
     'graylog-conformance verify conformance-report.bundle.zip',
     'graylog-conformance verify vendor.bundle.zip --fingerprint 3f9a…',

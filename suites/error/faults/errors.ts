@@ -21,45 +21,37 @@ const ANY_ERROR = { status: [400, 403, 404, 405, 406, 415, 500] } as const satis
 
 /** Faults of errors. */
 export const errorFaults = [
-  fault(
-    'error.old-json-errors',
-    'JSON that cannot be read answers an ApiError although RequestError is due',
-    {
-      features: { 'request-error': false },
-      asked: [{ status: 400, says: 'ApiError' }],
-      fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
-    },
-  ),
-  fault(
-    'error.new-json-errors',
-    'JSON that cannot be read answers a RequestError although ApiError is due',
-    {
-      features: { 'request-error': true },
-      asked: [{ status: 400, says: 'RequestError' }],
-      fails: [
-        ...NO_STREAM,
-        'session.refuse.empty',
-        'session.refuse.no-host',
-        'session.refuse.unknown-key',
-        'error.malformed-json',
-        'stream.refuse.unknown-key',
-        'user.create.full-name',
-      ],
-    },
-  ),
-  fault('error.no-place', 'a RequestError does not say where the body is wrong', {
+  fault('error.old-json-errors', 'malformed JSON gets an ApiError instead of a RequestError', {
+    features: { 'request-error': false },
+    asked: [{ status: 400, says: 'ApiError' }],
+    fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
+  }),
+  fault('error.new-json-errors', 'malformed JSON gets a RequestError instead of an ApiError', {
+    features: { 'request-error': true },
+    asked: [{ status: 400, says: 'RequestError' }],
+    fails: [
+      ...NO_STREAM,
+      'session.refuse.empty',
+      'session.refuse.no-host',
+      'session.refuse.unknown-key',
+      'error.malformed-json',
+      'stream.refuse.unknown-key',
+      'user.create.full-name',
+    ],
+  }),
+  fault('error.no-place', 'a RequestError does not report the position of the mistake', {
     edits: [on({ status: 400 }, field('line', remove()), field('column', remove()))],
     fails: ['error.request-error'],
   }),
-  fault('error.no-allow', '405 does not say what is allowed', {
+  fault('error.no-allow', '405 does not list the allowed methods', {
     edits: [on({ status: 405 }, withoutHeader('Allow'))],
     fails: ['error.method.allow'],
   }),
-  fault('error.method.404', 'a wrong method is answered with 404', {
+  fault('error.method.404', 'a wrong method gets 404', {
     edits: [on({ status: 405 }, status(404))],
     fails: ['auth.order.method', 'error.path.write', 'error.method'],
   }),
-  fault('error.method.words', '405 speaks of something else', {
+  fault('error.method.words', '405 has the wrong message', {
     edits: [on({ status: 405 }, field('message', set('no')))],
     fails: ['error.method.message'],
   }),
@@ -98,28 +90,28 @@ export const errorFaults = [
     ],
     fails: [...ERROR_MESSAGES, 'error.no-trace'],
   }),
-  fault('error.accept.ignored', 'media types that are asked for are ignored', {
+  fault('error.accept.ignored', 'the Accept header is ignored', {
     unenforced: ['accept'],
     fails: ['auth.order.accept', 'error.accept', 'error.json'],
   }),
-  fault('error.media-type.ignored', 'media types that are sent are ignored', {
+  fault('error.media-type.ignored', 'the Content-Type header is ignored', {
     unenforced: ['media-type'],
     fails: ['error.media-type'],
   }),
-  fault('error.malformed.500', 'JSON that cannot be read answers 500', {
+  fault('error.malformed.500', 'malformed JSON gets 500', {
     edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),
-  fault('error.bean.wording', 'broken constraints are worded as another release does', {
+  fault('error.bean.wording', 'violated constraints have the wording of another release', {
     features: { 'bean-validation-must': false },
     versions: { since: '3.2.0' },
     fails: ['error.bean-validation.wording'],
   }),
-  fault('error.bean.early-wording', 'broken constraints are worded as a later release does', {
+  fault('error.bean.early-wording', 'violated constraints have the wording of a later release', {
     features: { 'bean-validation-must': true },
     fails: ['error.bean-validation.wording'],
   }),
-  fault('error.entity.nameless', '404 does not name what does not exist', {
+  fault('error.entity.nameless', '404 does not name the missing entity', {
     edits: [on({ status: 404 }, field('message', set('HTTP 404 Not Found')))],
     fails: ['error.entity'],
   }),

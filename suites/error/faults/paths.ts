@@ -3,7 +3,7 @@ import { PATH_UNKNOWN } from '../../failing-together.ts'
 
 /** Faults of unknown paths. */
 export const pathsFaults = [
-  fault('error.path.page', 'an unknown path answers 200 with a web page', {
+  fault('error.path.page', 'an unknown path gets 200 and a web page', {
     edits: [
       on({ unknownPath: true, status: 404 }, status(200), text('<html></html>', 'text/html')),
     ],
@@ -16,7 +16,7 @@ export const pathsFaults = [
       'route.gone',
     ],
   }),
-  fault('error.path.500', 'an unknown path answers 500', {
+  fault('error.path.500', 'an unknown path gets 500', {
     versions: [{ until: '5.2.0' }, { since: '7.1.0' }],
     edits: [on({ unknownPath: true, status: 404 }, status(500))],
     fails: [
@@ -28,7 +28,7 @@ export const pathsFaults = [
       'error.path.raw',
     ],
   }),
-  fault('error.path.login', 'an unknown path asks for a login', {
+  fault('error.path.login', 'an unknown path requires a login', {
     edits: [on({ unknownPath: true, status: [404, 405, 200] }, status(401), bodiless())],
     fails: [
       ...PATH_UNKNOWN,
@@ -57,20 +57,16 @@ export const pathsFaults = [
     asked: [{ unknownPath: true, says: '<' }],
     fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
   }),
-  fault('error.path.no-catch-all', 'an unknown path answers 404 although a web page is due', {
+  fault('error.path.no-catch-all', 'an unknown path gets 404 instead of a web page', {
     features: { 'catch-all-page': false },
     fails: ['node.version.behaviour', 'error.path.page', 'error.path.write'],
   }),
-  fault(
-    'error.path.catch-all',
-    'an unknown path answers the web page although an empty 404 is due',
-    {
-      features: { 'catch-all-page': true },
-      asked: [{ unknownPath: true, says: '<' }],
-      fails: ['error.path.empty', 'node.version.behaviour'],
-    },
-  ),
-  fault('error.path.not-empty', '404 for an unknown path has a body although none is due', {
+  fault('error.path.catch-all', 'an unknown path gets a web page instead of an empty 404', {
+    features: { 'catch-all-page': true },
+    asked: [{ unknownPath: true, says: '<' }],
+    fails: ['error.path.empty', 'node.version.behaviour'],
+  }),
+  fault('error.path.not-empty', '404 for an unknown path has a body', {
     features: { 'empty-404': false },
     fails: ['node.version.behaviour', 'error.path.empty'],
   }),

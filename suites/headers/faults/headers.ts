@@ -1,9 +1,12 @@
 import {
   bodiless,
+  bytes,
+  field,
   fault,
   good,
   json,
   on,
+  set,
   status,
   text,
   withHeader,
@@ -12,11 +15,33 @@ import {
 
 /** Faults of headers and media types. */
 export const headersFaults = [
-  fault('headers.frame.missing', 'pages of others may frame answers', {
+  fault('headers.frame.missing', 'other pages can frame responses', {
     edits: [on({}, withoutHeader('X-Frame-Options'))],
     fails: ['headers.frame-options'],
   }),
-  fault('headers.nosniff.missing', 'browsers may guess the type of answers', {
+  fault('headers.json.latin-1', 'JSON is encoded as ISO-8859-1', {
+    edits: [
+      on(good('GET /users'), field('users[].full_name', set('J\u00fcrgen')), bytes('iso-8859-1')),
+    ],
+    fails: ['headers.json.whole'],
+  }),
+  fault('headers.json.cesu-8', 'characters beyond the basic plane are encoded as CESU-8', {
+    edits: [on(good('GET /users'), field('users[].full_name', set('\u{1F600}')), bytes('cesu-8'))],
+    fails: ['headers.json.whole'],
+  }),
+  fault('headers.json.byte-order-mark', 'a byte order mark precedes the JSON', {
+    edits: [on(good('GET /users'), bytes('byte-order-mark'))],
+    fails: ['headers.json.whole', 'user.list.answer'],
+  }),
+  fault('headers.json.cut', 'JSON ends early', {
+    edits: [on(good('GET /users'), bytes('cut'))],
+    fails: ['headers.json.whole', 'user.list.answer'],
+  }),
+  fault('headers.json.trailing-text', 'text follows the JSON', {
+    edits: [on(good('GET /users'), bytes('trailing-text'))],
+    fails: ['headers.json.whole', 'user.list.answer'],
+  }),
+  fault('headers.nosniff.missing', 'browsers can guess the type of responses', {
     edits: [on({}, withoutHeader('X-Content-Type-Options'))],
     fails: ['headers.nosniff'],
   }),
@@ -24,35 +49,35 @@ export const headersFaults = [
     edits: [on({}, withoutHeader('Content-Security-Policy'))],
     fails: ['headers.csp-pages', 'node.version.behaviour', 'headers.csp-everywhere'],
   }),
-  fault('headers.date.missing', 'answers are not dated', {
+  fault('headers.date.missing', 'responses have no Date', {
     features: { 'date-header': false },
     fails: ['headers.date'],
   }),
-  fault('headers.date.none', 'Date is no date', {
+  fault('headers.date.none', 'Date is not a valid date', {
     edits: [on({}, withHeader('Date', 'yesterday'))],
     fails: ['headers.date.form'],
   }),
-  fault('headers.date.past', 'Date is that of the year 2015', {
+  fault('headers.date.past', 'Date is wrong by years', {
     edits: [on({}, withHeader('Date', 'Thu, 01 Jan 2015 00:00:00 GMT'))],
     fails: ['headers.date.near'],
   }),
-  fault('headers.date.there', 'answers are dated', {
+  fault('headers.date.there', 'responses have Date although the release does not send it', {
     features: { 'date-header': true },
     fails: ['headers.no-date'],
   }),
-  fault('headers.cache.public', 'a gateway may keep the list of nodes', {
+  fault('headers.cache.public', 'shared caches can store the list of nodes', {
     edits: [on(good('GET /cluster'), withHeader('Cache-Control', 'public, max-age=3600'))],
     fails: ['headers.cache', 'headers.script.no-cache'],
   }),
-  fault('headers.cache', 'answers to scripts in a browser may be cached', {
+  fault('headers.cache', 'responses to scripts in a browser can be cached', {
     edits: [on({}, withoutHeader('Cache-Control'))],
     fails: ['headers.script.no-cache'],
   }),
-  fault('headers.runtime.missing', 'no answer tells how long it took', {
+  fault('headers.runtime.missing', 'responses do not report their duration', {
     edits: [on({}, withoutHeader('X-Runtime-Microseconds'))],
     fails: ['headers.runtime'],
   }),
-  fault('headers.options.405', 'OPTIONS is refused', {
+  fault('headers.options.405', 'OPTIONS is rejected', {
     edits: [on({ method: 'OPTIONS' }, status(405))],
     fails: [
       'csrf.exempt.options',
@@ -62,7 +87,7 @@ export const headersFaults = [
       'headers.options.open',
     ],
   }),
-  fault('headers.options.closed', 'OPTIONS asks for a login', {
+  fault('headers.options.closed', 'OPTIONS requires a login', {
     edits: [on({ method: 'OPTIONS', status: 200 }, status(401), bodiless())],
     fails: [
       'csrf.exempt.options',
@@ -71,19 +96,19 @@ export const headersFaults = [
       'headers.options.open',
     ],
   }),
-  fault('headers.options.no-allow', 'OPTIONS does not say what a path can do', {
+  fault('headers.options.no-allow', 'OPTIONS does not list the methods of a path', {
     edits: [on({ method: 'OPTIONS' }, withoutHeader('Allow'))],
     fails: ['csrf.exempt.options', 'headers.origin.plain-options', 'headers.options.allow'],
   }),
-  fault('headers.head.refused', 'HEAD is refused', {
+  fault('headers.head.refused', 'HEAD is rejected', {
     edits: [on({ method: 'HEAD' }, status(405))],
     fails: ['csrf.exempt.head', 'headers.head.status'],
   }),
-  fault('headers.head.type', 'HEAD has another media type than GET', {
+  fault('headers.head.type', 'HEAD has a different media type than GET', {
     edits: [on({ method: 'HEAD' }, text('x', 'text/html'))],
     fails: ['csrf.exempt.head', 'headers.csp-pages', 'headers.head.type'],
   }),
-  fault('headers.accept.any', 'a client that takes anything gets plain text', {
+  fault('headers.accept.any', 'a client that accepts anything gets plain text', {
     edits: [
       on(
         { route: 'GET /cluster', header: ['accept', '^\\*/\\*$'], status: 200 },
@@ -92,7 +117,7 @@ export const headersFaults = [
     ],
     fails: ['node.cluster.answer', 'headers.accept.any', 'headers.accept.same'],
   }),
-  fault('headers.suffix.early', '.json at the end of a path chooses the media type', {
+  fault('headers.suffix.early', '.json at the end of a path selects the media type', {
     features: { 'path-suffix-chooses-type': true },
     fails: ['error.path.json', 'headers.suffix.unknown'],
   }),
@@ -100,7 +125,7 @@ export const headersFaults = [
     features: { 'path-suffix-chooses-type': false },
     fails: ['headers.runtime', 'headers.suffix.json'],
   }),
-  fault('headers.accept.other', 'a client that takes anything is told something else', {
+  fault('headers.accept.other', 'a client that accepts anything gets different content', {
     edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],
     fails: [
       'node.cluster.answer',

@@ -2,7 +2,7 @@ import { fault, on, withHeader, withoutHeader } from '#engine/suite.ts'
 
 /** Faults of what pages of other origins may do. */
 export const originsFaults = [
-  fault('headers.origin.closed', 'pages of other origins cannot read answers', {
+  fault('headers.origin.closed', 'pages from other origins cannot read responses', {
     features: { 'cors-default': false },
     fails: [
       'headers.origin.allowed',
@@ -13,23 +13,23 @@ export const originsFaults = [
       'headers.origin.preflight',
     ],
   }),
-  fault('headers.origin.open', 'pages of other origins can read answers', {
+  fault('headers.origin.open', 'pages from other origins can read responses', {
     features: { 'cors-default': true },
     fails: ['headers.origin.closed', 'headers.origin.plain-options'],
   }),
-  fault('headers.origin.no-credentials', 'pages of other origins cannot send credentials', {
+  fault('headers.origin.no-credentials', 'pages from other origins cannot send credentials', {
     edits: [on({}, withoutHeader('Access-Control-Allow-Credentials'))],
     fails: ['headers.origin.credentials'],
   }),
-  fault('headers.origin.methods', 'pages of other origins can only read', {
+  fault('headers.origin.methods', 'pages from other origins can only read', {
     edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Methods', 'GET'))],
     fails: ['headers.origin.methods'],
   }),
-  fault('headers.origin.headers', 'pages of other origins can send no header of their own', {
+  fault('headers.origin.headers', 'pages from other origins cannot send headers of their own', {
     edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Headers', 'Accept'))],
     fails: ['headers.origin.headers', 'headers.origin.requested-by'],
   }),
-  fault('headers.origin.no-requested-by', 'pages of other origins cannot send X-Requested-By', {
+  fault('headers.origin.no-requested-by', 'pages from other origins cannot send X-Requested-By', {
     features: { 'cors-allows-requested-by': false },
     fails: ['headers.origin.requested-by'],
   }),

@@ -27,23 +27,19 @@ export const messageFaults = [
       row('decoration_stats', 'missing'),
     ],
   }),
-  fault(
-    'message.size.missing',
-    'messages do not tell gl2_accounted_message_size although the release does',
-    {
-      features: { 'accounted-size': false },
-      fails: ['message.size.search', 'message.size.single'],
-    },
-  ),
+  fault('message.size.missing', 'messages lack gl2_accounted_message_size', {
+    features: { 'accounted-size': false },
+    fails: ['message.size.search', 'message.size.single'],
+  }),
   fault(
     'message.size.early',
-    'messages tell gl2_accounted_message_size although the release does not',
+    'messages include gl2_accounted_message_size although the release does not',
     {
       features: { 'accounted-size': true },
       fails: ['message.size.none-search', 'message.size.none-single'],
     },
   ),
-  fault('message.size.text', 'gl2_accounted_message_size is a text', {
+  fault('message.size.text', 'gl2_accounted_message_size is a string', {
     edits: [
       everySearch('messages[].message.gl2_accounted_message_size', retype('string')),
       on(
@@ -54,7 +50,7 @@ export const messageFaults = [
     ],
     fails: ['message.size.search', 'message.size.single'],
   }),
-  fault('found-message.timestamp.no-zone', 'timestamps of messages have no zone', {
+  fault('found-message.timestamp.no-zone', 'timestamps of messages have no time zone', {
     edits: [everySearch('messages[].message.timestamp', replace(/Z$/, ''))],
     fails: ['message.found.times', 'message.single.agrees'],
   }),
@@ -62,7 +58,7 @@ export const messageFaults = [
     edits: [everySearch('messages[].message._id', remove())],
     fails: ['message.found.identified'],
   }),
-  fault('message.other', 'a message that is asked for by itself names another id', {
+  fault('message.other', 'a single message has a different id than the path', {
     edits: [
       on(
         good('GET /messages/{index}/{messageId}'),
@@ -71,11 +67,11 @@ export const messageFaults = [
     ],
     fails: ['message.single.id'],
   }),
-  fault('message.unknown.500', 'a message that is not there is answered with 500', {
+  fault('message.unknown.500', 'an unknown message gets 500', {
     edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
     fails: ['message.single.unknown'],
   }),
-  fault('message.size.other', 'a message alone has another size than in the search', {
+  fault('message.size.other', 'a single message has a different size than in the search', {
     versions: { since: '3.2.0' },
     edits: [
       on(
@@ -85,7 +81,7 @@ export const messageFaults = [
     ],
     fails: ['message.single.agrees'],
   }),
-  fault('message.lost', 'a message that was found is not there', {
+  fault('message.lost', 'a message from a search is not found', {
     edits: [on(good('GET /messages/{index}/{messageId}'), status(404))],
     fails: ['message.single.found'],
   }),

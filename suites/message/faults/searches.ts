@@ -37,11 +37,11 @@ export const searchFaults = [
       row('decoration_stats', 'missing'),
     ],
   }),
-  fault('search.echo.other', 'the answer of a search names another query', {
+  fault('search.echo.other', 'a search returns a different query', {
     edits: [everySearch('query', set('another'))],
     fails: ['message.search.backend-query', 'message.search.echo'],
   }),
-  fault('search.total.none', 'a search counts no result although it shows some', {
+  fault('search.total.none', 'a search reports no matches although it returns some', {
     edits: [everySearch('total_results', set(0))],
     fails: ['message.search.enough'],
   }),
@@ -49,11 +49,11 @@ export const searchFaults = [
     edits: [everySearch('to', set('2000-01-01T00:00:00.000Z'))],
     fails: ['message.search.range', 'message.search.within', 'message.search.asked-range'],
   }),
-  fault('search.empty', 'a search is answered with 200 and nothing', {
+  fault('search.empty', 'a search responds with 200 and an empty body', {
     edits: [on(good(...SEARCHES), bodiless())],
     fails: ['message.search.result', 'message.search.keyword'],
   }),
-  fault('search.refused.500', 'a search that lacks something is answered with 500', {
+  fault('search.refused.500', 'an incomplete search gets 500', {
     edits: [on({ route: SEARCHES, status: 400 }, status(500))],
     fails: [
       'error.bean-validation',
@@ -62,7 +62,7 @@ export const searchFaults = [
       'message.search.negative-range',
     ],
   }),
-  fault('search.keyword.nothing', 'a search by words for a time finds nothing', {
+  fault('search.keyword.nothing', 'a keyword search finds nothing', {
     edits: [
       on(
         good('GET /search/universal/keyword'),
@@ -72,7 +72,7 @@ export const searchFaults = [
     ],
     fails: ['message.search.some'],
   }),
-  fault('search.range.negative', 'a search over a range below zero is answered with 404', {
+  fault('search.range.negative', 'a search over a negative range gets 404', {
     edits: [
       on(
         { route: 'GET /search/universal/relative', target: 'range=-\\d', status: 400 },
@@ -81,7 +81,7 @@ export const searchFaults = [
     ],
     fails: ['message.search.negative-range'],
   }),
-  fault('search.range.words', 'a search over a range that is no number is answered with 500', {
+  fault('search.range.words', 'a search with a range that is not a number gets 500', {
     edits: [
       on(
         { route: 'GET /search/universal/relative', target: 'range=[a-z]', status: 404 },
@@ -94,20 +94,20 @@ export const searchFaults = [
     edits: [everySearch('fields', set(['source', 'gl2_accounted_message_size']))],
     fails: ['message.search.fields-internal'],
   }),
-  fault('message.views.running', 'a search of the views is answered before it is done', {
+  fault('message.views.running', 'a views search responds before it is done', {
     edits: [on(good('POST /views/search/sync'), field('execution.done', set(false)))],
     fails: ['message.views.done'],
   }),
-  fault('message.views.none', 'a search of the views has no results', {
+  fault('message.views.none', 'a views search returns no results', {
     edits: [on(good('POST /views/search/sync'), field('results', set({})))],
     fails: ['message.views.results'],
   }),
-  fault('search.indices.none', 'a search names no index that it used', {
+  fault('search.indices.none', 'a search lists no used index', {
     versions: { until: '4.3.0' },
     edits: [everySearch('used_indices', set([]))],
     fails: ['message.search.indices'],
   }),
-  fault('search.indices.named', 'a search still names the indices that it used', {
+  fault('search.indices.named', 'a search lists the used indices although the release does not', {
     versions: { since: '4.3.0' },
     edits: [
       everySearch(
@@ -117,11 +117,11 @@ export const searchFaults = [
     ],
     fails: ['message.search.indices'],
   }),
-  fault('search.indices.keys', 'indices that a search used are called by other keys', {
+  fault('search.indices.keys', 'the used indices of a search have different keys', {
     edits: [everySearch('used_indices[].index_name', rename('index'))],
     fails: ['message.search.index-keys'],
   }),
-  fault('search.part.none', 'a part of what a search finds is empty, and counted as nothing', {
+  fault('search.part.none', 'a page of search results is empty, and its total is 0', {
     edits: [
       on(
         { route: SEARCHES, status: 200, target: 'offset=' },
@@ -131,23 +131,23 @@ export const searchFaults = [
     ],
     fails: ['message.search.part', 'message.search.part-total', 'message.search.indices'],
   }),
-  fault('search.range.old', 'a search says that it began in 1970', {
+  fault('search.range.old', 'a search reports a time range from 1970', {
     edits: [everySearch('from', set('1970-01-01T00:00:00.000Z'))],
     fails: ['message.search.asked-range'],
   }),
-  fault('search.found.old', 'a search finds messages of the year 2015', {
+  fault('search.found.old', 'a search finds messages outside its time range', {
     edits: [everySearch('messages[].message.timestamp', set('2015-01-01T00:00:00.000Z'))],
     fails: ['message.search.within', 'message.single.agrees', 'message.search.order'],
   }),
-  fault('search.found.unsorted', 'the first message of a search is the oldest', {
+  fault('search.found.unsorted', 'a search sorts the oldest message first', {
     edits: [everySearch('/messages/0/message/timestamp', replace(/^\d{4}/, '2015'))],
     fails: ['message.search.order', 'message.search.within', 'message.single.agrees'],
   }),
-  fault('search.found.same', 'all messages of a search have one id', {
+  fault('search.found.same', 'all messages of a search have the same id', {
     edits: [everySearch('messages[].message._id', set('6b8b4567-0000-11e6-8000-000000000000'))],
     fails: ['message.search.once', 'message.search.part'],
   }),
-  fault('search.query.any', 'a search finds something for words that no message has', {
+  fault('search.query.any', 'a search finds messages without the search words', {
     edits: [
       on(
         { route: SEARCHES, status: 200, target: 'query=source' },
@@ -166,7 +166,7 @@ export const searchFaults = [
     ],
     fails: ['message.search.nowhere', 'message.search.enough', 'message.found.times'],
   }),
-  fault('search.refused.200', 'a search without a query is answered with 200', {
+  fault('search.refused.200', 'a search without a query gets 200', {
     edits: [on({ route: SEARCHES, status: [400, 500] }, status(200), text('nothing'))],
     fails: [
       'message.search.no-query',
@@ -178,7 +178,7 @@ export const searchFaults = [
       'error.bean-validation.wording',
     ],
   }),
-  fault('search.fields.more', 'a search shows more fields than those asked for', {
+  fault('search.fields.more', 'a search returns more fields than requested', {
     versions: { until: '4.3.0' },
     edits: [
       on(
@@ -188,7 +188,7 @@ export const searchFaults = [
     ],
     fails: ['message.search.fields-only'],
   }),
-  fault('search.fields.other', 'a search tells other fields than those asked for', {
+  fault('search.fields.other', 'a search reports different fields than requested', {
     versions: { since: '4.3.0' },
     edits: [everySearch('fields', set(['level']))],
     fails: ['message.search.fields-told'],

@@ -21,11 +21,11 @@ function inMappings(change: FieldChange): Edit {
 
 /** Faults of index templates. */
 export const templateFaults = [
-  fault('template.nameless', 'index templates are answered without a name', {
+  fault('template.nameless', 'index templates have no name', {
     edits: [on(INDEX_TEMPLATES, field('[].name', remove()))],
     fails: ['message.template.named'],
   }),
-  fault('template.no-mappings', 'index templates are answered without mappings', {
+  fault('template.no-mappings', 'index templates have no mappings', {
     edits: [on(INDEX_TEMPLATES, field('[].template.mappings', remove()))],
     fails: ['message.template.form'],
   }),
@@ -35,7 +35,7 @@ export const templateFaults = [
   }),
   fault(
     'template.size.early',
-    'gl2_accounted_message_size is mapped although the release does not',
+    'gl2_accounted_message_size is mapped although the release does not map it',
     { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
   ),
 ]

@@ -17,7 +17,7 @@ export const nodeAnswersFaults = [
     edits: [on({}, withoutHeader('X-Graylog-Node-ID'))],
     fails: ['node.header.id', 'headers.node-id'],
   }),
-  fault('node.cluster.500', 'GET /cluster answers 500', {
+  fault('node.cluster.500', 'GET /cluster responds with 500', {
     edits: [on(good('GET /cluster'), status(500))],
     fails: [
       'node.cluster.answer',
@@ -39,7 +39,7 @@ export const nodeAnswersFaults = [
       'headers.suffix.json',
     ],
   }),
-  fault('node.cluster.list', 'GET /cluster answers a list', {
+  fault('node.cluster.list', 'GET /cluster responds with a list', {
     edits: [on(good('GET /cluster'), json([]))],
     fails: [
       'node.cluster.answer',
@@ -50,7 +50,7 @@ export const nodeAnswersFaults = [
       'headers.suffix.json',
     ],
   }),
-  fault('node.unknown.500', 'a node that does not exist is answered with 500', {
+  fault('node.unknown.500', 'an unknown node gets 500', {
     edits: [
       on(
         { route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'], status: 404 },
@@ -59,7 +59,7 @@ export const nodeAnswersFaults = [
     ],
     fails: ['node.unknown.refused'],
   }),
-  fault('node.unknown.empty', '404 for a node that does not exist has no body', {
+  fault('node.unknown.empty', '404 for an unknown node has no body', {
     edits: [
       on(
         { route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'], status: 404 },
@@ -68,11 +68,11 @@ export const nodeAnswersFaults = [
     ],
     fails: ['node.unknown.refused'],
   }),
-  fault('node.nodes.500', 'GET /system/cluster/nodes answers 500', {
+  fault('node.nodes.500', 'GET /system/cluster/nodes responds with 500', {
     edits: [on(good('GET /system/cluster/nodes'), status(500))],
     fails: ['node.nodes.answer', 'auth.open.nodes'],
   }),
-  fault('node.nodes.total', 'the list of nodes counts wrong', {
+  fault('node.nodes.total', 'the list of nodes has a wrong total', {
     edits: [on(good('GET /system/cluster/nodes'), field('total', set(7)))],
     fails: ['node.nodes.total'],
   }),
@@ -84,7 +84,7 @@ export const nodeAnswersFaults = [
     edits: [on('GET /system/cluster/nodes', field('nodes[].short_node_id', set('zzzzzzzz')))],
     fails: ['node.summary.short'],
   }),
-  fault('node-summary.leader.none', 'no node leads', {
+  fault('node-summary.leader.none', 'no node is the leader', {
     edits: [
       on(
         'GET /system/cluster/nodes',
@@ -98,13 +98,13 @@ export const nodeAnswersFaults = [
     edits: [on('GET /system/cluster/nodes', field('nodes[].is_leader', set(false)))],
     fails: ['node.summary.leader-names'],
   }),
-  fault('node-summary.unknown-key', 'node summaries have a key of no release', {
+  fault('node-summary.unknown-key', 'node summaries have an unknown key', {
     edits: [on('GET /system/cluster/nodes', field('nodes[].extra', add(1)))],
     fails: ['node.summary.unknown-keys'],
   }),
   fault(
     'node-summary.other-node',
-    'the list of nodes names a node that GET /cluster does not know',
+    'the list of nodes contains a node that GET /cluster does not list',
     {
       edits: [
         on(
@@ -115,11 +115,11 @@ export const nodeAnswersFaults = [
       fails: ['node.nodes.agree', 'node.summary.short'],
     },
   ),
-  fault('node.pretty.ignored', 'pretty=true changes nothing', {
+  fault('node.pretty.ignored', 'pretty=true is ignored', {
     unenforced: ['pretty'],
     fails: ['session.create.pretty', 'node.pretty.indents', 'node.pretty.style', 'stream.pretty'],
   }),
-  fault('node.pretty.differs', 'pretty=true changes what is said', {
+  fault('node.pretty.differs', 'pretty=true changes the content', {
     edits: [
       on(
         { target: 'pretty=true', status: 200 },

@@ -7,23 +7,23 @@ function inRecords(name: string, change: FieldChange): readonly Edit[] {
 
 /** Faults of node records and their lists. */
 export const nodeFaults = [
-  fault('node.id.differs', 'node_id differs from the key under which the record is listed', {
+  fault('node.id.differs', 'node_id differs from the key of the record', {
     edits: [on('GET /cluster', field('*.node_id', set('11111111-2222-3333-4444-555555555555')))],
     fails: ['node.record.key', 'node.record.system-agrees'],
   }),
-  fault('node.cluster-id.differs', 'GET /system names another cluster than GET /cluster', {
+  fault('node.cluster-id.differs', 'GET /system reports a different cluster than GET /cluster', {
     edits: [on('GET /system', field('cluster_id', set('11111111-2222-3333-4444-555555555555')))],
     fails: ['node.record.same-cluster', 'node.record.system-agrees'],
   }),
-  fault('node.hostname.differs', 'GET /system names another host than GET /cluster', {
+  fault('node.hostname.differs', 'GET /system reports a different host than GET /cluster', {
     edits: [on('GET /system', field('hostname', set('elsewhere')))],
     fails: ['node.record.system-agrees'],
   }),
-  fault('node.codename.other', 'the codename is one of no release', {
+  fault('node.codename.other', 'the codename is unknown', {
     edits: inRecords('codename', set('Other')),
     fails: ['node.record.codename-fits'],
   }),
-  fault('node.version.other', 'the node reports another release than the one it behaves like', {
+  fault('node.version.other', 'the node reports a release that does not match its behaviour', {
     edits: inRecords('version', set('9.9.9+abcdef0')),
     fails: [
       'node.record.version',
@@ -32,7 +32,7 @@ export const nodeFaults = [
       'node.root.agrees',
     ],
   }),
-  fault('node.version.words', 'the version is no version', {
+  fault('node.version.words', 'the version has the wrong form', {
     edits: inRecords('version', set('latest')),
     fails: ['node.record.version', 'node.record.version-judged', 'node.root.agrees'],
   }),
@@ -40,23 +40,23 @@ export const nodeFaults = [
     edits: inRecords('started_at', replace(/Z$/, '+0000')),
     fails: ['node.record.started-at'],
   }),
-  fault('node.unknown-key', 'node records have a key of no release', {
+  fault('node.unknown-key', 'node records have an unknown key', {
     edits: inRecords('extra', add(1)),
     fails: ['node.record.unknown-keys'],
   }),
-  fault('node.lifecycle.unknown', 'the lifecycle state is one of no release', {
+  fault('node.lifecycle.unknown', 'the lifecycle state is unknown', {
     edits: inRecords('lifecycle', set('sleeping')),
     fails: ['node.record.lifecycle-known'],
   }),
-  fault('node.lb-status.unknown', 'the load-balancer state is one of no release', {
+  fault('node.lb-status.unknown', 'the load-balancer state is unknown', {
     edits: inRecords('lb_status', set('zombie')),
     fails: ['node.record.lb-status-known', 'node.record.lb-status-follows', 'node.lbstatus.agrees'],
   }),
-  fault('node.lb-status.dead', 'a running node reports itself dead', {
+  fault('node.lb-status.dead', 'a running node reports itself as dead', {
     edits: inRecords('lb_status', set('dead')),
     fails: ['node.record.lb-status-follows', 'node.lbstatus.agrees'],
   }),
-  fault('node.processing.never', 'a running node says that it does not process messages', {
+  fault('node.processing.never', 'a running node reports that it does not process messages', {
     edits: inRecords('is_processing', set(false)),
     fails: ['node.record.paused'],
   }),

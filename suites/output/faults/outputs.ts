@@ -37,10 +37,11 @@ export const outputFaults = [
     edits: inStreams('outputs', set([])),
     fails: ['output.assign.shows'],
   }),
-  fault('stream.outputs.null-for-none', 'streams without outputs have null for a list', {
-    edits: inStreams('outputs', set(null)),
-    fails: ['stream.record.outputs'],
-  }),
+  fault(
+    'stream.outputs.null-for-none',
+    'streams without outputs have null instead of an empty list',
+    { edits: inStreams('outputs', set(null)), fails: ['stream.record.outputs'] },
+  ),
   fault('output.underscore-id', 'outputs have the key `_id`', {
     edits: inOutputs('id', rename('_id')),
     fails: [
@@ -54,19 +55,19 @@ export const outputFaults = [
     edits: inOutputs('created_at', replace(/\.\d{3}/, '')),
     fails: ['output.record.created-at-form'],
   }),
-  fault('output.id.differs', 'an output by itself has another id than the path', {
+  fault('output.id.differs', 'a single output has a different id than the path', {
     edits: [on(OUTPUT, field('id', set('0123456789abcdef01234567')))],
     fails: ['output.single.id'],
   }),
-  fault('output-list.total.wrong', 'lists of outputs count wrong', {
+  fault('output-list.total.wrong', 'the list of outputs has a wrong total', {
     edits: [on(OUTPUTS, field('total', set(99)))],
     fails: ['output.list.counts'],
   }),
-  fault('output.unknown.500', 'an output that does not exist is answered with 500', {
+  fault('output.unknown.500', 'an unknown output gets 500', {
     edits: [on({ route: 'GET /system/outputs/{outputId}', status: 404 }, status(500))],
     fails: ['output.delete.gone', 'output.unknown.read'],
   }),
-  fault('output.create.200', 'the creation of an output answers 200', {
+  fault('output.create.200', 'the creation of an output responds with 200', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, status(200))],
     fails: ['output.create.status'],
   }),
@@ -74,45 +75,45 @@ export const outputFaults = [
     edits: [on({ route: 'POST /system/outputs', status: 201 }, withoutHeader('Location'))],
     fails: ['output.create.location'],
   }),
-  fault('output.create.title', 'the creation of an output answers with another title', {
+  fault('output.create.title', 'the creation of an output returns a different title', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, field('title', set('another')))],
     fails: ['output.create.keeps'],
   }),
-  fault('output.create.id', 'new outputs have an identifier of another form', {
+  fault('output.create.id', 'new outputs have an identifier of the wrong form', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, field('id', set('1')))],
     fails: ['output.create.id'],
   }),
-  fault('output.update.new-key', 'an update answers with the key of later releases', {
+  fault('output.update.new-key', 'an update uses the identifier key of later releases', {
     features: { 'output-put-underscore-id': false },
     fails: ['output.update.key'],
   }),
-  fault('output.update.old-key', 'an update answers with the key of earlier releases', {
+  fault('output.update.old-key', 'an update uses the identifier key of earlier releases', {
     features: { 'output-put-underscore-id': true },
     fails: ['output.update.key'],
   }),
-  fault('output.update.zulu', 'created_at in the answer of an update ends in Z', {
+  fault('output.update.zulu', 'created_at in the response to an update ends in Z', {
     edits: [
       on(good('PUT /system/outputs/{outputId}'), field('created_at', replace(/\+0000$/, 'Z'))),
     ],
     fails: ['output.update.created-at'],
   }),
-  fault('output.update.old-title', 'an update answers with the old title', {
+  fault('output.update.old-title', 'an update returns the old title', {
     features: { 'output-put-answers-new': false },
     fails: ['output.update.title'],
   }),
-  fault('output.update.lost', 'an update does not show', {
+  fault('output.update.lost', 'an update has no effect', {
     edits: [on(good('GET /system/outputs'), field('outputs[].title', set('old')))],
     fails: ['output.update.shows'],
   }),
-  fault('output.delete.200', 'the deletion of an output answers 200', {
+  fault('output.delete.200', 'the deletion of an output responds with 200', {
     edits: [on({ route: 'DELETE /system/outputs/{outputId}', status: 204 }, status(200))],
     fails: ['output.delete.status'],
   }),
-  fault('output.assign.200', 'a stream is given an output with 200', {
+  fault('output.assign.200', 'assigning an output responds with 200', {
     edits: [on({ route: 'POST /streams/{streamid}/outputs', status: 202 }, status(200))],
     fails: ['output.assign.status'],
   }),
-  fault('output.withdraw.200', 'an output is taken from a stream with 200', {
+  fault('output.withdraw.200', 'removing an output from a stream responds with 200', {
     edits: [
       on({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', status: 204 }, status(200)),
     ],

@@ -13,7 +13,7 @@ const EVERY_CHECK = [
 
 /** Faults of the session check. */
 export const sessionCheckFaults = [
-  fault('session-check.always', 'the session check calls everything valid', {
+  fault('session-check.always', 'the session check reports everything as valid', {
     edits: [on(SESSION_CHECK, field('is_valid', set(true)))],
     fails: [
       'node.version.behaviour',
@@ -22,23 +22,24 @@ export const sessionCheckFaults = [
       'session.check.password',
     ],
   }),
-  fault('session-check.never', 'the session check calls nothing valid', {
+  fault('session-check.never', 'the session check reports nothing as valid', {
     edits: [on(SESSION_CHECK, field('is_valid', set(false)))],
     fails: ['session.check.valid', 'session.check.password'],
   }),
-  fault('session-check.names', 'the session check names session and user too early', {
-    features: { 'session-check-names': true },
-    fails: ['session.check.names'],
-  }),
-  fault('session-check.nameless', 'the session check names neither session nor user', {
+  fault(
+    'session-check.names',
+    'the session check reports session and user although the release does not',
+    { features: { 'session-check-names': true }, fails: ['session.check.names'] },
+  ),
+  fault('session-check.nameless', 'the session check reports neither session nor user', {
     features: { 'session-check-names': false },
     fails: ['node.version.behaviour', 'session.check.names', 'session.check.password'],
   }),
-  fault('session-check.closed', 'the session check asks for a login', {
+  fault('session-check.closed', 'the session check requires a login', {
     edits: [on(SESSION_CHECK, status(401), bodiless())],
     fails: EVERY_CHECK,
   }),
-  fault('session-check.500', 'the session check stumbles without a session', {
+  fault('session-check.500', 'the session check fails without a session', {
     edits: [on(SESSION_CHECK, status(500))],
     fails: EVERY_CHECK,
   }),

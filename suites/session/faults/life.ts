@@ -26,7 +26,7 @@ export const sessionLifeFaults = [
     edits: [on(LOGIN, field('valid_until', replace(/\.\d{3}/, '')))],
     fails: ['session.record.valid-until'],
   }),
-  fault('session.valid-until.past', 'a new session is over already', {
+  fault('session.valid-until.past', 'a new session has already expired', {
     edits: [on(LOGIN, field('valid_until', set('2001-01-01T00:00:00.000+0000')))],
     fails: [
       'session.valid-until.future',
@@ -37,27 +37,27 @@ export const sessionLifeFaults = [
       'user.session.slides',
     ],
   }),
-  fault('session.survives-deletion', 'a session can be used after it was deleted', {
+  fault('session.survives-deletion', 'a deleted session still works', {
     unenforced: ['session-end'],
     fails: [...SESSION_REFUSED, 'auth.refuse.session', 'auth.refuse.ended-session'],
   }),
-  fault('session.survives-time', 'a session can be used after its time', {
+  fault('session.survives-time', 'an expired session still works', {
     unenforced: ['session-expiry'],
     fails: ['user.session.expires', 'user.session.slides', 'user.session.no-extension'],
   }),
-  fault('session.not-extended', 'a session is not extended when it is used', {
+  fault('session.not-extended', 'using a session does not extend it', {
     features: { 'session-touched-at-once': false },
     fails: ['user.session.slides'],
   }),
-  fault('session.delete.as-later', 'the end of a session is confirmed as later releases do', {
+  fault('session.delete.as-later', 'the end of a session gets the response of later releases', {
     features: { 'session-delete-200': true },
     fails: ['session.delete.status'],
   }),
-  fault('session.delete.as-before', 'the end of a session is confirmed as earlier releases do', {
+  fault('session.delete.as-before', 'the end of a session gets the response of earlier releases', {
     features: { 'session-delete-200': false },
     fails: ['session.delete.status'],
   }),
-  fault('session.delete.again-204', 'the second end of a session is confirmed again', {
+  fault('session.delete.again-204', 'ending a session twice succeeds both times', {
     edits: [
       on(
         { route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'], status: 401 },
@@ -78,7 +78,7 @@ export const sessionLifeFaults = [
     edits: [on(LOGIN, withoutHeader('Set-Cookie'))],
     fails: ['session.create.cookie'],
   }),
-  fault('session.cookie.ignored', 'there is no cookie, and none is read', {
+  fault('session.cookie.ignored', 'session cookies are neither set nor accepted', {
     features: { 'session-cookie': false },
     asked: [
       { header: ['cookie', ''] },
@@ -96,7 +96,7 @@ export const sessionLifeFaults = [
       'csrf.answer',
     ],
   }),
-  fault('session.cookie.any-site', 'the cookie is sent from other sites too', {
+  fault('session.cookie.any-site', 'the cookie has no SameSite restriction', {
     features: { 'session-cookie-same-site': false },
     fails: ['session.create.cookie-same-site'],
   }),
@@ -108,7 +108,7 @@ export const sessionLifeFaults = [
     features: { 'session-cookie-resent': true },
     fails: ['session.cookie.again'],
   }),
-  fault('session.cookie.kept', 'the cookie is not taken back when the session ends', {
+  fault('session.cookie.kept', 'the cookie is not cleared when the session ends', {
     edits: [
       on(
         {
@@ -121,23 +121,23 @@ export const sessionLifeFaults = [
     ],
     fails: ['session.delete.cookie'],
   }),
-  fault('session.cookie.elsewhere', 'the cookie is sent from anywhere', {
+  fault('session.cookie.elsewhere', 'the cookie allows SameSite=None', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /SameSite=\w+/i, 'SameSite=None'))],
     fails: ['session.create.cookie-same-site'],
   }),
-  fault('session.cookie.path', 'the cookie is for a path that the interface is not below', {
+  fault('session.cookie.path', 'the cookie has a Path that does not cover the API', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Path=[^;]*/, 'Path=/somewhere'))],
     fails: ['session.create.cookie-path'],
   }),
-  fault('session.cookie.domain', 'the cookie is for all hosts of a domain', {
+  fault('session.cookie.domain', 'the cookie is shared with all hosts of the domain', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /$/, ';Domain=example.org'))],
     fails: ['session.create.cookie-domain'],
   }),
-  fault('session.cookie.age', 'the cookie lives for a minute', {
+  fault('session.cookie.age', 'the cookie expires after a minute', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Max-Age=\d+/, 'Max-Age=60'))],
     fails: ['session.create.cookie-age'],
   }),
-  fault('session.cookie.expired', 'the cookie expired years ago', {
+  fault('session.cookie.expired', 'the cookie has an expiry date in the past', {
     edits: [
       on(
         LOGIN,

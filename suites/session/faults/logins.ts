@@ -4,11 +4,11 @@ import { LOGIN } from '../../targets.ts'
 
 /** Faults of logins and sessions. */
 export const sessionFaults = [
-  fault('session.created-201', 'a login answers 201', {
+  fault('session.created-201', 'a login responds with 201', {
     edits: [on(LOGIN, status(201))],
     fails: ['session.create.status'],
   }),
-  fault('session.answer.text', 'a login is answered in plain text', {
+  fault('session.answer.text', 'a login responds in plain text', {
     edits: [on(LOGIN, text('welcome', 'text/plain'))],
     fails: [
       'session.create.answer',
@@ -17,19 +17,19 @@ export const sessionFaults = [
       'user.login.limited',
     ],
   }),
-  fault('session.id.other', 'the session identifier is not the one that it accepts, and no UUID', {
+  fault('session.id.other', 'the returned session identifier is not accepted, and not a UUID', {
     edits: [on(LOGIN, field('session_id', replace(/^.{8}/, 'zzzzzzzz')))],
     fails: [...SESSION_USED, 'session.record.uuid'],
   }),
-  fault('session.id.same', 'every login is given the same session identifier', {
+  fault('session.id.same', 'every login gets the same session identifier', {
     edits: [on(LOGIN, field('session_id', set('11111111-2222-3333-4444-555555555555')))],
     fails: [...SESSION_USED, 'session.create.new', 'session.use.upper-case'],
   }),
-  fault('session.username.other', 'the session record names another user', {
+  fault('session.username.other', 'the session record names a different user', {
     edits: [on(LOGIN, field('username', set('somebody')))],
     fails: ['session.record.names-user'],
   }),
-  fault('session.unknown-key', 'session records have a key of no release', {
+  fault('session.unknown-key', 'session records have an unknown key', {
     edits: [on(LOGIN, field('extra', add(1)))],
     fails: ['session.record.unknown-keys'],
   }),
@@ -44,15 +44,15 @@ export const sessionFaults = [
       'auth.401.write',
     ],
   }),
-  fault('session.wrong.403', 'wrong credentials are answered with 403', {
+  fault('session.wrong.403', 'wrong credentials get 403', {
     edits: [on({ route: 'POST /system/sessions', status: 401 }, status(403))],
     fails: ['session.refuse.wrong-answer', 'session.refuse.empty-password'],
   }),
-  fault('session.wrong.200', 'wrong credentials are answered with 200 and no session', {
+  fault('session.wrong.200', 'wrong credentials get 200 without a session', {
     edits: [on({ route: 'POST /system/sessions', status: 401 }, status(200), json({}))],
     fails: ['node.version.behaviour', 'session.refuse.wrong', 'session.refuse.empty-password'],
   }),
-  fault('session.empty.500', 'a login that cannot be read is answered with 500', {
+  fault('session.empty.500', 'a malformed login gets 500', {
     edits: [on({ route: 'POST /system/sessions', status: 400 }, status(500))],
     fails: [...NO_LOGIN, ...ANSWERED_400],
   }),
@@ -60,7 +60,7 @@ export const sessionFaults = [
     edits: [on(LOGIN, field('user_id', set('admin')))],
     fails: ['session.record.user-id-form'],
   }),
-  fault('session.create.closed', 'a login needs a login', {
+  fault('session.create.closed', 'the login route requires a login', {
     edits: [on(LOGIN, status(401), bodiless())],
     fails: [
       'session.create.answer',

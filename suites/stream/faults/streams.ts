@@ -7,7 +7,7 @@ export const streamFaults = [
     edits: inStreams('alert_conditions', add([])),
     fails: ['stream.record.no-alerts', 'node.version.behaviour'],
   }),
-  fault('stream.matching-type.unknown', 'rules are matched in a way of no release', {
+  fault('stream.matching-type.unknown', 'the matching type of streams is unknown', {
     edits: inStreams('matching_type', set('XOR')),
     fails: [
       'stream.record.matching-known',
@@ -20,15 +20,15 @@ export const streamFaults = [
     edits: inStreams('created_at', replace(/\.\d{3}/, '')),
     fails: ['stream.record.created-at-form', 'stream.update.keeps'],
   }),
-  fault('stream.unknown-key', 'streams have a key of no release', {
+  fault('stream.unknown-key', 'streams have an unknown key', {
     edits: inStreams('extra', add(1)),
     fails: ['stream.record.unknown-keys'],
   }),
-  fault('stream.title.differs', 'a stream by itself has another title than in the list', {
+  fault('stream.title.differs', 'a single stream has a different title than in the list', {
     edits: [on(STREAM, field('title', set('another')))],
     fails: ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
   }),
-  fault('stream.id.differs', 'a stream by itself has another id than the path', {
+  fault('stream.id.differs', 'a single stream has a different id than the path', {
     edits: [on(STREAM, field('id', set('0123456789abcdef01234567')))],
     fails: ['stream.single.id', 'stream.default.id'],
   }),
@@ -40,11 +40,11 @@ export const streamFaults = [
     edits: inStreams('disabled', set(true)),
     fails: ['stream.enabled.only', 'stream.resume.shows'],
   }),
-  fault('stream.default.every', 'every stream is the default one', {
+  fault('stream.default.every', 'every stream is marked as the default', {
     edits: inStreams('is_default', set(true)),
     fails: ['stream.default.id', 'stream.update.keeps'],
   }),
-  fault('stream.events.editable', 'the streams of events can be changed', {
+  fault('stream.events.editable', 'the event streams can be changed', {
     edits: inStreams('is_editable', set(true)),
     fails: ['stream.events.not-editable'],
   }),

@@ -18,11 +18,11 @@ const USERS = good('GET /users')
 
 /** Faults of users, roles and index sets. */
 export const userFaults = [
-  fault('user.create.200', 'the creation of a user answers 200', {
+  fault('user.create.200', 'the creation of a user responds with 200', {
     edits: [on({ route: 'POST /users', status: 201 }, status(200))],
     fails: ['user.create.status'],
   }),
-  fault('user.create.body', 'the creation of a user answers with a body', {
+  fault('user.create.body', 'the creation of a user responds with a body', {
     edits: [on({ route: 'POST /users', status: 201 }, json({}))],
     fails: ['user.create.status'],
   }),
@@ -30,15 +30,15 @@ export const userFaults = [
     edits: [on({ route: 'POST /users', status: 201 }, withoutHeader('Location'))],
     fails: ['user.create.location'],
   }),
-  fault('user.email.lost', 'users have another address than was sent', {
+  fault('user.email.lost', 'new users have a different address than requested', {
     edits: [on(USER, field('email', set('another@example.org')))],
     fails: ['user.create.keeps'],
   }),
-  fault('user.username.differs', 'a user by itself has another name than the path', {
+  fault('user.username.differs', 'a single user has a different name than the path', {
     edits: [on(USER, field('username', set('another')))],
     fails: ['user.single.name', 'user.create.keeps'],
   }),
-  fault('user.delete.200', 'the deletion of a user answers 200', {
+  fault('user.delete.200', 'the deletion of a user responds with 200', {
     edits: [
       on(
         { route: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'], status: 204 },
@@ -47,11 +47,11 @@ export const userFaults = [
     ],
     fails: ['user.delete.status'],
   }),
-  fault('user.unknown.500', 'a user who does not exist is answered with 500', {
+  fault('user.unknown.500', 'an unknown user gets 500', {
     edits: [on({ route: 'GET /users/{username}', status: 404 }, status(500))],
     fails: ['user.unknown.read', 'user.delete.gone'],
   }),
-  fault('user-list.key', 'the list of users is called otherwise', {
+  fault('user-list.key', 'the list of users has a different key', {
     edits: [on(USERS, field('users', rename('elements')))],
     fails: ['user.list.answer', 'user.limited.users'],
   }),
@@ -62,14 +62,14 @@ export const userFaults = [
     ],
     fails: ['user.root.record'],
   }),
-  fault('user.root.timeout', 'sessions of the root account live an hour by its record', {
+  fault('user.root.timeout', 'the session timeout of the root account is an hour', {
     edits: [
       on(USER, field('session_timeout_ms', set(3_600_000))),
       on(USERS, field('users[].session_timeout_ms', set(3_600_000))),
     ],
     fails: ['user.root.timeout', 'user.create.keeps', 'user.session.life'],
   }),
-  fault('role.total.wrong', 'the list of roles counts wrong', {
+  fault('role.total.wrong', 'the list of roles has a wrong total', {
     edits: [on(good('GET /roles'), field('total', set(99)))],
     fails: ['user.roles.total'],
   }),
@@ -77,7 +77,7 @@ export const userFaults = [
     edits: [on(good('GET /roles'), field('roles[].read_only', set(false)))],
     fails: ['user.roles.built-in'],
   }),
-  fault('index-set.total.wrong', 'the list of index sets counts wrong', {
+  fault('index-set.total.wrong', 'the list of index sets has a wrong total', {
     edits: [on(good('GET /system/indices/index_sets'), field('total', set(99)))],
     fails: ['user.index-sets.total'],
   }),
@@ -85,7 +85,7 @@ export const userFaults = [
     edits: [on(good('GET /system/indices/index_sets'), field('index_sets[].default', set(false)))],
     fails: ['user.index-sets.one-default'],
   }),
-  fault('user.limited.refused', 'accounts that may not do everything are refused', {
+  fault('user.limited.refused', 'accounts other than the administrator are rejected', {
     edits: [on({ status: 403 }, status(401), bodiless())],
     fails: [
       ...LIMITED_ACCOUNT,

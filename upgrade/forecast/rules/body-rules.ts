@@ -20,6 +20,14 @@ function lacksEventLimit(sent: Readonly<Record<string, unknown>>): boolean {
   return (conditions === undefined || conditions === null) && !(Number(limit) > 0)
 }
 
+/** Whether a series names its function as releases before 5.2.0 do. */
+function hasOldSeries(sent: Readonly<Record<string, unknown>>): boolean {
+  const { config } = entityOf(sent)
+  const series = isRecord(config) ? config['series'] : undefined
+  if (!Array.isArray(series)) return false
+  return series.some((one) => isRecord(one) && 'function' in one && !('type' in one))
+}
+
 /** Requests that are rejected for the content of a body; one row each. */
 export const BODY_RULES: readonly Rule[] = [
   {
@@ -45,6 +53,31 @@ export const BODY_RULES: readonly Rule[] = [
     statuses: [400],
     below: '/events/definitions',
     applies: (call) => DEFINES_EVENTS.test(call.route ?? '') && lacksEventLimit(sentObject(call)),
+  },
+  {
+    key: 'event-series-type',
+    availability: { since: '5.2.0' },
+    source:
+      'server source: AggregationSeries.java@5.1.0, SeriesSpec.java@5.2.0; upstream change 15863',
+    what: '"function" of a series became "type"; the old key is accepted, and the event definition no longer works',
+    remedy: 'send "config.series[].type" instead of "config.series[].function"',
+    effect: 'needs-change',
+    statuses: [200],
+    below: '/events/definitions',
+    applies: (call) => DEFINES_EVENTS.test(call.route ?? '') && hasOldSeries(sentObject(call)),
+  },
+  {
+    key: 'event-state-left-out',
+    availability: { since: '5.2.0', until: '5.2.4' },
+    source: 'upstream issue 17958; changelog/5.2.4/issue-17958.toml',
+    what: 'a change without "state" marks the event definition as DISABLED although it stays scheduled',
+    remedy: 'send "state" as the server returned it, or skip to 5.2.4',
+    effect: 'needs-change',
+    statuses: [200],
+    below: '/events/definitions/',
+    applies: (call) =>
+      call.route === 'PUT /events/definitions/{definitionId}' &&
+      sentObject(call)['state'] === undefined,
   },
   {
     key: 'gelf-output-queue',

@@ -23,7 +23,7 @@ export function describeFleet(fleet: Fleet): Document {
       ...first(fleet),
       ...changes(fleet),
       ...section('Servers, worst first', [...serverRows(fleet)]),
-      ...section('Known deviations out of date', list(outdated)),
+      ...section('Outdated baselines', list(outdated)),
     ],
   }
 }

@@ -1,0 +1,51 @@
+import { mediaType } from '../../model/exchange.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/** The check on the bytes of JSON bodies. */
+export const JSON_BYTES = 'headers.json.whole'
+
+/** A cause, and the exchanges whose responses nobody can read because of it. */
+export interface BrokenJson {
+  readonly cause: Cause
+  readonly exchanges: ReadonlySet<number>
+}
+
+/** JSON that cannot be parsed as a whole: each check of such a response fails or stays unverified because of it. */
+export function findBrokenJson(
+  failed: ReadonlyMap<string, Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
+): BrokenJson | undefined {
+  const verdict = failed.get(JSON_BYTES)
+  if (!verdict) return undefined
+  const broken = [...sightings].filter(([, sighting]) => isBroken(sighting))
+  const exchanges = new Set(broken.map(([index]) => index))
+  const others = [...failed.values()].filter(
+    (one) => one !== verdict && exchanges.has(one.exchanges[0] ?? -1),
+  )
+  const explained = [verdict, ...others]
+  return {
+    exchanges,
+    cause: {
+      sentence: `clients cannot parse the JSON: ${verdict.actual ?? 'it is not whole'}`,
+      subject: { kind: 'body', routes: [] },
+      certainty: 'likely',
+      explains: explained.map(({ checkId }) => checkId),
+      waiting: [],
+      exchanges: shownBy(explained),
+      ...(verdict.remedy !== undefined && { remedy: verdict.remedy }),
+    },
+  }
+}
+
+function isBroken({ exchange: { response, request }, json }: Sighting): boolean {
+  return (
+    request.method !== 'HEAD' &&
+    response?.body.state === 'complete' &&
+    response.body.size > 0 &&
+    /[/+]json$/.test(mediaType(response.headers) ?? '') &&
+    json() === undefined
+  )
+}

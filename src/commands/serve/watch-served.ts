@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Exchange, Failure } from '#engine/model/exchange.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
+import type { Watch } from '#engine/model/watch.ts'
+import { createRedactor } from '#recorder/redact/redactor.ts'
+import { openRecording } from '#recorder/store/writing/open.ts'
+import { openLiveViewer } from '../../command/live-viewer.ts'
+import { printRequests } from '../../command/terminal/request-line.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+import { SCRATCH } from '../../run/live/ledger-files.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { RECORDING_FILE } from '../../run/report-folder.ts'
+
+/** How `serve` shows requests. */
+interface Shown {
+  readonly quiet?: boolean
+  readonly ui?: boolean
+}
+
+/** Watches a server of ours until it is disposed of. */
+export interface ServedWatch extends AsyncDisposable {
+  readonly watch: Watch
+  /** Names the roots of the server, before its first request. */
+  readonly learnRoots: (roots: readonly string[]) => void
+}
+
+/** Prints requests unless it is quiet, and shows them in the viewer with `--ui`. */
+export async function watchServed(
+  { quiet, ui }: Shown,
+  terminal: Terminal,
+): Promise<ServedWatch | undefined> {
+  const print = quiet === true ? undefined : printRequests(terminal)
+  const viewer = ui === true ? await showServed(terminal) : undefined
+  if (!viewer)
+    return (
+      print && {
+        watch: print,
+        learnRoots: () => undefined,
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      }
+    )
+  return {
+    ...viewer,
+    watch: (request) => {
+      const all = [print?.(request), viewer.watch(request)]
+      return {
+        answered: (response) => {
+          for (const one of all) one?.answered(response)
+        },
+      }
+    },
+  }
+}
+
+/** Shows the traffic of a server from a temporary recording without secrets. */
+async function showServed(terminal: Terminal): Promise<ServedWatch> {
+  const folder = mkdtempSync(join(tmpdir(), SCRATCH))
+  const file = join(folder, RECORDING_FILE)
+  const viewer = await openLiveViewer(file, terminal)
+  const redactor = createRedactor({ key: randomBytes(32) })
+  let roots: readonly string[] = []
+  let opening: ReturnType<typeof openRecording> | undefined
+  const open = (): ReturnType<typeof openRecording> =>
+    openRecording(
+      file,
+      {
+        type: 'header',
+        format: RECORDING_FORMAT,
+        version: RECORDING_VERSION,
+        kind: 'interface',
+        roots: roots.map(redactor.redactRoot),
+        tool: toolInfo(),
+        created: new Date().toISOString(),
+        redaction: redactor.describe(),
+      },
+      { onFailure: ({ message }) => terminal.err(`${message}: the viewer shows nothing more\n`) },
+    )
+  const record = async (exchange: Exchange): Promise<void> => {
+    const writer = await (opening ??= open())
+    await writer.append(redactor.redact(exchange))
+  }
+  return {
+    learnRoots: (known) => {
+      roots = known
+    },
+    watch: (request) => {
+      const startedAt = Date.now()
+      return {
+        answered: (response) => {
+          const outcome = response ? { response } : { failure: CUT }
+          // A failure is told once, by `onFailure`.
+          record({ index: 0, request, startedAt, endedAt: Date.now(), ...outcome }).catch(
+            () => undefined,
+          )
+        },
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      const writer = await opening?.catch(() => undefined)
+      await writer?.close({ complete: true, notProvable: redactor.notProvable() })
+      viewer[Symbol.dispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const CUT: Failure = { kind: 'reset', message: 'the server closed the connection' }

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+import { expect, test, vi } from 'vitest'
+
+import { freshFolder } from '#engine/files/test-folder.ts'
+import { program } from '#engine/files/test-program.ts'
+import { packageFile } from '#engine/package.ts'
+import type { Detail } from '#reports/viewer/traffic.ts'
+import { ADMIN, reference } from '#src/cli/test-reference.ts'
+import type { ViewerData } from './source.ts'
+
+const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
+const CLIENT = packageFile('test/fixtures/client-pivot-3.2.0.ndjson.gz')
+const BASIC = { Authorization: `Basic ${btoa('admin:admin')}` }
+
+const WAIT = { timeout: 20_000 }
+
+/** Starts a command with `--ui`, and opens its viewer. */
+async function startWithUi(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [...program('cli'), ...args, '--ui'], {
+    env: { ...process.env, ...env },
+  })
+  const told = { out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (told.out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (told.err += text.toString()))
+  const url = await until(() => /Viewer: (\S+)/.exec(told.err)?.[1])
+  const { origin, hash } = new URL(url)
+  const session = await fetch(`${origin}/session`, {
+    method: 'POST',
+    body: hash.replace('#token=', ''),
+    headers: { Origin: origin },
+  })
+  const cookie = session.headers.get('set-cookie') ?? ''
+  const get = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).json()
+  return {
+    told,
+    child,
+    detail: (row: number) => get(`/exchanges/${row}`) as Promise<Detail>,
+    data: () => get('/data') as Promise<ViewerData>,
+    follow: async () => {
+      const page = new AbortController()
+      const { signal } = page
+      const response = await fetch(`${origin}/events`, { headers: { cookie }, signal })
+      return { text: () => response.text(), [Symbol.dispose]: () => page.abort() }
+    },
+    [Symbol.asyncDispose]: () => ended(child),
+  }
+}
+
+function until<Value>(look: () => Value | undefined): Promise<Value> {
+  return vi.waitUntil(look as () => Value, WAIT)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const over = once(child, 'exit')
+  child.kill('SIGTERM')
+  await over
+}
+
+test.each([
+  ['the reference server', [], /^(\S+) behaves/],
+  ['a recording', [FIXTURE], /^(\S+) replaces/],
+])(
+  'serve --ui shows what clients send to %s, without secrets',
+  async (_name, args, place) => {
+    await using command = await startWithUi(['serve', ...args])
+    const root = await until(() => place.exec(command.told.out)?.[1])
+    using _page = await command.follow()
+
+    await fetch(`${new URL(root).origin}/api/cluster`, { headers: BASIC })
+
+    const shown = await vi.waitFor(async () => JSON.stringify(await command.detail(0)), WAIT)
+    expect(await command.data()).toMatchObject({ isLive: true, title: 'recording.ndjson' })
+    expect(shown).toContain('node_id')
+    expect(shown).toContain('Basic admin:‹password 1›')
+  },
+  40_000,
+)
+
+test('replay --ui shows what the target got until the end', async () => {
+  await using server = await reference('5.1.0')
+  const out = join(freshFolder(), 'replayed')
+  const args = ['replay', CLIENT, server.root, '--mode', 'read', '--out', out]
+
+  await using command = await startWithUi(args, ADMIN)
+  using page = await command.follow()
+  const text = await page.text()
+
+  expect(text).toContain('event: exchange')
+  expect(text).toContain('event: end')
+  expect(command.told.err).toContain('Replaying')
+}, 40_000)
+
+test('replay --ui without a folder for the recording says what to add', async () => {
+  const args = ['replay', FIXTURE, 'http://127.0.0.1:1/api', '--ui']
+  const child = spawn(process.execPath, [...program('cli'), ...args])
+  let err = ''
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+
+  expect([code, err]).toEqual([2, expect.stringContaining('name its folder with --out')])
+})

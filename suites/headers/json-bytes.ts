@@ -1,0 +1,64 @@
+import {
+  type Annotated,
+  check,
+  decodeBody,
+  deviation,
+  document,
+  inconclusive,
+  isCut,
+  isOwn,
+  one,
+} from '#engine/suite.ts'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+/** Half of a character beyond the basic plane, as UTF-8 never writes it. */
+const SURROGATE = /\xED[\xA0-\xBF][\x80-\xBF]/
+/** A body that begins otherwise was no JSON in the first place. */
+const JSON_START = /^\uFEFF?\s*[[{]/
+
+/** The bytes of JSON bodies. */
+export const jsonBytesChecks = [
+  check('headers.json.whole', 'MUST send JSON in UTF-8, with nothing before or after it', {
+    source: document('1'),
+    evidence: one({
+      where: (x) => isJson(x) && x.method !== 'HEAD' && !isCut(x) && hasBytes(x) && isOwn(x),
+    }),
+    judge: ([x]) => {
+      if (x.json !== undefined) return undefined
+      const problem = describeProblem(x)
+      return problem === undefined
+        ? inconclusive('the body does not begin as JSON')
+        : deviation('UTF-8 JSON from the first byte to the last', problem)
+    },
+    why: 'clients reject a body that they cannot parse as a whole',
+    remedy:
+      'encode every body as UTF-8 without a byte order mark, and send all of it and nothing else',
+  }),
+]
+
+function isJson({ answerType = '' }: Annotated): boolean {
+  return /[/+]json$/.test(answerType)
+}
+
+function hasBytes({ exchange }: Annotated): boolean {
+  return (exchange.response?.body.size ?? 0) > 0
+}
+
+function describeProblem({ exchange, text }: Annotated): string | undefined {
+  if (text === undefined) {
+    const start = decodeBody(exchange.response?.body ?? {}).toString('latin1')
+    if (!JSON_START.test(start)) return undefined
+    return SURROGATE.test(start) ? 'characters in CESU-8' : 'bytes that are not UTF-8'
+  }
+  if (!JSON_START.test(text)) return undefined
+  if (text.startsWith(BYTE_ORDER_MARK)) return 'a byte order mark before the JSON'
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    const { message } = error as SyntaxError
+    if (/after JSON/.test(message)) return 'text after the JSON'
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length)
+    return at >= text.length ? 'JSON that ends early' : 'JSON that cannot be parsed'
+  }
+}
