@@ -85,9 +85,9 @@ test('a browser export is served with the interface alone, whatever credentials 
 })
 
 test.each([
-  [['--explain'], 'belong to a recording'],
-  [[FIXTURE, '--fault', 'x'], 'belong to the reference server'],
-  [[FIXTURE, '--nodes', '2'], 'belong to the reference server'],
+  [['--explain'], 'need a recording'],
+  [[FIXTURE, '--fault', 'x'], 'need the reference server'],
+  [[FIXTURE, '--nodes', '2'], 'need the reference server'],
   [['--nodes', '3', '--port', '65534'], 'the last port is 65535'],
   [[FIXTURE, '--latency', 'now'], '"now" is no latency'],
   [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],

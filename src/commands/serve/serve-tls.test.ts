@@ -33,7 +33,7 @@ test('serve --tls is reached by https, and certify trusts it by the file that it
   const { root, ca } = await told
 
   const { code, out } = await run(
-    ['certify', root, '--ca', ca, '--mode', 'read', '--suite', 'tls', '--out', folder],
+    ['certify', root, '--ca', ca, '--mode', 'read', '--suite', 'tls', '--verbose', '--out', folder],
     { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' },
   )
   end()
