@@ -86,12 +86,16 @@ function claimOf(run: Run): Claim {
   const butFor = known === 0 ? '' : ` except ${counted(known, 'accepted finding')}`
   const tested = summarizeTested(run.verdicts)
   const share = shareTested(tested)
+  const { profile } = run
+  const inAreas = profile ? ` in ${profile.areas.length} of ${profile.of} areas` : ''
   const isWhole = triesAll(run) || tested.checks === tested.of
   return {
     claim: isWhole
-      ? `conforms${butFor} (${share})`
-      : `shows no violation${butFor} in what was tested (${share})`,
-    short: `no violation${butFor} in ${share}`,
+      ? `conforms${inAreas}${butFor} (${share})`
+      : `shows no violation${inAreas}${butFor} in what was tested (${share})`,
+    short: profile
+      ? `${isWhole ? 'conforms' : 'no violation'}${inAreas}${butFor}`
+      : `no violation${butFor} in ${share}`,
     rating: isWhole && known === 0 ? 'ok' : 'note',
   }
 }
@@ -150,7 +154,7 @@ function claimOfChecks({ summary, client }: Run): Claim {
   return { claim, rating: 'ok', isAboutChecks: true }
 }
 
-function detailOf({ summary, only }: Run): string {
+function detailOf({ summary, only, profile }: Run): string {
   const counts: Readonly<Record<Rating, number>> = {
     error: summary.errors,
     violation: summary.violations,
@@ -165,5 +169,13 @@ function detailOf({ summary, only }: Run): string {
     .map((rating) => countOf(rating, counts[rating]))
     .concat(summary.known === undefined ? [] : [`${summary.known} known`])
     .join(', ')
-  return only ? `${numbers}; only ${only.join(', ')} was requested` : numbers
+  return [
+    numbers,
+    ...(only ? [`only ${only.join(', ')} was requested`] : []),
+    ...(profile
+      ? [
+          `${counted(profile.notClaimed, 'check')} not claimed, as the profile is ${profile.areas.join(', ')} (${profile.areas.length} of ${profile.of} areas)`,
+        ]
+      : []),
+  ].join('; ')
 }

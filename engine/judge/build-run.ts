@@ -1,7 +1,8 @@
 import type { Check } from '../model/check.ts'
+import { AREAS } from '../knowledge/areas.ts'
 import { type Conflict, type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
 import { summarizeTested } from '../model/results/tested.ts'
-import type { Verdict } from '../model/results/verdict.ts'
+import { NOT_CLAIMED, type Verdict } from '../model/results/verdict.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
@@ -38,6 +39,13 @@ export function buildRun(
     ...(around.plan && { plan: around.plan }),
     strict: around.strict,
     ...(around.only && around.only.length > 0 && { only: around.only }),
+    ...(around.profile && {
+      profile: {
+        areas: around.profile,
+        of: AREAS.length,
+        notClaimed: verdicts.filter(({ reason }) => reason === NOT_CLAIMED).length,
+      },
+    }),
     ...(told && { told }),
     evidence: {
       ...(head.file !== undefined && { file: head.file }),

@@ -1,3 +1,4 @@
+import { isClaimed } from '../knowledge/areas.ts'
 import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { CooperativeTask } from '../model/steps.ts'
@@ -37,7 +38,7 @@ export function* evaluate({
   handshakes,
   checks,
 }: EvaluationInput): CooperativeTask<EvaluatedChecks> {
-  const { version, traffic, settings, plan } = head.around
+  const { version, traffic, settings, plan, profile } = head.around
   const { behaviour } = head.run.target
   const prefix = plan?.prefix
   const context = {
@@ -46,7 +47,9 @@ export function* evaluate({
     ...(behaviour && { behaviour }),
     ...(prefix !== undefined && { prefix }),
   }
-  const evaluations = checks.map((check) => openEvaluation(check, context, head.gap?.because))
+  const evaluations = checks.map((check) =>
+    openEvaluation(check, context, { gap: head.gap?.because, profile }),
+  )
   evaluateHandshakes(handshakes, evaluations)
   const take = createDispatch(evaluations.map(asCollector))
   const counts = countExchanges(traffic)
@@ -67,13 +70,14 @@ export function* evaluate({
       follow(x)
       losses.add(x)
       clock.add(x)
-      fronts.add(x)
       counts.add(x)
+      const isOutside = profile !== undefined && !isClaimed(x.path, profile)
+      if (!isOutside) fronts.add(x)
       if (plan === undefined) continue
       withheld.see(x)
       answered.see(x)
       // Whether there is a route shows to whoever is let in.
-      if (x.rejectedBy !== 'credential')
+      if (!isOutside && x.rejectedBy !== 'credential')
         routing.see({ exchange: x.exchange, route: x.route, json: () => x.json })
     }
   }

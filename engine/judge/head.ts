@@ -23,6 +23,8 @@ export interface JudgeOptions {
   readonly strict?: boolean
   /** Id prefixes: only these checks are judged, the others are out of scope. */
   readonly only?: readonly string[]
+  /** The areas of the interface that the server claims; all if missing or empty. */
+  readonly profile?: readonly string[]
   /** Roots of the interface if the file names none. */
   readonly roots?: readonly string[]
   /** The recording is of a search backend, whatever it looks like. */
@@ -147,6 +149,7 @@ function getCircumstances(
     ...(footer?.probes && { probes: footer.probes }),
     ...(ended !== undefined && { ended }),
     ...(only && { only }),
+    ...(options.profile && options.profile.length > 0 && { profile: options.profile }),
   }
 }
 

@@ -14,6 +14,7 @@ export const DOCUMENTS = {
   'fleet-file': 'all',
   forecast: 'first',
   preflight: 'first',
+  profile: 'first',
   recorded: 'first',
   recording: 'first',
   'reference-server': 'first',

@@ -17,7 +17,7 @@ export function judgedOf(
   arrangement: Arrangement,
   recordings: readonly string[],
 ): Judged {
-  const { target, evidence, strict, only, told, baseline } = run
+  const { target, evidence, strict, only, profile, told, baseline } = run
   return {
     arrangement,
     recordings,
@@ -25,6 +25,7 @@ export function judgedOf(
     ...(target.versionSource === 'assumed' && { assumeVersion: target.judgedVersion }),
     strict,
     ...(only && { only }),
+    ...(profile && { profile: profile.areas }),
     ...(told?.root !== undefined && { root: told.root }),
     ...(target.kind === 'backend' && { backend: true as const }),
     ...(told?.settings && { settings: told.settings }),
@@ -60,13 +61,21 @@ export async function judgeAgain(
   return list ? holdRun(again, list, baseline).evidence : again
 }
 
-function optionsOf({ assumeVersion, strict, root, backend, settings }: Judged): JudgingOptions {
+function optionsOf({
+  assumeVersion,
+  strict,
+  root,
+  backend,
+  profile,
+  settings,
+}: Judged): JudgingOptions {
   const version = assumeVersion === undefined ? undefined : parseTypedVersion(assumeVersion)
   return {
     ...(version && { assumeVersion: version }),
     strict,
     ...(root !== undefined && { base: root }),
     ...(backend && { backend }),
+    ...(profile && { profile }),
     ...(settings && { settings }),
   }
 }

@@ -19,6 +19,8 @@ export interface JudgingOptions {
   readonly base?: string
   /** It is traffic with the search backend, whatever it looks like. */
   readonly backend?: boolean
+  /** The areas of the interface that the server claims; all if missing or empty. */
+  readonly profile?: readonly string[]
   /** Settings of the server, as given by the user. */
   readonly settings?: Readonly<Record<string, string>>
   /** Told now and then how far it is. */
@@ -31,7 +33,7 @@ export interface JudgingOptions {
 export function judgingOf(
   recording: Recording,
   file: string,
-  { assumeVersion, strict, base, backend, settings }: JudgingOptions,
+  { assumeVersion, strict, base, backend, profile, settings }: JudgingOptions,
   only: readonly string[],
 ): JudgeOptions {
   return {
@@ -42,6 +44,7 @@ export function judgingOf(
     only: only.length > 0 ? only : plannedIn(recording),
     ...(base !== undefined && { roots: [base] }),
     ...(backend === true && { backend }),
+    ...(profile && { profile }),
     ...(settings && { settings }),
   }
 }

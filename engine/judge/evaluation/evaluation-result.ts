@@ -20,6 +20,8 @@ export interface EvaluationResult {
   readonly silence?: string
   /** The requirement that this account or server setup does not meet: `needs …`. */
   readonly needs?: string
+  /** Groups were of areas that the profile leaves out. */
+  readonly isUnclaimed?: true
   /** Remarks in addition to the verdict, one sentence each. */
   readonly remarks: readonly string[]
   /** A defect of ours while judging. */

@@ -1,3 +1,4 @@
+import { isClaimed } from '../../knowledge/areas.ts'
 import { listReferences } from '../../knowledge/releases.ts'
 import type { Check, Context, Evidence, Finding, Selector, StateShown } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
@@ -47,11 +48,20 @@ const ROUTES = 20
 type Positioned = Pick<Annotated | Handshake, 'index'> &
   Partial<Pick<Annotated, 'route' | 'method'>>
 
-/**
- * Opens the evaluation of one check: feed `collect`, then read the result. `gap` says why changes
- * between two exchanges are unknown: then no evidence that depends on them is judged.
- */
-export function openEvaluation(check: Check, context: Context, gap?: string): Evaluation {
+/** The limits of an evaluation. */
+interface Limits {
+  /** Why changes between two exchanges are unknown: then no evidence that depends on them is judged. */
+  readonly gap?: string | undefined
+  /** The claimed areas: evidence of others is not judged. Missing if all are claimed. */
+  readonly profile?: readonly string[] | undefined
+}
+
+/** Opens the evaluation of one check: feed `collect`, then read the result. */
+export function openEvaluation(
+  check: Check,
+  context: Context,
+  { gap, profile }: Limits = {},
+): Evaluation {
   const isBlind = gap !== undefined && spansTime(check.evidence)
   let count = 0
   let failed = 0
@@ -63,7 +73,14 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   const routes = new Set<string>()
   const passed: number[] = []
   const against = keepPlainest<Against>(SHOWN)
+  let isUnclaimed = false
+  const isOutside = (group: readonly Annotated[]): boolean => {
+    if (!profile || group.every(({ path }) => isClaimed(path, profile))) return false
+    isUnclaimed = true
+    return true
+  }
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
+    if (isOutside(group)) return
     const about = thing === undefined ? context : { ...context, thing }
     noteOne(judgeSafely(check, group, about), group)
   }
@@ -126,13 +143,13 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   return {
     check,
     ...(isBlind ? { collect: TAKES_NOTHING } : collecting),
-    ...(evidence.kind === 'one' && {
-      collectAlike: (watching: Watching) => collectAlike(evidence.of, watching),
-    }),
+    ...(evidence.kind === 'one' &&
+      !profile && { collectAlike: (watching: Watching) => collectAlike(evidence.of, watching) }),
     collectHandshakes: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1), () => 0)
     },
     collectState: (group, state) => {
+      if (isOutside(group)) return
       // What was wrong first brings about what is wrong behind it.
       if (!isBlind || group.length === 1)
         note(judgeSafely(check, group, { ...context, state }), group, () => 0)
@@ -157,6 +174,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
         ...(why !== undefined && { silence: why }),
         ...(needs !== undefined && { needs }),
         ...(defect !== undefined && { defect }),
+        ...(isUnclaimed && { isUnclaimed }),
       }
     },
   }

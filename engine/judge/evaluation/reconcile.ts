@@ -1,3 +1,4 @@
+import { isClaimed, isClaimedSuite } from '../../knowledge/areas.ts'
 import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
 import { listReferences } from '../../knowledge/releases.ts'
 import type { Capability, Check } from '../../model/check.ts'
@@ -6,15 +7,18 @@ import { LOGIN_ONLY, type Mode, type Plan, type ProbeResult } from '../../model/
 import {
   type Basis,
   type Level,
+  NOT_CLAIMED,
   type Outcome,
   rate,
   type Verdict,
 } from '../../model/results/verdict.ts'
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
 import { findBegin, describeAvailability, isWithin, type Version } from '../../model/version.ts'
+import { selectorsOf } from '../evidence/dispatch.ts'
 import type { EvaluationResult } from './evaluation-result.ts'
 import type { AnsweredInstead } from './answered.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
+import { restsOnAll } from './rests-on.ts'
 import { shorten, shortenPointer } from './shorten.ts'
 import { describeSource } from './source.ts'
 import type { Withheld } from './withheld.ts'
@@ -27,6 +31,8 @@ export interface Circumstances {
   /** Why the run ended before its last probe. */
   readonly ended?: string | undefined
   readonly only?: readonly string[]
+  /** The claimed areas; missing if all are. */
+  readonly profile?: readonly string[]
   readonly strict: boolean
   readonly traffic: Traffic
   readonly settings: Readonly<Record<string, string>>
@@ -50,7 +56,7 @@ export function reconcile(
 ): Verdict {
   const level = check.title.split(' ', 1)[0] as Level
   const basis: Basis = check.source.basis
-  const decided = decide(check, result, around, heard)
+  const decided = decide(check, suite, result, around, heard)
   const { outcome } = decided
   const since = findBegin(check.versions)
   return {
@@ -112,6 +118,7 @@ interface Decision {
 
 function decide(
   check: Check,
+  suite: string,
   result: EvaluationResult | undefined,
   around: Circumstances,
   heard: Evaluated,
@@ -132,7 +139,31 @@ function decide(
     return { outcome: 'out-of-scope', reason: BRINGS['client-traffic'] }
   if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
   if (result && result.count > 0) return { outcome: result.failed > 0 ? 'fail' : 'pass' }
+  const outside = around.profile && leavesOut(around.profile, check, suite, result)
+  if (outside !== undefined) return { outcome: 'out-of-scope', reason: outside }
   return withoutEvidence(check, result, around, heard)
+}
+
+/** Why a profile leaves a check without evidence: its area, or a route that it rests on; undefined if it does not. */
+function leavesOut(
+  profile: readonly string[],
+  check: Check,
+  suite: string,
+  result: EvaluationResult | undefined,
+): string | undefined {
+  const isOutside = (route: string): boolean => !isClaimed(templateOfRoute(route), profile)
+  const steps = selectorsOf(check.evidence).map(({ route = [] }) => [route].flat())
+  const alternatives = check.evidence.kind === 'state' ? [steps.flat()] : steps
+  const isAboutOthers = alternatives.some((one) => one.length > 0 && one.every(isOutside))
+  if (result?.isUnclaimed === true || isAboutOthers || !isClaimedSuite(suite, profile))
+    return NOT_CLAIMED
+  const needed = restsOnAll(check).find(isOutside)
+  return needed === undefined ? undefined : `needs ${needed}, which the profile does not claim`
+}
+
+/** `GET /streams` is at `/streams`. */
+function templateOfRoute(route: string): string {
+  return route.slice(route.indexOf(' ') + 1)
 }
 
 /** Requests of our own probes say nothing about a client, and nothing that only a client would do. */
@@ -152,7 +183,7 @@ export function isSelected(id: string, only: readonly string[] | undefined): boo
 function withoutEvidence(
   check: Check,
   result: EvaluationResult | undefined,
-  { plan, probes, ended }: Circumstances,
+  { plan, probes, ended, profile }: Circumstances,
   heard: Evaluated,
 ): Decision {
   const before = [...resultsBefore(check, heard)]
@@ -187,10 +218,10 @@ function withoutEvidence(
       outcome: 'blocked',
       reason: `the probe ${failed.name} failed: ${failed.reason ?? 'no reason given'}`,
     }
-  return {
-    outcome: 'not-exercised',
-    reason: result?.silence ?? heard.answeredInstead(check) ?? withoutProbe(ended),
-  }
+  const silence = result?.silence ?? heard.answeredInstead(check)
+  if (profile && silence === undefined && ended === undefined)
+    return { outcome: 'out-of-scope', reason: 'no request to a claimed area shows it' }
+  return { outcome: 'not-exercised', reason: silence ?? withoutProbe(ended) }
 }
 
 /** Why a check came to nothing for which nothing was sent. */

@@ -33,6 +33,7 @@ export interface Judged {
   readonly assumeVersion?: string
   readonly strict: boolean
   readonly only?: readonly string[]
+  readonly profile?: readonly string[]
   readonly root?: string
   readonly backend?: true
   readonly settings?: Readonly<Record<string, string>>

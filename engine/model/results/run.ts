@@ -70,6 +70,15 @@ export type Tally = Readonly<
   readonly byOutcome: Readonly<Record<Outcome, number>>
 }
 
+/** A server that implements a part of the interface. */
+interface Profile {
+  readonly areas: readonly string[]
+  /** How many areas there are. */
+  readonly of: number
+  /** Checks on the other areas. */
+  readonly notClaimed: number
+}
+
 /** The user's input about a target. */
 interface TargetInput {
   /** Root of the interface. */
@@ -114,6 +123,8 @@ export interface Run {
   readonly strict: boolean
   /** Id prefixes of the checks that were asked for; missing when all were. */
   readonly only?: readonly string[]
+  /** The areas of the interface that the server claims; missing if it claims them all. */
+  readonly profile?: Profile
   /** The user's input that no traffic shows; missing if there is none. */
   readonly told?: TargetInput
   readonly evidence: {

@@ -119,3 +119,6 @@ function rateSeverity(level: Level, basis: Basis): 'heavy' | 'middle' | 'light' 
   if (level === 'SHOULD') return basis === 'documented' ? 'middle' : 'light'
   return 'light'
 }
+
+/** The reason of a check on an area that the profile of the run leaves out. */
+export const NOT_CLAIMED = 'not claimed by the profile'

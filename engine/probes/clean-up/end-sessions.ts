@@ -149,7 +149,8 @@ async function endOne(
   if (isSeen()) return undefined
   const asked = logout?.failure ? logout : await send('GET', path)
   if (isSeen()) return undefined
-  if (asked !== logout && (await isLikeUnknown(path, asked))) {
+  const isKnown = asked.response?.status !== 404 || (logout !== undefined && isGood(logout))
+  if (asked !== logout && isKnown && (await isLikeUnknown(path, asked))) {
     sessions.refused(one)
     return undefined
   }
@@ -165,11 +166,11 @@ async function endOne(
 /** Whether a session is refused just as one that the server never gave out. */
 type LikeUnknown = (path: string, asked: Exchange) => Promise<boolean>
 
-/** Some servers answer 403 where 401 is due; what they answer to an unknown session is asked once for each path. */
+/** Some servers answer 403 where 401 is due, and 404 where they do without the route; what they answer to an unknown session is asked once for each path. */
 function createLikeUnknown(state: RunState): LikeUnknown {
   const known = new Map<string, number | undefined>()
   return async (path, { response }) => {
-    if (response?.status !== 403) return false
+    if (response?.status !== 403 && response?.status !== 404) return false
     if (!known.has(path)) {
       const step = { probe: CLEAN_UP, as: 'invented-session', evenWhenStopped: true } as const
       known.set(path, (await sendStep(state, 'GET', path, step)).response?.status)

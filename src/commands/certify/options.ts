@@ -12,6 +12,7 @@ import {
   texts,
 } from '../../command/options/kinds.ts'
 import { UI } from '../../command/live-viewer.ts'
+import { PROFILE } from '../../command/options/profile.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { readCount } from '../../command/options/values.ts'
 
@@ -23,6 +24,7 @@ export const options = {
     mode: MODE,
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes('<prefix>', 'report only these checks; sends all requests of their suites'),
+    profile: PROFILE,
     also: texts('<url>', 'also test this node of the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,
     repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),

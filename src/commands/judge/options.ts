@@ -7,6 +7,7 @@ import {
   text,
   texts,
 } from '../../command/options/kinds.ts'
+import { PROFILE } from '../../command/options/profile.ts'
 import { group } from '../../command/options/table.ts'
 import { SHARD } from './shard-option.ts'
 
@@ -16,6 +17,7 @@ export const options = {
   ...group('Scope:', {
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes('<prefix>', 'run only these checks, separated by commas'),
+    profile: PROFILE,
     assumeVersion: { ...ASSUME_VERSION, does: 'check against this release, not the recorded one' },
     base: text('<url>', 'root of the API, if the file does not contain it'),
     before: text('<file>', 'with --after: check the dashboards of an upgrade to 3.2'),

@@ -28,6 +28,8 @@ export interface ServerSettings {
   readonly baseline?: string
   readonly suite?: string | readonly string[]
   readonly check?: string | readonly string[]
+  /** Areas of the interface that the server claims. */
+  readonly profile?: string | readonly string[]
   readonly assumeVersion?: string
   readonly strict?: boolean
   readonly allowUnverified?: boolean
