@@ -42,7 +42,7 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     'has error pages of its own',
     hasStatus((status) => status >= 400),
     [500, 'text/html', NGINX],
-    /^nginx \(or something like it\) answered \d+ requests: such as .* → 500 HTML$/,
+    /^nginx \(or a similar proxy\) responded to \d+ requests: such as .* → 500 HTML$/,
   ],
   [
     'redirects to the clean path',
