@@ -35,7 +35,9 @@ const OTHERS = /front-proxy|tls-write|search-fails|backend|broken|migration|-acc
 const EXCERPTS = /messages-arriving|real-search|turkish-kolkata|6\.3\.7-admin|nginx-/
 const files = ['', 'live/'].flatMap((folder) =>
   readdirSync(`${FOLDER}/${folder}`)
-    .filter((file) => /\.(?:ndjson|har)\.gz$/.test(file) && !OTHERS.test(file) && !EXCERPTS.test(file))
+    .filter(
+      (file) => /\.(?:ndjson|har)\.gz$/.test(file) && !OTHERS.test(file) && !EXCERPTS.test(file),
+    )
     .map((file) => folder + file),
 )
 
