@@ -108,7 +108,7 @@ export function expectEach(
   key: string,
   expected: string,
   fits: (value: unknown) => boolean,
-  none = inconclusive('the answer holds no such record'),
+  none = inconclusive('the response has no such record'),
 ): Finding | undefined {
   const wrong = records.find(({ record }) => !fits(record[key]))
   if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)

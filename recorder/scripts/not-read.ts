@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
   ['in Bruno', /^[ \t]*(?:get|post|put|patch|delete|head|options)[ \t]*\{\s*url:/gm],
   [
     'by check_http',
-    /\bcheck_(?:https?|curl)\b(?=[^\n]*\s(?:-u|--ur[il])\b)|^[ \t]*vars\.http_uri\s*=/gm,
+    /\bcheck_(?:https?|curl)\b(?=[^\r\n]{0,500}\s(?:-u|--ur[il])\b)|^[ \t]*vars\.http_uri\s*=/gm,
   ],
   ['by HAProxy', /^[ \t]*(?:option[ \t]+httpchk|http-check[ \t]+send)\b/gm],
   ['of Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],

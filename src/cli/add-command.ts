@@ -38,9 +38,10 @@ export function addUtility<Rows extends Table>(utility: Utility<Rows>): Create {
 }
 
 /** The texts and options that a command's help shows. */
-export type Help = Pick<Utility<Table>, 'description' | 'examples' | 'exitCodes' | 'notes' | 'options'> & {
-  readonly name: CommandName
-}
+export type Help = Pick<
+  Utility<Table>,
+  'description' | 'examples' | 'exitCodes' | 'notes' | 'options'
+> & { readonly name: CommandName }
 
 function create(
   help: Help,

@@ -187,8 +187,8 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 function readCookie(header = '', name: string): string {
-  const [, value = ''] = new RegExp(`(?:^|; )${name}=([0-9a-f]*)`).exec(header) ?? []
-  return value
+  const cookies = header.split(';').map((cookie) => cookie.trim().split('='))
+  return cookies.find(([key]) => key === name)?.[1] ?? ''
 }
 
 function isSame(given: string, wanted: string): boolean {

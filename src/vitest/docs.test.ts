@@ -92,7 +92,7 @@ test('an entry of the list that is no longer true fails', () => {
   const failed = testsOf('stale').filter(({ status }) => status === 'failed')
 
   expect(failed.map(({ title }) => title.replace(/:.*/, ''))).toEqual([
-    'the list of known deviations is up to date',
+    'the baseline is up to date',
     'node.record.key',
   ])
 })

@@ -15,7 +15,7 @@ test('a command reads few files before it knows what it is to do', () => {
 
 test('one that judges reads no more than a few dozen', () => {
   const before = readBefore(partNamed('process'))
-  const options = readBefore(partAskedBy(before, 'Judges recordings of this tool'))
+  const options = readBefore(partAskedBy(before, 'Checks recordings and HAR files, offline'))
   const files = readBefore(partAskedBy(options, 'there is nothing to judge'))
 
   expect(options.length).toBeLessThanOrEqual(12)

@@ -31,9 +31,13 @@ const NAMES = Object.keys(HALVES)
 
 /** Of servers, or stand-ins, that were really wrong about something, as their own verdicts say, or of a search backend. */
 const OTHERS = /front-proxy|tls-write|search-fails|backend|broken|migration|-access/
+/** Excerpts, of which exchanges are missing. */
+const EXCERPTS = /messages-arriving|real-search|turkish-kolkata|6\.3\.7-admin|nginx-/
 const files = ['', 'live/'].flatMap((folder) =>
   readdirSync(`${FOLDER}/${folder}`)
-    .filter((file) => /\.(?:ndjson|har)\.gz$/.test(file) && !OTHERS.test(file))
+    .filter(
+      (file) => /\.(?:ndjson|har)\.gz$/.test(file) && !OTHERS.test(file) && !EXCERPTS.test(file),
+    )
     .map((file) => folder + file),
 )
 

@@ -36,25 +36,25 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     'forbids methods',
     isOf('PUT', 'DELETE'),
     [405, 'text/html', '<html><body><h1>405 Not Allowed</h1></body></html>'],
-    /^something in front of the server answered \d+ requests: (?:PUT and DELETE|DELETE and PUT) → 405 HTML$/,
+    /^a proxy or gateway in front of the server responded to \d+ requests: (?:PUT and DELETE|DELETE and PUT) → 405 HTML$/,
   ],
   [
     'has error pages of its own',
     hasStatus((status) => status >= 400),
     [500, 'text/html', NGINX],
-    /^nginx \(or something like it\) answered \d+ requests: such as .* → 500 HTML$/,
+    /^nginx \(or a similar proxy\) responded to \d+ requests: such as .* → 500 HTML$/,
   ],
   [
     'redirects to the clean path',
     ({ request }) => request.target.includes('//cluster'),
     [301, 'text/html', '<a href="/">Moved</a>', [['Location', '/api/cluster']]],
-    /^something in front of the server answered \d+ requests?: GET elsewhere → 301 HTML$/,
+    /^a proxy or gateway in front of the server responded to \d+ requests?: GET elsewhere → 301 HTML$/,
   ],
   [
     'answers preflight requests',
     isOf('OPTIONS'),
     [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],
-    /^something in front of the server answered \d+ requests?: OPTIONS → 204 without content$/,
+    /^a proxy or gateway in front of the server responded to \d+ requests?: OPTIONS → 204 without content$/,
   ],
   [
     'forbids some requests in text',
@@ -85,7 +85,7 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     ({ request: { method, headers } }) =>
       method === 'GET' && !hasHeader(headers, 'authorization') && !hasHeader(headers, 'cookie'),
     [302, 'text/html', '', [['Location', 'https://login.example.org/start']]],
-    /^something in front of the server answered .* → 302 HTML$/,
+    /^a proxy or gateway in front of the server responded to .* → 302 HTML$/,
   ],
   [
     'finds no server behind it',

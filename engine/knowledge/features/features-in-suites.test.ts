@@ -37,6 +37,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
     "since: '4.2.0'",
     "since: '7.0.0'",
   ],
+  'upgrade/forecast/rules/body-rules.ts': ["since: '5.2.0'"],
   'upgrade/forecast/rules/rules.ts': ["until: '2.2.0'"],
   'upgrade/forecast/rules/who-rules.ts': ["until: '3.2.0'", "until: '7.0.0'"],
 }

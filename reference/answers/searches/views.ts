@@ -131,7 +131,14 @@ function createSearch(call: Call): Answer {
   server.state.viewSearches.set(found.id, found)
   const { id, owner } = found
   const shown = found.queries.map((query) => shownQuery(query, server))
-  const record = { id, queries: shown, parameters: [], owner, requires: {} }
+  const record = {
+    id,
+    queries: shown,
+    parameters: [],
+    owner,
+    requires: {},
+    skip_no_streams_check: false,
+  }
   return answerWith(call, { ...record, created_at: zulu(found.createdAt) }, 201, [
     createdAt(server, `/${id}`),
   ])
@@ -147,6 +154,7 @@ function search(call: Call): Answer {
     owner,
     parameters: [],
     requires: {},
+    skip_no_streams_check: false,
     created_at: zulu(at),
   })
 }

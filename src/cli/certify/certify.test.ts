@@ -98,7 +98,7 @@ test('a token alone is enough for a useful run', async () => {
   const { token } = (await made.json()) as { token: string }
   const out = freshFolder()
 
-  const { code, out: printed } = await run(['certify', target.root, '--out', out], {
+  const { code, out: printed } = await run(['certify', target.root, '--out', out, '--verbose'], {
     GRAYLOG_TOKEN: token,
   })
 
@@ -166,7 +166,7 @@ test('ends at its deadline with what it has, and says that it is not complete', 
   const out = freshFolder()
 
   const { code, out: printed } = await run(
-    ['certify', target.root, '--rate', '20', '--deadline', '0.5', '--out', out],
+    ['certify', target.root, '--rate', '20', '--deadline', '0.5', '--out', out, '--verbose'],
     ADMIN,
   )
 

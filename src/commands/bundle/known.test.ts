@@ -74,7 +74,7 @@ test('the list goes along, and verify says what is known, whose word that is, an
   validate(verification)
   expect(validate.errors).toBeNull()
   const page = readFileSync(join(out, 'report.html'), 'utf8')
-  expect(page).toContain('ticket 17')
+  expect(page).toContain('Ticket 17')
   expect(readFileSync(join(out, 'run.json'))).toEqual(readFileSync(join(REPORT, 'run.json')))
 })
 

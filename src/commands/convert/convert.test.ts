@@ -12,8 +12,9 @@ const basic = (pair: string): string => Buffer.from(pair).toString('base64')
 
 /** A HAR file as a browser exports it, with secrets in many places. */
 function harFile(folder: string): string {
+  let at = Date.UTC(2026, 10, 20, 23, 45, 39)
   const entry = (method: string, path: string, headers: object, sent: string, answer: string) => ({
-    startedDateTime: '2026-11-20T23:45:39.742Z',
+    startedDateTime: new Date((at += 20)).toISOString(),
     time: 18.5,
     request: {
       method,
@@ -116,7 +117,7 @@ test('--json says what became of it', async () => {
 test.each([
   [['--to', 'recording'], 'name a file with --out'],
   [['--to', 'har', '--json'], 'name a file with --out'],
-  [['--to', 'pcap'], 'allowed choices are recording, har, nock, curl'],
+  [['--to', 'pcap'], 'the choices are recording, har, nock, curl'],
   [[], 'required option'],
   [['--to', 'har', '--out', '/'], 'it exists already'],
   [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],

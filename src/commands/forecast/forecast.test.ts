@@ -61,7 +61,7 @@ test('exits with 0 for a client that reads by POST on a release where nobody was
 })
 
 test('shows the fix of a call as a change of the request, without its secrets', async () => {
-  const { code, out } = await forecast(GO, '--to', '7.0')
+  const { code, out } = await forecast(GO, '--to', '7.0', '--verbose')
 
   expect(code).toBe(6)
   expect(out).toContain('→ wrap the body: {"entity": …}')

@@ -45,5 +45,5 @@ test('rejects what is not a release', async () => {
   const { code, err } = await run(['openapi', '--release', 'newest'])
 
   expect(code).toBe(2)
-  expect(err).toContain('write it like 5.1.0')
+  expect(err).toContain('use a form like 5.1.0')
 })

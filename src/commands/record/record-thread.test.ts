@@ -76,7 +76,7 @@ test.each(DEATHS)(
     expect(said.err).toContain(`ALARM: ${sentence}: traffic goes on, but nothing of it is recorded`)
     expect(said.out).toContain(`INCOMPLETE: ${sentence}`)
     expect(said.out).toMatch(/[12] exchanges? could not be recorded/)
-    expect(said.out).toContain('do not hand it on')
+    expect(said.out).toContain('Do not share it')
   },
 )
 

@@ -14,7 +14,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-2.2.3',
     as: '2.5.0',
     differences: [
-      routes('served'),
+      routes('complete', 'served'),
       CLAIM,
       CODENAME,
       differs(
@@ -50,6 +50,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-2.5.2',
     as: '2.2.0',
     differences: [
+      routes('complete'),
       CLAIM,
       CODENAME,
       differs(
@@ -82,7 +83,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-3.1.0',
     as: '3.2.0',
     differences: [
-      routes('fields-gone', 'served'),
+      routes('complete', 'fields-gone', 'served'),
       CLAIM,
       CODENAME,
       differs(
@@ -130,7 +131,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-4.3.0',
     as: '3.1.0',
     differences: [
-      routes('fields', 'fields-gone', 'gone', 'served'),
+      routes('complete', 'fields', 'fields-gone', 'gone', 'served'),
       CLAIM,
       CODENAME,
       differs(
@@ -267,7 +268,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-5.1.0',
     as: '4.3.0',
     differences: [
-      routes('fields', 'fields-gone', 'gone', 'served'),
+      routes('complete', 'types', 'fields', 'fields-gone', 'gone', 'served'),
       CLAIM,
       differs(
         'schema node: is_leader',
@@ -306,7 +307,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-7.0.1',
     as: '5.1.0',
     differences: [
-      routes('fields-gone', 'gone', 'served'),
+      routes('complete', 'fields-gone', 'gone', 'served'),
       CLAIM,
       differs('feature summary-type', 'its node summaries have no type', 'node.summary.type'),
       differs(

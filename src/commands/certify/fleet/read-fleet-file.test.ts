@@ -229,6 +229,8 @@ test('every option of a single server can stand in the file, but for those of it
     'out',
     'updateBaseline',
     'reason',
+    'sameReason',
     'format',
+    'notify',
   ])
 })
