@@ -4,7 +4,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { certifyAgain, type MoreSuites } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline, type Headline } from '../headline.ts'
-import type { Mask } from '../secrets.ts'
+import { type Mask, maskTarget } from '../secrets.ts'
 import { sectionsOf } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
 import { callOf } from './call-of.ts'
@@ -90,8 +90,8 @@ export function surroundingsOf(run: Run, { exchanges, mask, moreSuites }: PageIn
       return exchange && callOf(exchange, roots, mask)
     },
     requestOf: (verdict) => {
-      const { request } = firstOf(verdict) ?? {}
-      return request && visible(`${request.method} ${mask.target(request.target)}`)
+      const exchange = firstOf(verdict)
+      return exchange && visible(`${exchange.request.method} ${maskTarget(exchange)}`)
     },
     againOf: (verdict) => certifyAgain(run, verdict, moreSuites),
   }

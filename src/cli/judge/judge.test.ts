@@ -116,7 +116,14 @@ test('an upgrade after which nobody can list views is a violation that names the
     (name) => packageFile(`test/fixtures/live/${name}.har.gz`),
   )
 
-  const { code, out } = await run(['judge', '--before', `${before}`, '--after', `${after}`])
+  const { code, out } = await run([
+    'judge',
+    '--before',
+    `${before}`,
+    '--after',
+    `${after}`,
+    '--verbose',
+  ])
 
   expect(code).toBe(1)
   expect(out).toContain('dashboard.listed')

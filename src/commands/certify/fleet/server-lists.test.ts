@@ -48,7 +48,7 @@ test('lists that cannot be read are told all at once, with what else is wrong wi
   const { message, more } = await refusal()
 
   expect(message).toMatch(
-    /fleet\.yaml", line 2: defaults\.baseline will not do: cannot read the known deviations in ".*none\.yaml": there is no such file or folder; .*; and 3 more mistakes$/,
+    /fleet\.yaml", line 2: defaults\.baseline will not do: cannot read the baseline ".*none\.yaml": there is no such file or folder; .*; and 3 more mistakes$/,
   )
   expect(more).toEqual([
     expect.stringMatching(
@@ -61,6 +61,6 @@ test('lists that cannot be read are told all at once, with what else is wrong wi
 
 test('a list that is named for all of them is no mistake of the file', async () => {
   await expect(refusal({ baseline: 'no/such.yaml' })).rejects.toThrow(
-    /^cannot read the known deviations in "no\/such\.yaml": there is no such file/,
+    /^cannot read the baseline "no\/such\.yaml": there is no such file/,
   )
 })
