@@ -17,7 +17,7 @@ const LEFT = [
   ['3.0.0', '3.0.0 up to, not including, 3.1.0'],
   ['4.0.0', '4.0.0 up to, not including, 4.0.16'],
   ['5.2.0', '5.2.0 up to, not including, 6.0.0'],
-  ['6.1.0', '6.1.0 up to, not including, 6.2.0'],
+  ['6.1.0', '6.1.0 up to, not including, 7.0.0'],
 ] as const
 
 test.each(LEFT)('reads of %s leave %s', async (release, left) => {

@@ -118,7 +118,7 @@ function viewMessage(
   return {
     version: httpVersion,
     headers: headers.map(([name, value]) => [name, mask.header(name, value)]),
-    body: mask.text(text).slice(0, MAX_BODY),
+    body: maskStart(mask, text),
     ...(note !== undefined && { note }),
   }
 }
@@ -131,4 +131,14 @@ function describeMissing({ state, text, base64, reason, size }: Body): string | 
   return text !== undefined && text.length > MAX_BODY
     ? `Only the first ${MAX_BODY} characters of ${size} bytes are shown.`
     : undefined
+}
+
+/** No secret is longer: one that begins in the part that is shown is masked whole. */
+const MAX_SECRET = 10_000
+
+/** Masks and cuts a body; a copy, so that the whole body is not kept in memory for its first part. */
+function maskStart(mask: Mask, text: string): string {
+  if (text.length <= MAX_BODY) return mask.text(text)
+  const shown = mask.text(text.slice(0, MAX_BODY + MAX_SECRET)).slice(0, MAX_BODY)
+  return Buffer.from(shown).toString()
 }

@@ -14,6 +14,6 @@ test('no line is wider than the terminal, and the headline is last', () => {
     '\n\n✗ 3 of 60 servers do not conform, 3 were not judged, 1 is of\n  another release',
   )
   expect(plain.replaceAll(/\s+/g, ' ')).toContain(
-    'slow: three of four answers took more than 240 ms',
+    'slow: three of four responses took more than 240 ms',
   )
 })
