@@ -76,8 +76,8 @@ test('every fact of the certificate is told', () => {
   expect(facts['Its issuers']).toHaveLength(1)
 })
 
-test('the console shows it in any width, and where a finding was seen', () => {
-  const text = textOfRun(RUN, { width: 40 })
+test('with --verbose, the console shows it in any width, and where a finding was seen', () => {
+  const text = textOfRun(RUN, { width: 40, verbose: true })
 
   expect(text).toContain('Encrypted connection')
   expect(text).toContain('handshake 0')

@@ -4,7 +4,7 @@ import type { Mode, Recording } from '#engine/model/recording.ts'
 import { requireVersion, type Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { recordReference } from '../matrix/certify-reference.ts'
-import { inLanes } from '../matrix/lanes.ts'
+import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { faultNamed } from './fault-named.ts'
 import { collected, type How, type Named } from './name-all.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
@@ -27,7 +27,7 @@ export async function nameLive(
     const faulty = await certified(version, { fault, mode: own, has: fault.needs })
     return nameFaults([fault], faulty, healthy, how)
   }
-  const namings = await inLanes(ids.map(faultNamed), AT_ONCE, async (fault) => {
+  const namings = await mapConcurrently(ids.map(faultNamed), AT_ONCE, async (fault) => {
     if (mode) return nameIn(fault, mode)
     const isSoonSeen = await passesIn('session', version, fault)
     return (isSoonSeen ? await nameIn(fault, 'session') : undefined) ?? nameIn(fault, 'write')

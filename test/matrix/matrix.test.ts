@@ -9,7 +9,7 @@ import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { certifyReference } from './certify-reference.ts'
 import { crossLive } from '../cross-live.ts'
-import { inLanes } from './lanes.ts'
+import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { type Crossing, isSlip, isUnproven, recordedKills, listRows } from './matrix.ts'
 import { RELEASE_LINES } from './release-lines.ts'
 
@@ -46,7 +46,7 @@ test('a fault makes every check fail', () => {
 /** A sample; the whole, every fault on every release and all checks, is a command: npm run matrix. */
 test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
   const sample = FAULTS.filter(({ id }) => getNumber(id) % ONE_OF === 0)
-  const crossings = await inLanes(sample, AT_ONCE, crossOnce)
+  const crossings = await mapConcurrently(sample, AT_ONCE, crossOnce)
   const alone: Crossing[] = []
   // Beside others a short session may end before its turn: what is odd is decided with nothing beside it.
   for (const [at, fault] of sample.entries())

@@ -4,7 +4,7 @@ import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { certifyReference } from '#test/matrix/certify-reference.ts'
 import { crossLive } from '#test/cross-live.ts'
-import { inLanes } from '#test/matrix/lanes.ts'
+import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
 import { suites } from '#suites/index.ts'
 
@@ -36,11 +36,11 @@ async function run({ release, faults }: MatrixTask): Promise<MatrixResult> {
   const version = requireVersion(release)
   const chosen = faults.map((id) => findFault(id)).filter((fault) => fault !== undefined)
   const kinds = [...new Set<Fault['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
-  const runs = await inLanes(kinds, AT_ONCE, (has) =>
+  const runs = await mapConcurrently(kinds, AT_ONCE, (has) =>
     certifyReference({ version, suites, ...(has && { has }) }),
   )
   const clean = new Map(kinds.map((has, at) => [has, runs[at]]))
-  const crossings = await inLanes(chosen, AT_ONCE, (fault) => {
+  const crossings = await mapConcurrently(chosen, AT_ONCE, (fault) => {
     const before = clean.get(fault.needs)
     if (!before) throw new Error(`nothing was run for "${fault.id}" without it`)
     return crossLive(fault, before, { version, suites })

@@ -8,35 +8,34 @@ type Keyboard = NonNullable<Terminal['keyboard']>
 
 /** Reads one line without showing it. */
 export function askSecret(question: string, terminal: Terminal, input: Keyboard): Promise<string> {
-  return readLine(question, terminal, input, () => undefined)
+  return readLine(question, terminal, input, { isShown: false })
 }
 
 /** Reads one line. */
 export function askLine(question: string, terminal: Terminal, input: Keyboard): Promise<string> {
-  return readLine(question, terminal, input, terminal.err)
+  return readLine(question, terminal, input, { isShown: true })
 }
 
-/** `echo` gets everything that a terminal shows while a person types. */
+/** A terminal shows a typed line only if it is echoed to `output`. */
 function readLine(
   question: string,
   { err }: Terminal,
   input: Keyboard,
-  echo: (text: string) => void,
+  { isShown }: { readonly isShown: boolean },
 ): Promise<string> {
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
-      echo(chunk.toString())
+      if (isShown) err(chunk.toString())
       done()
     },
   })
-  const isSilent = echo !== err
   const reader = createInterface({ input, output, terminal: true, prompt: question })
-  if (isSilent) err(question)
-  else reader.prompt()
+  if (isShown) reader.prompt()
+  else err(question)
   return new Promise((resolve, reject) => {
     reader.once('line', (line) => {
       reader.close()
-      if (isSilent) err('\n')
+      if (!isShown) err('\n')
       resolve(line)
     })
     reader.once('SIGINT', () => {

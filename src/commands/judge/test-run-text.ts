@@ -6,7 +6,11 @@ import { describeRun, type RunEvidence } from './document.ts'
 /** The report of a run as the console shows it. */
 export function textOfRun(
   run: Run,
-  { width = 80, color = PLAIN, ...evidence }: RunEvidence & Partial<Layout> = {},
+  { width = 80, color = PLAIN, verbose = false, ...evidence }: RunEvidence & Partial<Layout> = {},
 ): string {
-  return renderConsole(describeRun(run, evidence), { width, color })
+  return renderConsole(describeRun(run, { ...evidence, verbose }), {
+    width,
+    color,
+    isWhole: verbose,
+  })
 }

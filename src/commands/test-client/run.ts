@@ -14,7 +14,7 @@ import { redactRecording, writeRecording } from '#recorder/convert/public.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
-import { atATime } from '../../run/at-a-time.ts'
+import { mapConcurrently } from '../../run/map-concurrently.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import type { options } from './options.ts'
 import { expandReleases } from './releases.ts'
@@ -29,7 +29,7 @@ export async function run(
   arm()
   const wanted = expandReleases(release)
   const trials = new Map<string, Trial>()
-  await atATime(wanted, availableParallelism(), async (one) => {
+  await mapConcurrently(wanted, availableParallelism(), async (one) => {
     if (signal.aborted) return
     const output = createOutput(log, one, wanted.length === 1)
     const trial = await tryRelease(program, one, {

@@ -13,7 +13,7 @@ import {
 import { counted } from '#engine/text/words.ts'
 import { FLEET_FILES, type FleetOptions } from './options.ts'
 import type { Context } from '../../../command/context.ts'
-import { atATime } from '../../../run/at-a-time.ts'
+import { mapConcurrently } from '../../../run/map-concurrently.ts'
 import { certifyServer } from './certify-server.ts'
 import { tellFleet } from './fleet-progress.ts'
 import { type FleetTarget, fleetTargets } from './fleet-targets.ts'
@@ -44,7 +44,7 @@ export async function run(options: FleetOptions, ctx: Context): Promise<Fleet> {
   ctx.log(`Certifying ${counted(targets.length, 'server')} of ${file.name}.`)
   const tried = new Map<FleetTarget, FleetServer>()
   const left: string[] = []
-  await atATime(targets, options.concurrency ?? CONCURRENCY, async (target) => {
+  await mapConcurrently(targets, options.concurrency ?? CONCURRENCY, async (target) => {
     const how = { lists, before, credentials: options.credentials }
     const one = await certifyServer(target, how, told.of(target.name))
     tried.set(target, one.server)
