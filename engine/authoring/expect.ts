@@ -219,7 +219,7 @@ export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | un
 
 /** Errors of the JSON reader up to 3.1 name an object by its address: `InputStream@2c3ee62f`. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/@[0-9a-f]{4,}/g, '@')
+  return text.replaceAll(/@[0-9a-f]{4}[0-9a-f]*/g, '@')
 }
 
 function isRedirect({ status }: Annotated): boolean {

@@ -9,7 +9,7 @@ interface ValueSearch {
 }
 
 /** Identifiers consist only of these characters; the search begins at the start of such a run. */
-const RUN = /(?<![\w.-])[\w.-]{16,}/g
+const RUN = /(?<![\w.-])[\w.-]{16}[\w.-]*/g
 const ESCAPE = /[%\\]/
 const PARTING = new Set('.-_')
 

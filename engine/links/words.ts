@@ -13,7 +13,7 @@ export function listWords(text: string): readonly Word[] {
   return [...text.matchAll(WORD)].map((match) => ({ text: match[0], start: match.index }))
 }
 
-const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/
+const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10}[\w-]*\.[\w-]{10}[\w-]*\.[\w-]{10}[\w-]*$/
 
 /** Each identifier contains a run of this many of these characters. */
 const RUN = /[\w.-]{16}/

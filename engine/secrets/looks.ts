@@ -16,7 +16,8 @@ export function mayBeField(text: string): boolean {
 /** Whether a parameter `code` of a URL is what OAuth gives out for a token; codes of errors are shorter. */
 export function isAuthorizationCode(name: string, value: string): boolean {
   return (
-    name === 'code' && /^(?=[^\d]{0,200}\d)(?=[^A-Za-z]{0,200}[A-Za-z])[\w.~/+%-]{20,}$/.test(value)
+    name === 'code' &&
+    /^(?=[^\d]{0,200}\d)(?=[^A-Za-z]{0,200}[A-Za-z])[\w.~/+%-]{20}[\w.~/+%-]*$/.test(value)
   )
 }
 

@@ -21,6 +21,6 @@ const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d
 /** The mask of a secret in a report: `‹token 2›`. */
 const MASKS = /‹[^‹›]*›/g
 /** The beginning of an identifier, as servers shorten those of nodes. */
-const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/g
+const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}[\da-f]*\b/g
 /** Counters, sizes and times of a clock; statuses and small numbers say what kind of thing it is. */
-const LONG_NUMBERS = /(?<![\w.*])\d{5,}(?![\w*])/g
+const LONG_NUMBERS = /(?<![\w.*])\d{5}\d*(?![\w*])/g

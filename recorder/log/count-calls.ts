@@ -109,7 +109,7 @@ function getForm(target: string): string {
   const [path = '', query] = target.split('?', 2)
   const form = path
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '#')
-    .replace(/(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{20,}/g, '#')
+    .replace(/(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{20}[A-Za-z0-9]*/g, '#')
     .replace(/\d+/g, '#')
   if (query === undefined) return form
   const names = query.split('&').map((part) => {

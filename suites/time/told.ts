@@ -11,7 +11,7 @@ export interface Time {
 /** Names of times that the server itself writes, where most responses have them. */
 const HINT = /_at"|"last_|"valid_until"/
 const MEMBER =
-  /"(\w+_at|last_\w+|valid_until)"\s*:\s*"(\d{4,}-\d+-\d+T\d+:\d+:\d+(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d))"/g
+  /"(\w+_at|last_\w+|valid_until)"\s*:\s*"(\d{4}\d*-\d+-\d+T\d+:\d+:\d+(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d))"/g
 const PARTS = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/
 
 const known = new WeakMap<object, readonly Time[]>()

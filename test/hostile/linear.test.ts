@@ -52,6 +52,12 @@ test.each([
   expect(listSlowness(pattern)).toHaveLength(1)
 })
 
+test('no regular expression overflows the stack on megabytes: {4,} is written as {4} and a star', () => {
+  const open = known.filter(({ source }) => /\{(?:[4-9]|\d\d+),\}/.test(source))
+
+  expect(open.map(({ place, source }) => `${place} /${source}/`)).toEqual([])
+})
+
 test('every regular expression of the sources takes linear time for its worst texts', () => {
   expect(known.length).toBeGreaterThan(400)
   expect(sampled(known, 4).flatMap(listSlowness)).toEqual([])

@@ -89,7 +89,7 @@ function isIdentifier(text: string): boolean {
     OBJECT_ID.test(text) ||
     UUID.test(text) ||
     ACCESS_TOKEN.test(text) ||
-    /\d{5,}|_\d+$|:\d+$/.test(text)
+    /\d{5}|_\d+$|:\d+$/.test(text)
   )
 }
 

@@ -30,7 +30,7 @@ export function joinFieldPath(steps: PathSegments): FieldPath {
 export function fieldAt(pointer: string): FieldPath {
   return joinFieldPath(
     pointerSteps(pointer).map((step) =>
-      /^\d+$/.test(step) ? '[]' : /^[\da-f-]{24,}$/.test(step) ? '*' : step,
+      /^\d+$/.test(step) ? '[]' : /^[\da-f-]{24}[\da-f-]*$/.test(step) ? '*' : step,
     ),
   )
 }
