@@ -28,12 +28,6 @@ function groupsIn(metafile: Metafile): Groups {
     // What a command needs to say which options it has.
     options: { of: commands, are: /^(?!src\/cli\/)/, by: (entry) => !START.has(entry) },
     commands: { of: commands, are: /^src\/cli\//, by: isCommand },
-    // Most commands read recordings; what judges and redacts is larger, and stays apart.
-    reading: {
-      of: ['src/cli/judge/judge-files.ts'],
-      are: /^(?!src\/cli\/|suites\/|engine\/(?:judge|authoring|causes|schema)\/|recorder\/redact\/)/,
-      by: (entry) => !isCommand(entry) && /^src\/(?:cli\/(?!explain\/)[^/]+\/|api\/)/.test(entry),
-    },
   }
 }
 
