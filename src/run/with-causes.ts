@@ -15,11 +15,7 @@ const CHECKS = new Map(
  * Adds the causes of failed checks to a run, as far as these faults explain them; unchanged if none
  * failed.
  */
-export function withCauses(
-  run: Run,
-  exchangesOf: ExchangesBehind,
-  faults?: readonly Fault[],
-): Run {
+export function withCauses(run: Run, exchangesOf: ExchangesBehind, faults?: readonly Fault[]): Run {
   const version = parseTypedVersion(run.target.judgedVersion)
   const { violations, warnings, notes } = run.summary
   if (!version || violations + warnings + notes === 0) return run

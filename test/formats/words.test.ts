@@ -74,7 +74,8 @@ function listWords(
 async function wrongServer(group: number) {
   const recording = await fixture('graylog-7.0.1')
   const version = requireVersion('7.0.1')
-  const edits = listFaults().filter(isOfAnswers)
+  const edits = listFaults()
+    .filter(isOfAnswers)
     .filter(({ versions }, at) => at % GROUPS === group && isWithin(version, versions))
     .flatMap((one) => one.edits ?? [])
   const wrong = createRecordingEditor(recording, version)(edits)

@@ -24,7 +24,9 @@ const LIST = join(folder, 'known.yaml')
 
 beforeAll(async () => {
   for (const month of Object.keys(SERVERS) as Month[]) {
-    const faults = listFaults().filter(({ id }) => (SERVERS[month] as readonly string[]).includes(id))
+    const faults = listFaults().filter(({ id }) =>
+      (SERVERS[month] as readonly string[]).includes(id),
+    )
     expect(faults).toHaveLength(SERVERS[month].length)
     const version = parseTypedVersion('7.0.1')
     if (!version) throw new Error('no release')
