@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
+import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Fault } from '#engine/model/fault.ts'
@@ -17,7 +17,7 @@ import { isOfAnswers } from './matrix/matrix.ts'
 import { IS_WHOLE, sampled } from '#tools/test-run/whole.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
-const ofAnswers = FAULTS.filter(isOfAnswers)
+const ofAnswers = listFaults().filter(isOfAnswers)
 
 interface Clean {
   readonly recording: Recording

@@ -44,15 +44,19 @@ export function whyUnknown(version: Version, what = 'rules'): string | undefined
 /** How many lines a rule must have been the same in, for a release that nobody knows yet. */
 const STABLE_LINES = 3
 
+/** The newest release of each line, oldest first. */
+export function newestOfLines(): readonly Version[] {
+  return (newest ??= [
+    ...new Map(releases().map((one) => [lineOf(one.version), one.version])).values(),
+  ].flatMap((text) => parseTypedVersion(text) ?? []))
+}
+let newest: readonly Version[] | undefined
+
 /** The newest release of each of the last lines, if a release is newer than all known ones; otherwise nothing. */
 export function listReferences(version: Version): readonly Version[] {
   if (releaseNumber(version) <= releaseNumber(newestRelease())) return []
-  references ??= [...new Map(releases().map((one) => [lineOf(one.version), one.version])).values()]
-    .slice(-STABLE_LINES)
-    .flatMap((text) => parseTypedVersion(text) ?? [])
-  return references
+  return newestOfLines().slice(-STABLE_LINES)
 }
-let references: readonly Version[] | undefined
 
 /** Says which rules are judged on a release newer than all known ones; undefined for any other. */
 export function describeNewer(version: Version): string | undefined {

@@ -195,11 +195,10 @@ function isSilent({ exchange }: Annotated): boolean {
  * of the two is closer to what is expected, since a proxy may have written the Date.
  */
 function lifeOfSession({ exchange, json }: Annotated, expected?: number): number | undefined {
-  const until = isRecord(json) ? json['valid_until'] : undefined
-  const end = Date.parse(String(until).replace(/\+0000$/, 'Z'))
+  const end = readValidUntil(json)
   const told = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
   const clocks = [told, exchange.endedAt ?? Number.NaN].filter(Number.isFinite)
-  if (!Number.isFinite(end)) return undefined
+  if (end === undefined) return undefined
   const lives = clocks.map((now) => end - now)
   return expected === undefined
     ? lives[0]

@@ -4,7 +4,7 @@ import { readCount } from '#src/command/options/values.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { type Clean, type Crossing, recordedKills, listRows } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
-import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
+import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
@@ -28,7 +28,7 @@ const { values, refuse } = readCommandLine({
     ['--out docs/matrix.md', 'everything, some minutes a core'],
   ],
 })
-if (!FAULTS.some(({ id }) => id.startsWith(values.fault)))
+if (!listFaults().some(({ id }) => id.startsWith(values.fault)))
   refuse(`there is no fault whose id begins with "${values.fault}"`)
 const tasks = values.release.map(getTask)
 const clean: Clean[] = []
@@ -44,7 +44,7 @@ await inWorkers<MatrixTask, MatrixResult>(tasks, {
     )
   },
 })
-const order = FAULTS.map(({ id }) => id)
+const order = listFaults().map(({ id }) => id)
 crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
   clean,
@@ -52,7 +52,7 @@ const result = {
   rows: listRows(
     suites.flatMap(({ checks }) => checks),
     crossings,
-    recordedKills(FAULTS, RECORDING_FAULTS),
+    recordedKills(listFaults(), RECORDING_FAULTS),
   ),
 }
 process.stdout.write(renderSummary(result))
@@ -61,7 +61,7 @@ process.exitCode = isSound(result) ? 0 : 1
 
 function getTask(release: string): MatrixTask {
   const version = requireVersion(release)
-  const faults = FAULTS.filter(
+  const faults = listFaults().filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
   )
   return { release, faults: faults.map(({ id }) => id) }

@@ -16,7 +16,7 @@ import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { hang } from './test-targets.ts'
 import { type Reference, startReference } from '#reference/serve.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 
 const FAULT = 'session.valid-until.zulu'
 const ENVIRONMENT = { FLEET_PASSWORD: ACCOUNT.password, WRONG: 'not-the-password' }
@@ -308,7 +308,7 @@ test('a cause that is known is not what a fleet should fix first', async () => {
   await using both = await startReference({
     version: sound.version,
     account: ACCOUNT,
-    faults: FAULTS.filter(({ id }) => id === FAULT || id === 'node.id.differs'),
+    faults: listFaults().filter(({ id }) => id === FAULT || id === 'node.id.differs'),
   })
   const { out, args } = fleetOf([{ name: 'both', url: both.root, baseline: 'known.yaml' }])
   const causes = async (): Promise<readonly string[]> => {

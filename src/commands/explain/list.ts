@@ -32,7 +32,7 @@ const LISTS = {
   checks: list,
   requirements: listRows,
   routes: listLives,
-  faults: listFaults,
+  faults: printFaults,
 } as const
 
 async function listLives(options: ListOptions, terminal: Terminal): Promise<void> {
@@ -74,15 +74,15 @@ async function list(
   }
 }
 
-async function listFaults(
+async function printFaults(
   { suite, serverVersion, json }: ListOptions,
   terminal: Terminal,
 ): Promise<void> {
   const only = wantedIds({ suite, check: [] })
   const { suites } = await import('#suites/index.ts')
   checkSelection(suites, only)
-  const { FAULTS } = await import('#suites/faults.ts')
-  const chosen = FAULTS.filter(
+  const { listFaults } = await import('#suites/faults.ts')
+  const chosen = listFaults().filter(
     ({ versions, fails: [first = ''] }) =>
       (serverVersion === undefined || isWithin(serverVersion, versions)) &&
       (only.length === 0 || isWanted(first, only)),
