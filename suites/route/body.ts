@@ -39,7 +39,7 @@ export const bodyChecks = [
   }),
 ]
 
-/** The release that is judged. */
+/** The release to check against. */
 type Version = Parameters<typeof responseShape>[1]
 
 function findMistyped(x: Annotated, version: Version): Finding | undefined {

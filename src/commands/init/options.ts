@@ -1,7 +1,7 @@
 import { argument, choice, flag, release, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
 
-/** What a project can use this tool for, the default first. */
+/** The goals of a project, the default first. */
 export const GOALS = ['certify', 'test-client', 'upgrade'] as const
 
 /** Systems that run it regularly. */

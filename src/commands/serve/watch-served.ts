@@ -92,7 +92,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
       return {
         answered: (response) => {
           const outcome = response ? { response } : { failure: CUT }
-          // A failure is told once, by `onFailure`.
+          // `onFailure` reports a failure, once.
           record({ index: 0, request, startedAt, endedAt: Date.now(), ...outcome }).catch(
             () => undefined,
           )
