@@ -38,7 +38,7 @@ export const expectChecks = [
       )
     },
     why: 'a proxy in front of the search backend can then reject a large request before it is sent',
-    remedy: `look whether a proxy in between took the header away, and whether ${EXPECT_SETTING} is true`,
+    remedy: `check whether a proxy in between removes the header, and whether ${EXPECT_SETTING} is true`,
   }),
   check('backend.expect.default', `SHOULD send ${WANTED} with indexing requests by default`, {
     evidence: one(BULK),

@@ -36,7 +36,7 @@ const { values, refuse } = readCommandLine({
     release: option('<text>', `those that begin so, of ${RELEASES.join(', ')}`, anyText, ''),
     mode: option('<mode>', 'live in this mode, also where a shorter run shows it', readMode),
     fault: option('<text>', 'faults whose ids begin with this', anyText, ''),
-    every: option('<count>', 'one fault of so many', readCount, 1),
+    every: option('<count>', 'every n-th fault', readCount, 1),
     from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
     pairs: option('<count>', 'so many pairs, 300 without', readCount, 300),
     unknown: flag('each as if nobody had known of it'),

@@ -8,7 +8,7 @@ export const GOALS = ['certify', 'test-client', 'upgrade'] as const
 export const CI_SYSTEMS = ['github', 'gitlab', 'jenkins', 'cron', 'none'] as const
 
 export const options = {
-  url: argument('root of the REST interface to certify, such as http://host:9000/api'),
+  url: argument('root of the REST API to certify, such as http://host:9000/api'),
   ...group('Project:', {
     goal: choice('<goal>', 'certify (default), test-client, or upgrade', GOALS),
     ci: choice('<system>', 'write a file for github, gitlab, jenkins, cron, or none', CI_SYSTEMS),

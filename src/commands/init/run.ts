@@ -68,8 +68,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const { user, passwordFile, tokenFile } = input
   const given = { user, passwordFile, tokenFile, program: input.program, to: input.to?.release }
   if (goal === 'certify') {
-    const url =
-      input.url ?? (await ask('Root of the REST interface, such as http://host:9000/api', ''))
+    const url = input.url ?? (await ask('Root of the REST API, such as http://host:9000/api', ''))
     if (url === '')
       throw new UsageError(
         'cannot set up a certification: the URL is missing; name it, like "init http://host:9000/api"',
