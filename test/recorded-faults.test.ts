@@ -46,7 +46,7 @@ const RECORDINGS = readdirSync(packageFile('test/fixtures'))
 const SAMPLED = sampled(ofAnswers, 64)
 /** Recordings of real servers on which a fault is tried, in turn; each takes a judgement. */
 const TRIED = IS_WHOLE ? 2 : 1
-/** What fails for each fault, by recording; undefined where it changes no answer. */
+/** The failed checks for each fault, by recording; undefined if it changes no response. */
 const failing = new Map<string, Promise<readonly string[] | undefined>>()
 /** Checks that a fault which was tried by now made fail, as it says, where they pass without it. */
 const killedByNow = new Set<string>()
@@ -84,7 +84,7 @@ test.runIf(IS_WHOLE)(
 )
 
 test.runIf(IS_WHOLE)(
-  'no fault of answers makes a check fail that an edit of a recording is for',
+  'no fault of responses makes a check fail that an edit of a recording covers',
   async () => {
     const real = RECORDINGS.filter((of) => !isOurs(of))
     const twice: string[] = []

@@ -127,7 +127,7 @@ export function successStatus(route: string, version: Version): number {
   return successStatuses(route, version)?.[0] ?? 200
 }
 
-/** Every status of a good answer, the usual one first; undefined when the table knows none. */
+/** Every status of a successful response, the usual one first; undefined when the table knows none. */
 export function successStatuses(route: string, version: Version): readonly number[] | undefined {
   const row = rowOf(route)
   return latest(row?.success_changes, version)?.status ?? row?.success

@@ -14,7 +14,7 @@ export interface Mark {
   readonly rating: string
 }
 
-/** What a filter looks at. */
+/** The data that a filter reads. */
 export interface FilterInput {
   readonly columns: Columns
   /** The findings of a row. */

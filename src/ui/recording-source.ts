@@ -13,7 +13,7 @@ import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
 import { readTraffic } from '../run/read-traffic.ts'
 import type { ViewerSource } from './source.ts'
 
-/** What is known of a recording besides its exchanges. */
+/** The facts about a recording other than its exchanges. */
 export interface RecordingFacts {
   readonly title: string
   readonly run?: Run | undefined

@@ -16,7 +16,7 @@ export interface UiServer extends AsyncDisposable {
     readonly text: string
     readonly share?: object | undefined
   }) => void
-  /** Tells every open page that nothing more is coming. */
+  /** Notifies every open page that the traffic has ended. */
   readonly end: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
   const page = renderServed()
   const streams = new Set<Stream>()
   let origin = ''
-  // Cookies are of a host, whatever the port.
+  // Cookies belong to a host, regardless of the port.
   let cookie = ''
   const server = createServer((request, response) => {
     answer(request, response).catch(() => {
@@ -58,7 +58,7 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
       return refuse(204)
     }
     if (method !== 'GET') return refuse(405)
-    // The page holds no data.
+    // The page contains no data.
     if (action === '') return send(response, 'text/html; charset=utf-8', page.html, page.policy)
     if (!isSame(readCookie(headers.cookie, cookie), session)) return refuse(401)
     const source = await find(base)
@@ -133,7 +133,7 @@ interface Stream {
   sent: number
 }
 
-/** Sends what a page does not have yet, unless it is slower than the exchanges come. */
+/** Sends new exchanges to a page, unless it reads them more slowly than they arrive. */
 function sendRows(stream: Stream): void {
   const { response, source } = stream
   const count = source.columns.index.length

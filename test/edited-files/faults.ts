@@ -20,7 +20,7 @@ export const FILES = [
   'state-5.1.0',
 ] as const
 
-/** Of answers, by the ids of faults: what one answer shows, what two do, what a list and a state do. */
+/** Faults of responses, by id: of one response, of two, of a list, and of a state. */
 const OF_ANSWERS = [
   'node.codename.missing',
   'session.cookie.age',

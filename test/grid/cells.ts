@@ -31,7 +31,7 @@ export interface Grid {
     readonly recording: Recording
     readonly edited: ReadonlyMap<Cell, ReadonlySet<number>>
   }
-  /** Routes of which the recording holds a response. */
+  /** Routes with a response in the recording. */
   readonly routes: ReadonlySet<string>
 }
 

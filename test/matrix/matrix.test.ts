@@ -89,7 +89,7 @@ function isOdd(crossing: Crossing): boolean {
   return isSlip(crossing) || crossing.unintended.length > 0
 }
 
-/** A release on which it is a fault; which one follows from its id, whatever other faults there are. */
+/** A release on which it is a fault; its id determines which. */
 function releaseFor({ id, versions }: Fault): Version {
   const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
     .filter((version) => version !== undefined)

@@ -19,7 +19,7 @@ test.each(lineReleases(newestRelease()).map((version) => [version.release, versi
   },
 )
 
-/** The validators change what they are given. */
+/** The validators change their input. */
 function copyOf<Value>(value: Value): never {
   return structuredClone(value) as never
 }

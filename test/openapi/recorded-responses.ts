@@ -33,7 +33,7 @@ export function contradictionsIn(recording: Recording): Contradictions {
 
 type Validate = ReturnType<typeof validatorOf>
 
-/** Returns what contradicts the description; undefined where there is nothing to compare. */
+/** Returns the contradictions to the description; undefined if there is nothing to compare. */
 function createValidator(version: Version): (one: Annotated) => readonly string[] | undefined {
   const description = describeApi(version)
   const operations = new Map(

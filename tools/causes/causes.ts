@@ -28,15 +28,15 @@ const BATCH = 60
 const { values, refuse } = readCommandLine({
   name: 'proof:causes',
   does:
-    'Says how often the first cause that is named is the fault that was there: each fault alone, in the answers ' +
-    'of real servers of three releases, and live in the reference server; and two at once, by chance but the same ' +
-    'each time. Exits 1 below what is wanted; what a whole run of a way comes to is kept for "npm run figures".',
+    'Measures how often the first named cause is the actual fault: for each single fault in the responses of real ' +
+    'servers of three releases, and live in the reference server; and for random pairs, the same each time. Exits 1 ' +
+    'below the required share; "npm run figures" reads the result of a whole run.',
   options: {
     way: option('<ways>', `some of ${WAYS.join(', ')}; all without`, someOf('way', WAYS), WAYS),
     release: option('<text>', `those that begin so, of ${RELEASES.join(', ')}`, anyText, ''),
     mode: option('<mode>', 'live in this mode, also where a shorter run shows it', readMode),
-    fault: option('<text>', 'faults whose id begins so', anyText, ''),
-    every: option('<count>', 'one fault of so many', readCount, 1),
+    fault: option('<text>', 'faults whose ids begin with this', anyText, ''),
+    every: option('<count>', 'every n-th fault', readCount, 1),
     from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
     pairs: option('<count>', 'so many pairs, 300 without', readCount, 300),
     unknown: flag('each as if nobody had known of it'),

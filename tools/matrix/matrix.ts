@@ -19,9 +19,9 @@ const { values, refuse } = readCommandLine({
     'kills; exits 1 when a fault slips, kills what it should not, or a check is unproven.',
   options: {
     release: option('<releases>', 'on these, instead of all lines', releasesIn, RELEASE_LINES),
-    fault: option('<text>', 'faults whose id begins so', anyText, ''),
+    fault: option('<text>', 'faults whose ids begin with this', anyText, ''),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
-    out: option('<file>', 'where a page of it goes', readOutput),
+    out: option('<file>', 'folder for the page', readOutput),
   },
   examples: [
     ['--release 5.1.0,7.1.7 --fault stream.', 'faults of streams, on two releases'],

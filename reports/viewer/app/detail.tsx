@@ -61,7 +61,7 @@ export function Detail() {
       {failure !== undefined && (
         <section>
           <h3>Response</h3>
-          <p class="violation">No whole response: {shown(failure)}</p>
+          <p class="violation">Incomplete response: {shown(failure)}</p>
         </section>
       )}
       <MessageView
@@ -71,7 +71,7 @@ export function Detail() {
         row={row}
       />
       <section>
-        <h3>Repeat it with curl</h3>
+        <h3>Repeat with curl</h3>
         <pre tabIndex={0}>{shown(own.exchange.curl)}</pre>
       </section>
     </section>
@@ -192,7 +192,7 @@ function Verdicts({ row }: { readonly row: number }) {
   )
 }
 
-/** One finding with what was expected and found, and the exchanges that it rests on. */
+/** One finding with the expected and the actual value, and its exchanges. */
 export function VerdictView({
   verdict,
   row = -1,
@@ -288,14 +288,14 @@ function Links({ row }: { readonly row: number }) {
           <h3>Values from earlier responses</h3>
           {used.map((link) => (
             <p key={link.value} class="v-value">
-              <code>{shownLine(link.value)}</code> given out by <ExchangeLink index={link.from} />
+              <code>{shownLine(link.value)}</code> from <ExchangeLink index={link.from} />
             </p>
           ))}
         </section>
       )}
       {given.length > 0 && (
         <section>
-          <h3>Values it gave out, and who used them</h3>
+          <h3>Values that later requests use</h3>
           {given.map((link) => (
             <Uses key={link.value} link={link} index={index} />
           ))}

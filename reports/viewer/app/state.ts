@@ -35,7 +35,7 @@ export const query = signal('')
 /** Rows, not positions in the recording. */
 export const selected = signal(-1)
 export const pinned = signal(-1)
-/** What the list of checks shows: a rating, `finding` for what needs reading, or `all`. */
+/** The filter of the list of checks: a rating, `finding` for violations, warnings, and the like, or `all`. */
 export const kind = signal('finding')
 export const openedCheck = signal('')
 export const isHelpOpen = signal(false)
@@ -303,7 +303,7 @@ function reveal(id: string): void {
   place?.scrollIntoView()
 }
 
-/** Returns the address of what is shown. */
+/** Returns the address of the current view. */
 export function writeAddress(row = selected.value): string {
   if (screen.value === 'overview') return '#/overview'
   const values = new URLSearchParams()

@@ -6,7 +6,7 @@ import { paletteOf, type Terminal } from './terminal.ts'
 /** One request as the console shows it. */
 export interface RequestLine {
   readonly method: string
-  /** The query is not shown, as it may hold secrets of the client. */
+  /** The query is not shown, as it may contain secrets of the client. */
   readonly target: string
   /** Undefined if there was no response. */
   readonly status: number | undefined

@@ -58,7 +58,7 @@ test.each(['recording', 'har', 'nock', 'curl'])(
     const written = readFileSync(out, 'utf8')
     expect([code, err]).toEqual([
       0,
-      `5 exchanges as ${to} in ${out}; 2 secrets replaced, none found in what was written\n`,
+      `5 exchanges as ${to} in ${out}; 2 secrets masked, none found in the output\n`,
     ])
     expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
     expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])
@@ -89,7 +89,7 @@ test('prints a script, and says on stderr what it did', async () => {
 
   expect(code).toBe(0)
   expect(out).toMatch(/^#!\/usr\/bin\/env bash\n/)
-  expect(err).toContain('5 exchanges as curl; 2 secrets replaced')
+  expect(err).toContain('5 exchanges as curl; 2 secrets masked')
 })
 
 test('--json says what became of it', async () => {

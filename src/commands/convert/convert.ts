@@ -23,20 +23,22 @@ export async function convert(
 
 function describe(summary: Conversion, isMore: boolean): string {
   const { to, out, exchanges, leftOut, bodiesLeftOut, secrets, wasRedacted, notProvable } = summary
-  const already = wasRedacted ? ', with what stood for secrets already' : ''
+  const already = wasRedacted ? ', including earlier ones' : ''
   const found =
     wasRedacted && !isMore
-      ? 'its secrets were replaced, and it was searched for them, when it was recorded'
-      : `${counted(secrets, 'secret')} replaced${already}, none found in what was written`
+      ? 'its secrets were masked and verified when it was recorded'
+      : `${counted(secrets, 'secret')} masked${already}, none found in the output`
   return [
     `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
-    ...(leftOut > 0 ? [`${counted(leftOut, 'exchange')} without a whole answer left out`] : []),
+    ...(leftOut > 0
+      ? [`${counted(leftOut, 'exchange')} without a complete response left out`]
+      : []),
     ...(bodiesLeftOut > 0
       ? [`${counted(bodiesLeftOut, 'body', 'bodies')} left out, not searchable for secrets`]
       : []),
     ...(notProvable.length > 0
       ? [
-          `${counted(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
+          `${counted(notProvable.length, 'secret')} masked by position only, which cannot be verified; --json lists them`,
         ]
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),

@@ -24,7 +24,7 @@ const CONFIG_FILE = 'graylog-conformance.json'
 
 type State = 'created' | 'changed' | 'unchanged' | 'not changed'
 
-/** Asks what no option gives, and writes the files of a project. Throws a UsageError. */
+/** Prompts for missing options, and writes the files of a project. Throws a UsageError. */
 export async function run(input: InitInput, terminal: Terminal): Promise<ExitCode> {
   const folder = terminal.folder ?? process.cwd()
   const { keyboard } = terminal
@@ -68,8 +68,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const { user, passwordFile, tokenFile } = input
   const given = { user, passwordFile, tokenFile, program: input.program, to: input.to?.release }
   if (goal === 'certify') {
-    const url =
-      input.url ?? (await ask('Root of the REST interface, such as http://host:9000/api', ''))
+    const url = input.url ?? (await ask('Root of the REST API, such as http://host:9000/api', ''))
     if (url === '')
       throw new UsageError(
         'cannot set up a certification: the URL is missing; name it, like "init http://host:9000/api"',
@@ -88,7 +87,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   if (goal === 'upgrade') given.to ??= await askRelease('Release to go to', ask)
   if (goal !== 'test-client' && user === undefined && tokenFile === undefined)
     given.tokenFile =
-      (await ask('File that holds an access token, if the environment does not', '')) || undefined
+      (await ask('File with an access token, if it is not in the environment', '')) || undefined
   const ci =
     input.ci ??
     choose(await ask(`CI system (${CI_SYSTEMS.join(', ')})`, detectCi(folder)), CI_SYSTEMS)

@@ -3,7 +3,7 @@ import { renderAgain, type Views } from '../../command/views.ts'
 import { judgeCommand } from './index.ts'
 import { type JudgedRun, runViews } from './views.ts'
 
-/** Renders a run that was judged earlier or elsewhere; `command` is the one that judged it. */
+/** Renders a run from earlier or elsewhere; `command` is the one that produced it. */
 export function renderRun(
   judged: JudgedRun,
   command: 'certify' | 'judge',

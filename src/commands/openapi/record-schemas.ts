@@ -8,7 +8,7 @@ import { loadSchema } from '#engine/schema/load.ts'
 import { recordSchema } from '#engine/schema/validate-record.ts'
 import { type JsonSchema, openObjects, orNull } from './body-schema.ts'
 
-/** Where the responses of a route hold a record of `schemas/`. */
+/** Where the responses of a route contain a record of `schemas/`. */
 interface Place {
   readonly name: string
   readonly steps: readonly string[]
@@ -73,7 +73,7 @@ function mergeAt(
   }
 }
 
-/** The record says more about a field than the route; only the route may know what is below it. */
+/** Merges the record of a field into that of its route; only the route may know nested fields. */
 function merge(schema: JsonSchema, record: JsonSchema): JsonSchema {
   const known = propertiesOf(schema)
   const fields = Object.entries(propertiesOf(record)).map(([key, field]) => {

@@ -67,7 +67,7 @@ export async function recordTraffic(
   return exitCode(isForNothing ? 'incomplete' : 'conforms')
 }
 
-/** Milliseconds after a signal to finish; judging that takes longer is left for later. */
+/** Milliseconds after a signal to finish; checks that take longer are left for later. */
 const MAX_ENDING = 4_800
 
 /** Milliseconds after which somebody wonders why a recorder does not end. */

@@ -24,7 +24,7 @@ import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
-/** An earlier result; `text` is missing for a forecast, whose document does not hold its calls. */
+/** An earlier result; `text` is missing for a forecast, whose document does not contain its calls. */
 export type OldResult = Told & Partial<Pick<Views, 'text'>>
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */

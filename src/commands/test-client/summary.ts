@@ -76,7 +76,7 @@ function sayNeed([{ outcome, findings, ended }, ...others]: readonly [Trial, ...
 /** Signs of a cell of the matrix. */
 const SIGNS = { passed: '✓', problem: '✗', refused: '!', missing: '·' } as const
 
-/** What the signs mean, for the legend. */
+/** The legend of the signs. */
 export const SIGN_WORDS = '✓ passed   ✗ problem   ! rejected by the server   · not sent'
 
 /** The rows of the matrix, worst first, and the releases of each column; neighbours with equal columns share one. */

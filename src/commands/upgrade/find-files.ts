@@ -83,7 +83,9 @@ export async function askReleases(
   }
   const start =
     from ??
-    (old === undefined ? await ask('Release that runs now (empty: the files tell): ') : undefined)
+    (old === undefined
+      ? await ask('Current release (empty: detect it from the files): ')
+      : undefined)
   const goal = to ?? (fresh === undefined ? await ask('Release to go to: ') : undefined)
   return { ...input, ...(start && { from: start }), ...(goal && { to: goal }) }
 }

@@ -39,9 +39,7 @@ export async function viewFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (files.length === 0)
-    throw new UsageError(
-      'cannot view nothing; name a recording, HAR file, report folder, or bundle',
-    )
+    throw new UsageError('no file to view; name a recording, HAR file, report folder, or bundle')
   const page = await tellOf(terminal, options, (ctx) => renderFiles(files, options, ctx))
   const { out = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-view-')), 'traffic.html') } =
     options
@@ -81,7 +79,7 @@ function outOf({ out }: ViewOptions): { readonly out?: string } {
   return out === undefined ? {} : { out }
 }
 
-/** Judges a file first; undefined if there is nothing to judge. */
+/** Checks a file first; undefined if there is nothing to check. */
 async function renderJudged(file: string, ctx: Context): Promise<string | undefined> {
   try {
     const options = { onProgress: tellJudging(ctx), signal: ctx.signal }
@@ -90,8 +88,8 @@ async function renderJudged(file: string, ctx: Context): Promise<string | undefi
   } catch (error) {
     if (error instanceof NothingError) return undefined
     if (!(error instanceof UsageError)) throw error
-    // A release that nobody can tell keeps no one from looking at the traffic.
-    ctx.log(`not judged: ${error.message}`)
+    // An unknown release does not prevent a look at the traffic.
+    ctx.log(`not checked: ${error.message}`)
     return undefined
   }
 }
