@@ -75,11 +75,11 @@ test.each(['+0200', '+02', '+02:00'])('times with the offset %s are read', (offs
   expect(findWrong(edit)).toEqual([])
 })
 
-test('an entry that stands in the file twice counts once', () => {
+test('an entry that the file contains twice counts once', () => {
   const recording = importEdited((entry) => [entry, structuredClone(entry)])
 
   expect([...recording.exchanges()]).toHaveLength(ENTRIES.length)
-  expect(recording.remarks.join()).toMatch(/that stand in it twice were left out/)
+  expect(recording.remarks.join()).toMatch(/that the file contains twice were left out/)
   expect(findWrong((entry) => [entry, structuredClone(entry)])).toEqual([])
 })
 
