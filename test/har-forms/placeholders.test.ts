@@ -75,11 +75,11 @@ test.each(['+0200', '+02', '+02:00'])('times with the offset %s are read', (offs
   expect(findWrong(edit)).toEqual([])
 })
 
-test('an entry that occurs twice in the file counts once', () => {
+test('an entry that the file contains twice counts once', () => {
   const recording = importEdited((entry) => [entry, structuredClone(entry)])
 
   expect([...recording.exchanges()]).toHaveLength(ENTRIES.length)
-  expect(recording.remarks.join()).toMatch(/that occur twice in it were left out/)
+  expect(recording.remarks.join()).toMatch(/that the file contains twice were left out/)
   expect(findWrong((entry) => [entry, structuredClone(entry)])).toEqual([])
 })
 

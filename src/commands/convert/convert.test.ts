@@ -45,6 +45,25 @@ function harFile(folder: string): string {
   return file
 }
 
+test('an entry that the file contains twice is written once, which loses nothing', async () => {
+  const folder = freshFolder()
+  const file = harFile(folder)
+  const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
+    log: { entries: { request: object }[] }
+  }
+  const [first] = log.entries
+  // Another client can send the same at the same time.
+  const headers = [{ name: 'Authorization', value: 'Basic ***' }]
+  const entries = [...log.entries, first, { ...first, request: { ...first?.request, headers } }]
+  writeFileSync(file, JSON.stringify({ log: { ...log, entries } }))
+
+  const { code, err } = await run(['convert', file, '--to', 'curl'])
+
+  expect(err).toContain('6 exchanges as curl')
+  expect(err).toContain('of 7 entries 1 that the file contains twice was left out: entry 5')
+  expect(code).toBe(0)
+})
+
 const NEEDLES = [SESSION, PASSWORD, basic(`${SESSION}:session`), basic(`jane:${PASSWORD}`)]
 
 test.each(['recording', 'har', 'nock', 'curl'])(

@@ -14,11 +14,11 @@ export async function convert(
 ): Promise<ExitCode> {
   if (options.out === undefined && options.json === true)
     throw new UsageError('cannot print both a result and a summary; name a file with --out')
-  const { summary, text } = await convertFile(file, options)
+  const { summary, text, isWhole } = await convertFile(file, options)
   if (text !== undefined) terminal.out(text)
   if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)
   else if (options.quiet !== true) terminal.err(describe(summary, asksForMore(options)))
-  return exitCode(summary.remarks.length > 0 ? 'incomplete' : 'conforms')
+  return exitCode(isWhole ? 'conforms' : 'incomplete')
 }
 
 function describe(summary: Conversion, isMore: boolean): string {
