@@ -25,7 +25,7 @@ import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
 /** An earlier result; `text` is missing for a forecast, whose document does not hold its calls. */
-export type OldResult = Told & Partial<Pick<Views, 'text'>>
+export type OldResult = Told & Partial<Pick<Views, 'text'>> & { readonly run?: Run }
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
 export async function readOldResult(path: string): Promise<OldResult> {
@@ -111,7 +111,7 @@ function documentOf(value: unknown): Pick<Told, 'document'> {
 /** Renders a run, with its exchanges if the recording is next to it. */
 async function renderOldRun(run: Run, file: string): Promise<OldResult> {
   const judged = { run, ...(await evidenceBeside(run, file)) }
-  const told = renderRun(judged, run.evidence.live ? 'certify' : 'judge')
+  const told = { ...renderRun(judged, run.evidence.live ? 'certify' : 'judge'), run }
   if (judged.placeOf) return told
   return { ...told, page: () => renderHtml(run, judged, WITHOUT_EXCHANGES) }
 }
