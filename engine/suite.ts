@@ -75,6 +75,7 @@ export {
 export { expectRecord, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
 export { isRecord, jsonType } from './model/json/json.ts'
+export { readValidUntil } from './judge/content.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
 export {
   allowsType,

@@ -190,9 +190,8 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
     case 'status':
       return testStatus(columns, value)
     case 'took':
-      return testRange(columns.took, readRange(value, key))
     case 'size':
-      return testRange(columns.size, readRange(value, key))
+      return testRange(columns[key], readRange(value, key))
     case 'exchange':
       return testRange(columns.index, readRange(value, key))
     case 'at': {

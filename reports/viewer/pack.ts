@@ -27,7 +27,7 @@ export const ISLAND = 500
 const MAX_BODY = 200_000
 
 /** Exchanges, and characters of packed data, in one file; browsers open it within a second or two. */
-export const MAX_PAGE = { exchanges: 250_000, packed: 24_000_000 }
+const MAX_PAGE = { exchanges: 250_000, packed: 24_000_000 }
 
 /** Exchanges in a page: gzip in base64. */
 export interface PackedTraffic {
@@ -37,7 +37,7 @@ export interface PackedTraffic {
 }
 
 /** How the traffic is read. */
-export interface PackOptions {
+interface PackOptions {
   /** Roots of the interface. */
   readonly roots: readonly string[]
   readonly mask: Mask
@@ -71,7 +71,7 @@ export function packTraffic(
 }
 
 /** Returns JSON as gzip in base64. */
-export function packJson(value: unknown): string {
+function packJson(value: unknown): string {
   return gzipSync(JSON.stringify(value), { level: 9 }).toString('base64')
 }
 

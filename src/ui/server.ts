@@ -8,7 +8,7 @@ import { rowAt } from '#reports/viewer/traffic.ts'
 import type { ViewerSource } from './source.ts'
 
 /** A running server of the viewer. */
-export interface UiServer extends AsyncDisposable {
+interface UiServer extends AsyncDisposable {
   /** With the token that the page exchanges for a cookie. */
   readonly url: string
   /** Shows progress in every open page. */
@@ -21,7 +21,7 @@ export interface UiServer extends AsyncDisposable {
 }
 
 /** Returns the source of a path: `/` or `/r/NAME/`. */
-export type FindSource = (path: string) => Promise<ViewerSource | undefined>
+type FindSource = (path: string) => Promise<ViewerSource | undefined>
 
 /** Milliseconds between two batches of events. */
 const INTERVAL = 100
@@ -33,6 +33,11 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
   const token = randomBytes(32).toString('hex')
   const session = randomBytes(32).toString('hex')
   const page = renderServed()
+  const pageHeaders = {
+    ...HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': page.policy,
+  }
   const streams = new Set<Stream>()
   let origin = ''
   // Cookies belong to a host, regardless of the port.
@@ -59,7 +64,7 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
     }
     if (method !== 'GET') return refuse(405)
     // The page contains no data.
-    if (action === '') return send(response, 'text/html; charset=utf-8', page.html, page.policy)
+    if (action === '') return void response.writeHead(200, pageHeaders).end(page.html)
     if (!isSame(readCookie(headers.cookie, cookie), session)) return refuse(401)
     const source = await find(base)
     if (!source) return refuse(404)
@@ -158,15 +163,6 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-}
-
-function send(response: ServerResponse, type: string, text: string, policy?: string): void {
-  const headers = {
-    ...HEADERS,
-    'Content-Type': type,
-    ...(policy !== undefined && { 'Content-Security-Policy': policy }),
-  }
-  response.writeHead(200, headers).end(text)
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

@@ -10,6 +10,7 @@ import {
   isRecord,
   observed,
   one,
+  readValidUntil,
   releasesWithout,
   TAKEN_OUT,
 } from '#engine/suite.ts'

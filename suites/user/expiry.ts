@@ -15,6 +15,7 @@ import {
   inconclusive,
   isRecord,
   observed,
+  readValidUntil,
   type Selector,
 } from '#engine/suite.ts'
 

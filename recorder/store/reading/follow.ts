@@ -9,7 +9,7 @@ import { loadBody } from './body-files.ts'
 import { type DecodedLine, decodeExchange, decodeLine } from './decode.ts'
 
 /** A recording that may still be written, whose exchanges are read one by one. */
-export interface Followed extends Disposable {
+interface Followed extends Disposable {
   readonly header: () => RecordingHeader | undefined
   readonly footer: () => RecordingFooter | undefined
   /** Reads the added lines, and reports each new exchange. Returns false if the file was rewritten. */

@@ -16,7 +16,7 @@ import {
 import { type Columns, createColumns, type ValueLink } from '../traffic.ts'
 import type { Progress, Source } from './source.ts'
 
-export const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
+const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** The columns stay the same object while rows are added; `revision` changes. */
@@ -107,7 +107,9 @@ const linksByRow = computed(() => {
   const used = new Map<number, ValueLink[]>()
   const add = (map: Map<number, ValueLink[]>, index: number, link: ValueLink): void => {
     const row = findRow(index)
-    map.set(row, [...(map.get(row) ?? []), link])
+    const others = map.get(row)
+    if (others) others.push(link)
+    else map.set(row, [link])
   }
   for (const link of links.value) {
     add(given, link.from, link)

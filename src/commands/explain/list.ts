@@ -82,16 +82,18 @@ async function printFaults(
   const { suites } = await import('#suites/index.ts')
   checkSelection(suites, only)
   const { listFaults } = await import('#suites/faults.ts')
-  const chosen = listFaults().filter(
-    ({ versions, fails: [first = ''] }) =>
-      (serverVersion === undefined || isWithin(serverVersion, versions)) &&
-      (only.length === 0 || isWanted(first, only)),
-  ).map(({ id, summary, versions, fails }) => ({
-    id,
-    what: summary,
-    releases: describeAvailability(versions),
-    fails,
-  }))
+  const chosen = listFaults()
+    .filter(
+      ({ versions, fails: [first = ''] }) =>
+        (serverVersion === undefined || isWithin(serverVersion, versions)) &&
+        (only.length === 0 || isWanted(first, only)),
+    )
+    .map(({ id, summary, versions, fails }) => ({
+      id,
+      what: summary,
+      releases: describeAvailability(versions),
+      fails,
+    }))
   if (json === true) terminal.out(`${JSON.stringify(chosen, null, 2)}\n`)
   else for (const { id, what } of chosen) terminal.out(entryLines(id, what, terminal.columns))
 }

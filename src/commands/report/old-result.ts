@@ -25,7 +25,7 @@ import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
 /** An earlier result; `text` is missing for a forecast, whose document does not contain its calls. */
-type OldResult = Told & Partial<Pick<Views, 'text'>> & { readonly run?: Run }
+export type OldResult = Told & Partial<Pick<Views, 'text'>> & { readonly run?: Run }
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
 export async function readOldResult(path: string, isVerbose = false): Promise<OldResult> {

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** Watches a server of ours until it is disposed of. */
-export interface ServedWatch extends AsyncDisposable {
+interface ServedWatch extends AsyncDisposable {
   readonly watch: Watch
   /** Names the roots of the server, before its first request. */
   readonly learnRoots: (roots: readonly string[]) => void

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
@@ -8,6 +8,7 @@ import { counted } from '#engine/text/words.ts'
 import type { Traffic } from '#reports/evidence.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderViewer } from '#reports/html/viewer-page.ts'
+import { beginsAsBundle } from '../../bundle/open-bundle.ts'
 import { MANIFEST } from '../../bundle/part-names.ts'
 import { makeScratch } from '../../bundle/scratch.ts'
 import { verifyBundle } from '../../bundle/verify-bundle.ts'
@@ -52,7 +53,7 @@ export async function viewFiles(
 /** Renders one file with its verdicts, or several as one list of exchanges. */
 async function renderFiles(
   files: readonly string[],
-  options: ViewOptions,
+  { out, judge }: ViewOptions,
   ctx: Context,
 ): Promise<string> {
   const [file = ''] = files
@@ -62,21 +63,21 @@ async function renderFiles(
       const { run, evidence } = await readOldRun(file, `view "${file}"`)
       return renderHtml(run, evidence)
     }
-    const page = options.judge === false ? undefined : await renderJudged(file, ctx)
+    const page = judge === false ? undefined : await renderJudged(file, ctx)
     if (page !== undefined) return page
   }
   const all: Traffic[] = []
   for (const one of files)
-    all.push(readTraffic(await readForReport(one, { ...outOf(options), signal: ctx.signal })))
+    all.push(
+      readTraffic(
+        await readForReport(one, { ...(out !== undefined && { out }), signal: ctx.signal }),
+      ),
+    )
   const page = renderViewer(files.map((one) => basename(one)).join(', '), joinTraffic(all))
   if (page !== undefined) return page
   throw new UsageError(
     `cannot put all exchanges of ${counted(files.length, 'file')} into one page: browsers open no more than about 250,000; open the folder with "ui ${dirname(file)}"`,
   )
-}
-
-function outOf({ out }: ViewOptions): { readonly out?: string } {
-  return out === undefined ? {} : { out }
 }
 
 /** Checks a file first; undefined if there is nothing to check. */
@@ -108,15 +109,7 @@ async function renderBundle(file: string, ctx: Context): Promise<string> {
 
 function isBundle(path: string): boolean {
   if (!existsSync(path)) return false
-  if (statSync(path).isDirectory()) return existsSync(join(path, MANIFEST))
-  const start = Buffer.alloc(64)
-  const descriptor = openSync(path, 'r')
-  try {
-    readSync(descriptor, start, 0, start.length, 0)
-  } finally {
-    closeSync(descriptor)
-  }
-  return start.toString('latin1', 0, 2) === 'PK' && start.includes(MANIFEST)
+  return statSync(path).isDirectory() ? existsSync(join(path, MANIFEST)) : beginsAsBundle(path)
 }
 
 /** Several recordings as one, counted on. */
