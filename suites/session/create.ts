@@ -122,7 +122,11 @@ export const createChecks = [
         return inconclusive('one of the two times cannot be read')
       return expiry > now - CLOCKS_MS
         ? undefined
-        : deviation(`later than ${new Date(now).toISOString()}`, new Date(expiry).toISOString(), '/valid_until')
+        : deviation(
+            `later than ${new Date(now).toISOString()}`,
+            new Date(expiry).toISOString(),
+            '/valid_until',
+          )
     },
     why: 'clients renew their session by this value',
   }),
