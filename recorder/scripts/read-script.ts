@@ -111,7 +111,7 @@ export function recordingOfScript(
       ...(hidden.length === 0
         ? []
         : [
-            `the credential of ${counted(hidden.length, 'call')} cannot be read (${formatPlaces(hidden)}): assumed to be an admin`,
+            `the credential of ${counted(hidden.length, 'call')} cannot be read (${formatPlaces(hidden)}): assumed to have all permissions`,
           ]),
     ],
     ...(passedOver.length > 0 && { passedOver }),

@@ -427,7 +427,7 @@ function Json({
   readonly values: ReadonlyMap<string, number>
 }) {
   const parts = text.split(
-    /("[^"\\]*(?:\\.[^"\\]*)*(?:"(?:\s*:)?|\\?$)|\b\d+\b|\btrue\b|\bfalse\b|\bnull\b)/,
+    /("[^"\\]*(?:\\.[^"\\]*)*(?:"(?:\s*:)?|\\?$)|\b\d+\b|\btrue\b|\bfalse\b|\bnull\b)/s,
   )
   return (
     <>

@@ -59,7 +59,7 @@ test('a live run in mode write is bundled, and verifies', { timeout: 60_000 }, a
     'recording.ndjson',
     'repeat-2/recording.ndjson',
   ])
-  expect(flat(out)).toContain('The bundle is verified: all ')
+  expect(flat(out)).toContain('The bundle is verified: the evidence reproduces all ')
   expect(flat(out)).toContain('This is the key that you named')
   expect(flat(out)).toContain('2 runs of one target')
 })

@@ -98,7 +98,7 @@ test('a recording goes to HAR and back with the same verdicts', async () => {
   const second = await run(['convert', har, '--to', 'recording', '--out', back])
 
   expect([first.code, first.out, first.err]).toEqual([0, '', ''])
-  expect(second.err).toContain('it was searched for them, when it was recorded')
+  expect(second.err).toContain('masked and verified when it was recorded')
   expect(await verdictsOf(back)).toEqual(await verdictsOf(fixture))
   expect(await verdictsOf(har)).toEqual(await verdictsOf(fixture))
 })

@@ -186,7 +186,7 @@ test.each(EDITS)(
       expect(err).not.toContain('when it was recorded')
     }
     const { err } = await run(['convert', join(own.folder, 'out.recording'), '--to', 'curl'])
-    expect(err).toContain('it was searched for them, when it was recorded')
+    expect(err).toContain('masked and verified when it was recorded')
   },
 )
 
@@ -198,7 +198,7 @@ test('a HAR file that was only laid out anew is believed', async () => {
 
   expect([code, err]).toEqual([
     0,
-    '2 exchanges as curl; its secrets were replaced, and it was searched for them, when it was recorded\n',
+    '2 exchanges as curl; its secrets were masked and verified when it was recorded\n',
   ])
 })
 
