@@ -61,7 +61,9 @@ test('a year with known deviations', { timeout: 60_000 }, async () => {
   writeFileSync(LIST, `# Looked at every month.\n${read().replaceAll('owner: ""', 'owner: Ann')}`)
   const january = await judge('january', '2026-01-08')
   expect(january.code).toBe(0)
-  expect(january.out).toMatch(/no violation except \d+ accepted findings in the\s+checks\s+that\s+ran \(/)
+  expect(january.out).toMatch(
+    /no violation except \d+ accepted findings in the\s+checks\s+that\s+ran \(/,
+  )
   expect(january.out).toContain('csrf.answer: known violation: our proxy (owner Ann)')
 
   // A fourth comes: it alone fails, and its line is copied from the page.
