@@ -74,9 +74,18 @@ export {
 } from './authoring/expect.ts'
 export { expectRecord, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
-export { isRecord } from './model/json/json.ts'
+export { isRecord, jsonType } from './model/json/json.ts'
+export { readValidUntil } from './judge/content.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
-export { entityOf, responseShape, successStatus } from './knowledge/bodies.ts'
+export {
+  allowsType,
+  entityOf,
+  isAlwaysSent,
+  responseShape,
+  successStatus,
+} from './knowledge/bodies.ts'
+export type { BodyShape } from './knowledge/bodies.ts'
+export { rememberEach } from './text/recent.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { endOf, TRACKED_RESOURCES } from './knowledge/resources.ts'
 export { hasRoute } from './knowledge/routes/routes.ts'
@@ -86,7 +95,7 @@ export {
   getLastKey,
   getParentPath,
   recordsAt,
-  splitFieldPath as stepsOf,
+  splitFieldPath,
   valuesAt,
 } from './model/json/field-path.ts'
 export { pointerBelow } from './model/json/json-pointer.ts'

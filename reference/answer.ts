@@ -1,7 +1,7 @@
 import type { Answer as Unprinted } from '#engine/model/answer.ts'
 import type { Json } from '#engine/model/json/json.ts'
 
-/** A finished answer before it is printed: faults edit it in this form. */
+/** A finished response before it is serialized: faults edit it in this form. */
 export interface Answer extends Unprinted {
   /** Said instead of the usual words for the status. */
   readonly reason?: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { requireVersion } from '#engine/model/version.ts'
-import { FAULTS, findFault } from '#suites/faults.ts'
+import { findFault, listFaults } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { type Reference, type ReferenceOptions, startReference } from './serve.ts'
 
@@ -166,7 +166,7 @@ test('keeps pipelines as they are written, and forgets them', async () => {
 })
 
 test('names every fault once', () => {
-  const ids = FAULTS.map(({ id }) => id)
+  const ids = listFaults().map(({ id }) => id)
 
   expect(new Set(ids).size).toBe(ids.length)
 })

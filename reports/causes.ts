@@ -66,7 +66,7 @@ function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Ca
   }
 }
 
-/** How many causes there are of which nothing is to be fixed: `2 more concern only notes or the baseline`; else empty. */
+/** The number of causes that need no fix: `2 more concern only notes or the baseline`; else empty. */
 export function causesLeftOut(run: Run): string {
   const all = causesOf(run)
   const left = all.length - causesToFix(all, run.verdicts).length

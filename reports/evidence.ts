@@ -11,7 +11,7 @@ export interface Evidence {
   readonly placeOf?: (index: number) => ItemPlace | undefined
   /** For the command that asks for a finding again. */
   readonly moreSuites?: MoreSuites
-  /** All exchanges; without it a page shows only those behind the verdicts. */
+  /** All exchanges; without it a page only shows those that decided a verdict. */
   readonly traffic?: Traffic
   /** What stayed unverified does not fail the run. */
   readonly allowUnverified?: boolean

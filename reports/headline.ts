@@ -18,7 +18,7 @@ export interface Headline {
   readonly claim: string
   /** The same where there is little room, as on a badge. */
   readonly short: string
-  /** The numbers behind it, or what is missing: `2 violations, 61 passed`. */
+  /** The numbers that lead to it, or the missing evidence: `2 violations, 61 passed`. */
   readonly detail: string
   /** The rating whose colour and mark it wears. */
   readonly rating: Rating
@@ -65,7 +65,7 @@ interface Claim {
 function claimOf(run: Run): Claim {
   const { summary, client, complete, evidence, only } = run
   if (summary.errors + client.errors > 0)
-    return { claim: 'could not be judged by this tool', rating: 'error' }
+    return { claim: 'could not be checked: an error in this tool', rating: 'error' }
   if (summary.violations > 0) return { claim: 'does not conform', rating: 'violation' }
   const outdated = claimOfList(run)
   if (outdated) return outdated
@@ -92,7 +92,7 @@ function claimOf(run: Run): Claim {
   return {
     claim: isWhole
       ? `conforms${inAreas}${butFor} (${share})`
-      : `shows no violation${inAreas}${butFor} in what was tested (${share})`,
+      : `shows no violation${inAreas}${butFor} in the checks that ran (${share})`,
     short: profile
       ? `${isWhole ? 'conforms' : 'no violation'}${inAreas}${butFor}`
       : `no violation${butFor} in ${share}`,
@@ -136,8 +136,8 @@ const GRAVE = new Set<Rating>(['violation', 'unverified'])
 
 function notShown({ summary }: Run): string {
   return summary.warnings + summary.notes > 0
-    ? 'was not judged: no check passed'
-    : 'was not judged: no check had evidence'
+    ? 'was not tested: no check passed'
+    : 'was not tested: no check had evidence'
 }
 
 /** Of a few checks nobody can tell whether the product conforms. */

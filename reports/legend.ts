@@ -49,7 +49,7 @@ export const RATING_LEGEND: Readonly<Record<Rating, RatingLegend>> = {
     plural: 'unverified',
     mark: '?',
     meaning:
-      'The check is in scope, but nothing showed whether the requirement is met. This is never a pass.',
+      'The check is in scope, but the recording does not show whether the requirement is met. This is never a pass.',
   },
   ok: {
     singular: 'passed',

@@ -35,7 +35,7 @@ const LAYERS = [
   'reports',
   'src/run',
   'src/bundle',
-  // The viewer's server, on the loopback address alone.
+  // The viewer's server, only on the loopback address.
   'src/ui',
   // Servers for a client's own tests.
   'src/mock',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
+import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Fault } from '#engine/model/fault.ts'
@@ -17,7 +17,7 @@ import { isOfAnswers } from './matrix/matrix.ts'
 import { IS_WHOLE, sampled } from '#tools/test-run/whole.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
-const ofAnswers = FAULTS.filter(isOfAnswers)
+const ofAnswers = listFaults().filter(isOfAnswers)
 
 interface Clean {
   readonly recording: Recording
@@ -46,7 +46,7 @@ const RECORDINGS = readdirSync(packageFile('test/fixtures'))
 const SAMPLED = sampled(ofAnswers, 64)
 /** Recordings of real servers on which a fault is tried, in turn; each takes a judgement. */
 const TRIED = IS_WHOLE ? 2 : 1
-/** What fails for each fault, by recording; undefined where it changes no answer. */
+/** The failed checks for each fault, by recording; undefined if it changes no response. */
 const failing = new Map<string, Promise<readonly string[] | undefined>>()
 /** Checks that a fault which was tried by now made fail, as it says, where they pass without it. */
 const killedByNow = new Set<string>()
@@ -84,7 +84,7 @@ test.runIf(IS_WHOLE)(
 )
 
 test.runIf(IS_WHOLE)(
-  'no fault of answers makes a check fail that an edit of a recording is for',
+  'no fault of responses makes a check fail that an edit of a recording covers',
   async () => {
     const real = RECORDINGS.filter((of) => !isOurs(of))
     const twice: string[] = []

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 import { packageFile } from '#engine/package.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { readCommandLine } from './command-line/read.ts'
 import { anyText } from './command-line/values.ts'
@@ -16,7 +16,7 @@ const { operands, refuse } = readCommandLine({
 const [id = ''] = operands
 if (!suites.some(({ checks }) => checks.some((check) => check.id === id)))
   refuse(`there is no check "${id}"`)
-const faults = FAULTS.filter(({ fails }) => fails.includes(id))
+const faults = listFaults().filter(({ fails }) => fails.includes(id))
 if (faults.length === 0)
   process.stdout.write(
     `no fault names "${id}" in its "fails": add one, or nobody knows that the check can fail\n`,

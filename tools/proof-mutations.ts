@@ -10,10 +10,7 @@ const { values } = readCommandLine({
   name: 'proof:mutations',
   does: 'Tries every fault on recordings of real servers, where the tests try a sample.',
   options: {
-    only: {
-      ...option('<pattern>', 'of checks and faults whose id it finds', anyText),
-      letter: 't',
-    },
+    only: { ...option('<pattern>', 'of checks and faults whose ids match', anyText), letter: 't' },
   },
 })
 const results = join(tmpdir(), `graylog-conformance-mutations-${process.pid}.json`)

@@ -6,7 +6,7 @@ import { runCli } from '#src/cli/program.ts'
 import type { Terminal } from '#src/command/terminal/terminal.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { startReference } from '#reference/serve.ts'
 import { option, readCommandLine } from './command-line/read.ts'
@@ -37,7 +37,7 @@ const terminal: Terminal = {
   columns: 80,
   hasColour: false,
 }
-if (values.fault?.some((one) => !FAULTS.some(({ id }) => id.startsWith(one))) === true)
+if (values.fault?.some((one) => !listFaults().some(({ id }) => id.startsWith(one))) === true)
   refuse(`there is no fault whose id begins with one of "${values.fault.join(',')}"`)
 const folder = temporaryFolder()
 const { release: version } = values
@@ -66,7 +66,7 @@ async function repeat(recording: string, release: Version, times: number): Promi
 
 /** The share of faults that were not found. */
 async function inject(recording: string, release: Version): Promise<number> {
-  const faults = FAULTS.filter(
+  const faults = listFaults().filter(
     ({ id, versions }) =>
       isWithin(release, versions) && (values.fault?.some((one) => id.startsWith(one)) ?? true),
   )

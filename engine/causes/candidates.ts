@@ -3,7 +3,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings, Known } from './findings.ts'
 import { fits } from './fit.ts'
 
-/** A fault, and how well it fits what is not explained yet. */
+/** A fault, and how well it fits the findings without an explanation. */
 export interface Candidate {
   readonly fault: Fault
   readonly explains: readonly string[]
@@ -35,7 +35,7 @@ interface Unexplained {
  */
 type Fit = (fault: Fault, checkId: string) => boolean | undefined
 
-/** The fault that explains most of what is left; undefined where none explains more than speaks against it. */
+/** The fault that explains most of the remaining findings; undefined if the evidence against each fault outweighs it. */
 export function bestOf(possible: readonly Fault[], seen: Unexplained): Candidate | undefined {
   return possible
     .map((fault) => candidateOf(fault, seen))

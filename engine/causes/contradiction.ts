@@ -5,8 +5,8 @@ import { isAsEdited } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
 /**
- * Whether the check of its own rule, which passed, rests on an answer that a fault would have changed: then it is
- * none of this server.
+ * Whether the check of its own rule passed on a response that the fault would have changed: then the server does not
+ * have this fault.
  */
 export function isContradicted(
   { edits = [], node }: Fault,

@@ -32,7 +32,7 @@ test('what is missing was not written over', () => {
   expect(fit(text, { answer: {}, pointer: '/x', actual: 'missing' })).toBe(false)
 })
 
-test('a field that a fault changes is none of what is wrong elsewhere in the same answer', () => {
+test('a field that a fault changes does not explain other errors of the same response', () => {
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/rules' })).toBe(false)
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/x' })).toBe(true)
 })
@@ -57,7 +57,7 @@ test('another status than the one that a fault gives, or instead of another, is 
   expect(fit(method, { status: 404, expected: '200' })).toBe(false)
 })
 
-test('an answer that a fault does not touch tells against it, except where all the traffic is judged', () => {
+test('a response that a fault does not change is evidence against it, unless the check is about all the traffic', () => {
   const other = { ...NODES, edits: [{ on: { route: 'GET /y' }, status: 404 }] }
 
   expect(fit(other, { status: 404 })).toBe(false)

@@ -46,7 +46,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   return looks.length === 0 || looks.includes(false) ? false : undefined
 }
 
-/** Whether a request is one that a fault concerns, and got what it then gets. */
+/** Whether a fault concerns a request, and would give it the recorded response. */
 export function isAsked(asked: readonly Target[], sighting: Sighting): boolean {
   return asked.some((on) => isPicked({ on }, sighting) && isAnswered(sighting, on))
 }

@@ -4,7 +4,7 @@ import type { Fault, Edit, FieldEdit, HeaderEdit } from '../model/fault.ts'
 import { type Exchange, header, type Response } from '../model/exchange.ts'
 import { splitFieldPath, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
-import { isRecord } from '../model/json/json.ts'
+import { isRecord, jsonType } from '../model/json/json.ts'
 
 /** Whether a fault changes only rejections. */
 export function isOfRefusals({ edits = [] }: Fault): boolean {
@@ -59,7 +59,7 @@ function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | un
     case 'replace':
       return values.some((one) => typeof one === 'string' && isRewritten(one, change))
     case 'retype':
-      return isEach(values, (one) => typeNameOf(one) === change.to)
+      return isEach(values, (one) => jsonType(one) === change.to)
   }
 }
 
@@ -92,8 +92,4 @@ function reached(body: unknown, at: string) {
   const there = (pointer: string): readonly unknown[] =>
     [valueAtPointer(body, pointer)].filter((one) => one !== undefined)
   return { values: there(at), holders: there(at.slice(0, at.lastIndexOf('/'))) }
-}
-
-function typeNameOf(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value
 }

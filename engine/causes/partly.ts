@@ -16,8 +16,8 @@ interface Seen {
 const ALL = '*'
 
 /**
- * The cause with the checks that failed by something else too: at another route, or by an answer that the fault
- * does not touch, or by what all the traffic shows together.
+ * The cause with the checks that also fail for another reason: at another route, because of a response that the fault
+ * does not change, or because of the traffic as a whole.
  */
 export function withPartly(cause: Cause, fault: Fault | undefined, seen: Seen): Cause {
   const { failed, checks, sightings } = seen

@@ -12,7 +12,7 @@ const HIDDEN = 2
 const SECRETS = 'secret'
 
 /**
- * A leaked secret comes first: every client gets it. So does JSON that nobody can parse: it hides other defects. Then
+ * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then
  * violations of the interface, together with causes that hide as many checks as a violation weighs; of these, the most
  * explanatory first. A header that hides checks comes after them, as its own absence violates nothing.
  */

@@ -8,10 +8,29 @@ import { isObject, type Json } from '../model/json/json.ts'
 export function editFields(body: AnswerBody, fields: readonly FieldEdit[]): AnswerBody {
   if (body.kind !== 'json') return body
   const value = fields.reduce(
-    (current, { at, change }) => editAt(current, stepsTo(at), change),
+    (current, { at, change }) =>
+      editMembers(
+        current,
+        at,
+        (name, member) => editMember(name, member, change),
+        change.kind === 'add' ? change.to : undefined,
+      ),
     body.value,
   )
   return { kind: 'json', value }
+}
+
+/** Returns the members to have instead of one: none, one, or several. */
+type EditMember = (name: string, member: Json) => readonly (readonly [string, Json])[]
+
+/** The value with each member at a path edited, or with one added there. */
+export function editMembers(
+  value: Json,
+  at: FieldEdit['at'],
+  edit: EditMember,
+  added?: Json,
+): Json {
+  return editAt(value, stepsTo(at), edit, added)
 }
 
 /** A step of a path or a pointer: a name, and what members and elements it leads to. */
@@ -30,14 +49,18 @@ function stepsTo(at: FieldEdit['at']): readonly PathStep[] {
   }))
 }
 
-function editAt(value: Json, [step, ...deeper]: readonly PathStep[], change: FieldChange): Json {
+function editAt(
+  value: Json,
+  [step, ...deeper]: readonly PathStep[],
+  edit: EditMember,
+  added: Json | undefined,
+): Json {
   if (!step) return value
-  if (change.kind === 'add' && deeper.length === 0) return withMember(value, step.name, change.to)
+  if (added !== undefined && deeper.length === 0) return withMember(value, step.name, added)
   const isElement = Array.isArray(value)
-  const edited = (name: string, member: Json): [string, Json][] => {
+  const edited: EditMember = (name, member) => {
     if (!step.leadsTo(name, isElement)) return [[name, member]]
-    if (deeper.length > 0) return [[name, editAt(member, deeper, change)]]
-    return editMember(name, member, change)
+    return deeper.length > 0 ? [[name, editAt(member, deeper, edit, added)]] : edit(name, member)
   }
   if (isElement) {
     const items = value as readonly Json[]
@@ -52,7 +75,7 @@ function withMember(value: Json, key: string, member: Json): Json {
   return isObject(value) ? { ...value, [key]: member } : value
 }
 
-function editMember(name: string, member: Json, change: FieldChange): [string, Json][] {
+function editMember(name: string, member: Json, change: FieldChange): ReturnType<EditMember> {
   switch (change.kind) {
     case 'remove':
       return []

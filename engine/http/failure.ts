@@ -109,7 +109,7 @@ const FAILURES: readonly Row[] = [
   },
 ]
 
-/** A refused host with several addresses fails with one error for each; this returns the first. */
+/** An unreachable host with several addresses fails with one error for each; this returns the first. */
 function rootCause(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0]
   if (!(error instanceof Error)) return error

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/json/json.ts'
+import { isRecord, textAt } from '../model/json/json.ts'
 import type { Body } from '../model/exchange.ts'
 import { readJson } from '../text/nesting.ts'
 import { rememberRecent } from '../text/recent.ts'
@@ -41,6 +41,12 @@ export function findErrorType(status: number, json: unknown): string | undefined
     return json.length > 0 && json.every(isViolation) ? 'BeanValidation' : undefined
   if (!isRecord(json) || typeof json['type'] !== 'string') return undefined
   return status >= 400 || ERROR_TYPES.includes(json['type']) ? json['type'] : undefined
+}
+
+/** The end of a session by the response to its login, in milliseconds; undefined if it cannot be read. */
+export function readValidUntil(json: unknown): number | undefined {
+  const until = Date.parse(textAt(json, 'valid_until')?.replace(/\+0000$/, 'Z') ?? '')
+  return Number.isNaN(until) ? undefined : until
 }
 
 function isViolation(value: unknown): boolean {

@@ -37,7 +37,7 @@ export interface JudgeOptions {
   readonly toolVersion?: string
 }
 
-/** Facts from a whole recording that are known before any exchange is judged. */
+/** Facts from a whole recording that are known before any exchange is checked. */
 interface Head {
   readonly run: Pick<Run, 'tool' | 'created' | 'target' | 'told' | 'tls'>
   readonly file?: string

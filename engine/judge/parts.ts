@@ -15,11 +15,11 @@ import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { type ClaimSeeker, createClaimSeeker, type Release, getRelease } from './target/release.ts'
 import { createLocator, listRoots } from './target/roots.ts'
 
-/** The unit that is judged as one release: a recording, or one of two that are judged together. */
+/** The unit that is checked against one release: a recording, or one of two that are checked together. */
 export interface RecordingPart {
   readonly release: Release
   readonly roots: readonly string[]
-  /** The release by behaviour alone; missing if nothing indicates it. */
+  /** The release by behaviour only; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
   /** Missing if nothing indicates one. */
   readonly gap?: Gap

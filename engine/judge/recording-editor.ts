@@ -9,7 +9,7 @@ import { editAnswer } from '../faults/edit-answer.ts'
 /** Edits the responses of a recording; undefined if no edit changes one. */
 export type EditRecording = (edits: readonly Edit[]) => Recording | undefined
 
-/** Reads a recording once, for many faults of the server that answered in it. */
+/** Reads a recording once, for many faults of its server. */
 export function createRecordingEditor(recording: Recording, version: Version): EditRecording {
   const exchanges = [...recording.exchanges()]
   const locate = createLocator(listRoots(recording))

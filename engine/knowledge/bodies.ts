@@ -17,6 +17,17 @@ export interface Field {
   readonly settled: boolean
 }
 
+/** Whether every response has the field. */
+export function isAlwaysSent({ settled, nullable, optional }: Field): boolean {
+  return settled && !nullable && !optional
+}
+
+/** Whether a JSON value of this type may be in the field. */
+export function allowsType({ type, nullable }: Field, found: string): boolean {
+  if (found === 'null') return nullable
+  return type === undefined || (type === 'map' ? 'object' : type) === found
+}
+
 /** A body as one release has it. */
 export interface BodyShape {
   /** Name of the record in the server's own words, such as `CreateStreamRequest`. */
@@ -90,6 +101,20 @@ export function responseShape(route: string, version: Version): BodyShape | unde
   return shapeAt(body, version)
 }
 
+/** A field of a route's response as the first of these releases that has it sends it. */
+export function findResponseField(
+  route: string,
+  name: string,
+  releases: readonly Version[],
+): Field | undefined {
+  const named = rowOf(route)?.response?.fields?.filter((field) => field.name === name) ?? []
+  for (const version of releases) {
+    const field = named.find((one) => isThere(one, version))
+    if (field) return fieldAt(field, version)
+  }
+  return undefined
+}
+
 /** The body that a route reads; undefined if it reads none. */
 export function requestShape(route: string, version: Version): BodyShape | undefined {
   const body = rowOf(route)?.request
@@ -102,7 +127,7 @@ export function successStatus(route: string, version: Version): number {
   return successStatuses(route, version)?.[0] ?? 200
 }
 
-/** Every status of a good answer, the usual one first; undefined when the table knows none. */
+/** Every status of a successful response, the usual one first; undefined when the table knows none. */
 export function successStatuses(route: string, version: Version): readonly number[] | undefined {
   const row = rowOf(route)
   return latest(row?.success_changes, version)?.status ?? row?.success

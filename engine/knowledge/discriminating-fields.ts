@@ -32,7 +32,7 @@ const found = new WeakMap<RouteGroup, readonly DiscriminatingField[]>()
 
 /**
  * The fields of a route's responses that distinguish releases. Only those with a boundary between
- * observed releases: an availability from source code alone may be wrong.
+ * observed releases: an availability that only source code shows may be wrong.
  */
 export function discriminatingFieldsOf(group: RouteGroup): readonly DiscriminatingField[] {
   const known = found.get(group)

@@ -24,13 +24,13 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
     versions: releasesWithout('role-change-permitted'),
     what: 'an account without the permission changes roles',
     isSecurity: true,
-    source: 'seen on 2.0.3, 2.1.3, 2.2.3, refused on 2.3.2',
+    source: 'seen on 2.0.3, 2.1.3, 2.2.3, rejected on 2.3.2',
   },
   {
     versions: releasesWithout('input-end-permitted'),
     what: 'an account without the permission stops and deletes inputs',
     isSecurity: true,
-    source: 'seen on 2.2.3, 2.3.2, refused on 2.4.6',
+    source: 'seen on 2.2.3, 2.3.2, rejected on 2.4.6',
   },
   {
     versions: { until: '4.1.0' },
@@ -45,17 +45,17 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: availabilityOf('malformed-json-as-text'),
-    what: 'malformed JSON is answered as plain text',
+    what: 'malformed JSON gets a plain-text response',
     source: 'seen on 4.0.0',
   },
   {
     versions: availabilityOf('session-check-500-without-session'),
-    what: 'GET /system/sessions with a user and password or a token answers 500',
+    what: 'GET /system/sessions with a user and password or a token returns 500',
     source: 'seen on 4.3.0, 5.0.0',
   },
   {
     versions: availabilityOf('malformed-id-500'),
-    what: 'a malformed stream id is answered with 500 instead of 404',
+    what: 'a malformed stream id gets 500 instead of 404',
     source: 'seen on 7.0.1, 7.1.7',
   },
 ]

@@ -3,7 +3,7 @@
  * refuse what is too long, by their container and before the interface sees it.
  */
 export const TARGET_LENGTH = {
-  /** Longer values are not judged. */
+  /** Longer values are not checked. */
   taken: 4_000,
   /** Longer values were rejected; the exact limit between the two is unknown. */
   refused: 6_000,
@@ -18,7 +18,7 @@ export const TARGET_LENGTH = {
 export const INDEX_SET_UNHEARD_OF = {
   /** Nodes ask for events so often. */
   every: 1_000,
-  /** Busy servers refresh later: a failure within this time is not judged. */
+  /** Busy servers refresh later: a failure within this time is ignored. */
   atMost: 5_000,
   source: 'code of 2.2.3 to 7.0.1; seen on 2.5.2, 0.9 s after it was made',
 } as const

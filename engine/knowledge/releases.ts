@@ -41,26 +41,30 @@ export function whyUnknown(version: Version, what = 'rules'): string | undefined
   return `release ${version.release} is none that is known, as ${before} is followed by ${next}: the ${what} of ${before} were used`
 }
 
-/** How many lines a rule must have been the same in, for a release that nobody knows yet. */
+/** The number of lines in which a rule must be the same to apply to an unknown newer release. */
 const STABLE_LINES = 3
+
+/** The newest release of each line, oldest first. */
+export function newestOfLines(): readonly Version[] {
+  return (newest ??= [
+    ...new Map(releases().map((one) => [lineOf(one.version), one.version])).values(),
+  ].flatMap((text) => parseTypedVersion(text) ?? []))
+}
+let newest: readonly Version[] | undefined
 
 /** The newest release of each of the last lines, if a release is newer than all known ones; otherwise nothing. */
 export function listReferences(version: Version): readonly Version[] {
   if (releaseNumber(version) <= releaseNumber(newestRelease())) return []
-  references ??= [...new Map(releases().map((one) => [lineOf(one.version), one.version])).values()]
-    .slice(-STABLE_LINES)
-    .flatMap((text) => parseTypedVersion(text) ?? [])
-  return references
+  return newestOfLines().slice(-STABLE_LINES)
 }
-let references: readonly Version[] | undefined
 
-/** Says which rules are judged on a release newer than all known ones; undefined for any other. */
+/** Describes which rules apply to a release newer than all known ones; undefined for any other. */
 export function describeNewer(version: Version): string | undefined {
   const lines = listReferences(version).map(({ release }) => lineOf(release))
   if (lines.length === 0) return undefined
   return (
     `release ${version.release} is newer than ${newestRelease().release}, the newest known one. ` +
-    `Only rules that are the same in ${lines.slice(0, -1).join(', ')}, and ${lines.at(-1) ?? ''} were judged; the others are unverified`
+    `Only rules that are the same in ${lines.slice(0, -1).join(', ')}, and ${lines.at(-1) ?? ''} apply; the others are unverified`
   )
 }
 

@@ -108,9 +108,9 @@ export interface Resource {
 
 /** How objects are found and removed again; by default as the rest of the row says. */
 interface Removal {
-  /** Where they are listed and created, below the root; `{owner}` stands for each account. */
+  /** Where they are listed and created, below the root; `{owner}` is each account. */
   readonly path?: string
-  /** Members that hold the name its creator chose, in the order in which they are tried. */
+  /** Members that contain the name its creator chose, in the order in which they are tried. */
   readonly names?: readonly string[]
   /** Members by which paths name it, in the order in which they are tried. */
   readonly ids?: readonly string[]
@@ -148,9 +148,9 @@ export interface RemovableResource
     Required<Pick<Removal, 'path' | 'names' | 'ids' | 'givenAs'>> {
   /** The word for one of them. */
   readonly kind: string
-  /** The member of the list that holds them. */
+  /** The member of the list that contains them. */
   readonly items: string
-  /** Whether the path of the request that creates it holds its name, and not the body. */
+  /** Whether the path of the request that creates it contains its name, and not the body. */
   readonly isNamedInPath?: true
 }
 

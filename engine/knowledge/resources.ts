@@ -25,7 +25,7 @@ const PACKS = [
 
 const MADE: Readonly<Record<string, Setting>> = { creator_user_id: 'maker', created_at: 'moment' }
 
-/** Source: recordings of real servers of 2.0.3 to 7.0.1; what only a run of its own showed, of 3.2.0 and 5.1.0. */
+/** Source: recordings of real servers of 2.0.3 to 7.0.1; a few rows only from separate runs on 3.2.0 and 5.1.0. */
 export const RESOURCES: readonly Resource[] = [
   {
     kind: 'stream',
@@ -285,7 +285,7 @@ export const RESOURCES: readonly Resource[] = [
       search_id: 'same',
       state: 'at-least',
     },
-    // A change makes it anew, and of nobody where it names no owner: seen on 3.3.0, 5.1.0, 7.0.1.
+    // An update replaces it, without an owner if it names none: seen on 3.3.0, 5.1.0, 7.0.1.
     unsent: { summary: null, description: null, type: null, owner: null, created_at: null },
     set: { owner: 'maker', created_at: 'moment' },
     alsoChangedBy: [
@@ -307,7 +307,7 @@ export const RESOURCES: readonly Resource[] = [
     },
   },
   {
-    // What strategies and tiers become of what is sent differs; prefix and analyzer stay as they were made.
+    // Releases change the sent strategies and tiers differently; prefix and analyzer never change.
     kind: 'index-set',
     words: 'index set',
     versions: { since: '2.2.0' },
@@ -362,7 +362,7 @@ export const RESOURCES: readonly Resource[] = [
     givenAs: ['id'],
     ids: ['id'],
     title: 'title',
-    // 2.0 lists an input within what the node knows of it.
+    // 2.0 lists an input inside its node's state.
     versions: { since: '2.1.0' },
     read: 'GET /system/inputs/{inputId}',
     lists: [{ route: 'GET /system/inputs', items: 'inputs' }],
@@ -405,7 +405,7 @@ export const RESOURCES: readonly Resource[] = [
 /** The resources whose state checks follow. */
 export const TRACKED_RESOURCES = RESOURCES.filter(({ isUntracked }) => !isUntracked)
 
-/** The order in which a run removes what it created: what rests on another object first. */
+/** The order in which a run removes the objects it created: dependent objects first. */
 const REMOVAL_ORDER: readonly ResourceName[] = [
   ...(['stream', 'output', 'token', 'user', 'input', 'event-definition', 'role'] as const),
   ...(['dashboard', 'saved-search', 'view', 'index-set'] as const),

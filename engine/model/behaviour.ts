@@ -14,13 +14,13 @@ export interface ReleaseRange {
   readonly until?: string
 }
 
-/** The release as derived from behaviour alone, without any version that a server reports. */
+/** The release as derived only from behaviour, without any version that a server reports. */
 export interface Behaviour extends ReleaseRange {
   /** In one line. */
   readonly text: string
   /** The steps that lead to the range, each of which leaves fewer releases. */
   readonly steps: readonly BehaviourStep[]
-  /** Observations that do not fit the range; one alone does not make it another release. */
+  /** Observations that do not fit the range; a single one does not make it another release. */
   readonly against: readonly BehaviourStep[]
   /** The other release that a part of the answers behaves like: two releases are mixed. */
   readonly mixedWith?: ReleaseRange

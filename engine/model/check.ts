@@ -37,7 +37,7 @@ export interface Selector {
   /** Only for what a good answer says; never to judge whether the answer is good. */
   readonly status?: number | readonly number[]
   readonly where?: (x: Annotated) => boolean
-  /** The recording that contains it, if two are judged together. */
+  /** The recording that contains it, if two are checked together. */
   readonly side?: Side
 }
 
@@ -117,7 +117,7 @@ export type Finding =
 /** Information that a judgement may use in addition to the exchanges. */
 export interface Context {
   readonly version: Version
-  /** The release as derived from behaviour alone; missing if nothing indicates it. */
+  /** The release as derived only from behaviour; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
   /** Settings of the server that no traffic shows, as given by the user. */
   readonly settings: Readonly<Record<string, string>>

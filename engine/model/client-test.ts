@@ -70,7 +70,7 @@ export interface SentRoute {
   /** `POST /streams`; method and path if no release has such a route. */
   readonly route: string
   readonly count: number
-  /** Requests that were answered with a status from 400 on, or not at all. */
+  /** Requests that got a status from 400 on, or no response. */
   readonly rejected: number
 }
 

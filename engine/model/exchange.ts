@@ -178,7 +178,7 @@ function isNamed(key: string, name: string): boolean {
  */
 export function basicChallenge(headers: Headers): string | undefined {
   const all = headerValues(headers, 'www-authenticate').join(', ')
-  return /(?:^|,\s*)(Basic\b.*)$/i.exec(all)?.[1]
+  return /(?:^|,\s*)(Basic\b[^]*)$/i.exec(all)?.[1]
 }
 
 /**

@@ -126,11 +126,11 @@ export type FieldChange =
   | { readonly kind: 'replace'; readonly from: string; readonly by: string }
   | { readonly kind: 'retype'; readonly to: 'string' | 'number' | 'array' | 'object' }
 
-/** An edit of one recording that makes checks fail which no fault of a server's answers reaches. */
+/** An edit of one recording that makes checks fail which no fault of a server's responses can. */
 export interface RecordingFault {
   /**
    * Name of a recording in `test/fixtures/` without its ending; `reference-…` is one of the reference server,
-   * `a + b` are two that are judged together.
+   * `a + b` are two that are checked together.
    */
   readonly recording: string
   /** Changes of one response, or an edit of another part. */

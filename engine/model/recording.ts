@@ -112,6 +112,8 @@ export interface Recording {
   readonly footer?: RecordingFooter
   /** Repairs and unreadable parts, one sentence each. */
   readonly remarks: readonly string[]
+  /** The remarks that report no loss, such as that on entries which a file contains twice. */
+  readonly harmless?: readonly string[]
   /** Calls of a script that are not among its exchanges, although they may go to the server. */
   readonly passedOver?: readonly PassedOver[]
   /** Of two recordings that are judged together: the first ones are of the time before. */

@@ -5,7 +5,7 @@ import { withoutQuery } from '../text/paths/path.ts'
 
 /**
  * Routes that were requested before. A real 6.1.0 creates a route's resources, down to collections
- * of its database, at its first request, and answers 500 to one of two simultaneous first requests.
+ * of its database, at its first request, and returns 500 for one of two simultaneous first requests.
  */
 export interface Asked {
   readonly note: (path: string) => void

@@ -25,7 +25,7 @@ interface SenderOptions {
   readonly patience?: number
 }
 
-/** A restart of a gateway, or of a server behind it, is faster. */
+/** A restart of a gateway, or of its server, is faster. */
 const PATIENCE = 60_000
 /** Milliseconds between two looks whether a target is back, at least and at most. */
 const FIRST_PAUSE = 250

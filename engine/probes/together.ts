@@ -3,8 +3,8 @@ export const AT_ONCE = 4
 
 /**
  * The next few requests are sent after the last few responses, not one for each: so overlaps are
- * the same in every run. An exclusive request overlaps with nothing; each is called once all before
- * it are answered.
+ * the same in every run. An exclusive request overlaps with nothing; each is called after the responses
+ * to all before it.
  */
 export function* inGroups<Item>(
   items: readonly Item[],

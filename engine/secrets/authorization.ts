@@ -48,7 +48,7 @@ export function readAuthorization(value: string): Authorization {
 
 /**
  * Reads an Authorization value as servers do: `Basic` with this case and from the first character
- * on, base64 of the standard alphabet; any other beginning is no credential. Judging uses this; the
+ * on, base64 of the standard alphabet; any other beginning is no credential. Checks use this; the
  * search for secrets uses the more tolerant `readAuthorization`.
  */
 export const readAsServers = rememberTexts({ count: 1000, longest: 1000 }, asServers)

@@ -40,7 +40,7 @@ export function isPlaceholder(text: string): boolean {
 /** A word without a scheme: servers read none, so that no client sends it. */
 const LONE_WORD = /^[a-z][a-z_-]{0,40}$/i
 
-/** Whether an Authorization value stands where a tool took one out: `***`, `Basic ***`, or base64 of `admin:***`. */
+/** Whether an Authorization value is a tool's placeholder for a removed one: `***`, `Basic ***`, or base64 of `admin:***`. */
 export function isTakenOutCredential(value: string): boolean {
   const sent = readAuthorization(value)
   if (sent.form === 'none') return false

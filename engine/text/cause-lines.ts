@@ -5,7 +5,7 @@ const NAMED = 6
 
 /**
  * Joins causes that affect several fields of one response for the same reason: `"a", "b" are new in
- * the answer`.
+ * the response`.
  */
 export function joinedCauses(causes: readonly Cause[]): readonly Cause[] {
   const joined = new Map<string, { first: Cause; names: string[] }>()
@@ -22,7 +22,7 @@ export function joinedCauses(causes: readonly Cause[]): readonly Cause[] {
 }
 
 /**
- * The words after the name of the field: `is new in the answer`; undefined if the sentence is not
+ * The words after the name of the field: `is new in the response`; undefined if the sentence is not
  * about a field.
  */
 function happening(cause: Cause): string | undefined {

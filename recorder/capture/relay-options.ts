@@ -45,7 +45,7 @@ export interface RelayTimeouts {
 export const RELAY_TIMEOUTS: RelayTimeouts = { firstByte: 60_000, head: 10_000, connect: 10_000 }
 
 /**
- * Open connections to upstreams, by both of their ends: one end alone may belong to another
+ * Open connections to upstreams, by both of their ends: a single end may belong to another
  * connection too.
  */
 interface OwnConnections {

@@ -52,7 +52,7 @@ export async function provenText(pieces: Iterable<string>, redacted: Searched): 
     length += piece.length
     if (length > MAX_LENGTH)
       throw new UsageError(
-        `cannot print the converted file: it is searched for secrets as a whole before, and is longer than ${MAX_LENGTH / 1e6} MB; name a file with --out`,
+        `cannot print the converted file: it is longer than ${MAX_LENGTH / 1e6} MB, too long to search for secrets first; name a file with --out`,
       )
     parts.push(piece)
   }

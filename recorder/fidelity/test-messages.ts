@@ -99,7 +99,7 @@ export const MESSAGES: readonly Point[] = [
     },
   },
   {
-    name: 'a limit on what the copy unfolds to',
+    name: 'a limit on the unpacked size of the copy',
     probe: async (engine) => {
       const bomb = Buffer.alloc(20 * 1024 * 1024)
       for (const [coding, bytes] of [

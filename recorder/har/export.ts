@@ -3,7 +3,7 @@ import { exportEntry } from './export-entry.ts'
 import { startLogDigest } from './log-digest.ts'
 
 /**
- * Writes a recording as HAR 1.2, piece by piece, so that nothing is held in memory. Data that HAR
+ * Writes a recording as HAR 1.2, piece by piece, so that memory stays flat. Data that HAR
  * has no place for is in `_recording` and `_exchange`: read again, it is the same recording, with
  * the same verdicts. The input must be redacted already; `_digest` proves that for the file.
  */

@@ -32,8 +32,8 @@ export function importHar(text: string, name: string, beside: Beside = () => und
 export function importLog(log: HarLog, name: string, beside: Beside): Recording {
   const own = readOwn(log.recording, name)
   if (own) return importOwn(log, own, name)
-  const { exchanges, remarks } = importEntries(log, beside)
-  return { header: getHeader(log, exchanges), exchanges, remarks }
+  const imported = importEntries(log, beside)
+  return { header: getHeader(log, imported.exchanges), ...imported }
 }
 
 /** Files of this tool keep their order; an error in any entry is an error of the file. */
@@ -51,18 +51,21 @@ function importOwn(log: HarLog, own: OwnRecording, name: string): Recording {
   return { ...asProven(own, log.whole, digest.end()), exchanges: () => read() }
 }
 
-type Imported = Pick<Recording, 'exchanges' | 'remarks'>
+type Imported = Pick<Recording, 'exchanges' | 'remarks' | 'harmless'>
 
 function importEntries(log: HarLog, beside: Beside): Imported {
   const leftOut = countLeftOut(log.count)
   const order = startOrder()
+  const repeated = countLeftOut(log.count)
   const repeats = startRepeats()
   let position = 0
   for (const entry of log.entries()) {
-    const why = isRecord(entry) ? (whyNotServed(entry) ?? repeats.why(entry)) : undefined
-    if (why === undefined && isRecord(entry) && isReadable(entry))
-      order.add(position, findBegin(asText(entry['startedDateTime'])))
-    else leftOut.add(why ?? 'without a request that can be read', entry, position)
+    const why = isRecord(entry) ? whyNotServed(entry) : undefined
+    if (why !== undefined || !isRecord(entry) || !isReadable(entry))
+      leftOut.add(why ?? 'without a request that can be read', entry, position)
+    else if (repeats.isRepeated(entry))
+      repeated.add('that the file contains twice', entry, position)
+    else order.add(position, findBegin(asText(entry['startedDateTime'])))
     position += 1
   }
   const { positions, isTimed } = order.end()
@@ -74,7 +77,8 @@ function importEntries(log: HarLog, beside: Beside): Imported {
       index += 1
     }
   }
-  return { exchanges, remarks: leftOut.remarks() }
+  const harmless = repeated.remarks()
+  return { exchanges, remarks: [...leftOut.remarks(), ...harmless], harmless }
 }
 
 function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): Exchange {

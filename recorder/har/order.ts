@@ -15,7 +15,7 @@ interface Order {
 
 /**
  * Sorts entries, which tools write in the order of their ends, or by host. Entries without a time
- * stay after their predecessor, and simultaneous ones keep their order. Holds two numbers for each
+ * stay after their predecessor, and simultaneous ones keep their order. Keeps two numbers for each
  * entry.
  */
 export function startOrder() {

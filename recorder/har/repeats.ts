@@ -4,23 +4,21 @@ import { isRecord } from '#engine/model/json/json.ts'
 import { asText } from './json-guard.ts'
 import { findBegin } from './order.ts'
 
-/** Tells entries that stand in the file a second time. Holds one number for each entry. */
+/** Detects entries that occur a second time in the file. Keeps one number for each entry. */
 export function startRepeats() {
   const seen = new Set<number>()
   return {
-    /** Why an entry is left out; undefined for the first of its kind. */
-    why(entry: Readonly<Record<string, unknown>>): string | undefined {
+    isRepeated(entry: Readonly<Record<string, unknown>>): boolean {
       const { startedDateTime: start, time, request, response } = entry
-      // Whole seconds tell nothing: a client may well send a request twice in one.
+      // Whole seconds prove nothing: a client may send a request twice in one.
       const begin = findBegin(asText(start))
-      if (begin === undefined || begin % 1_000 === 0 || !isRecord(request)) return undefined
-      const { method, url } = request
-      const answer = method === 'GET' && isRecord(response) ? response['status'] : response
-      const text = JSON.stringify([start, time, method, url, answer])
+      if (begin === undefined || begin % 1_000 === 0 || !isRecord(request)) return false
+      const isShort = request['method'] === 'GET' && isRecord(response)
+      const text = JSON.stringify([start, time, request, isShort ? response['status'] : response])
       const key = createHash('sha1').update(text).digest().readUIntBE(0, 6)
-      if (seen.has(key)) return 'that stand in it twice'
+      const isRepeated = seen.has(key)
       seen.add(key)
-      return undefined
+      return isRepeated
     },
   }
 }

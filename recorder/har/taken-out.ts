@@ -34,7 +34,7 @@ function isTakenOutOfAnswer(name: string, value: string): boolean {
 /** Values that servers never mask themselves. */
 const GIVEN_OUT = /^(?:session_?id|token)$/i
 
-/** A request keeps its members, because required ones are judged; a removed secret is `***`. */
+/** A request keeps its members, because checks need the required ones; a removed secret is `***`. */
 export function withTakenOut(body: Body): Body {
   const { text } = body
   if (text === undefined || !mayHoldPlaceholder(text)) return body

@@ -4,7 +4,7 @@ import { findLinks, type Links } from '#engine/links/links.ts'
 import { getAccounts, needsSession, type RecordedAccounts } from './accounts.ts'
 import { isOwnWord } from './own-words.ts'
 
-/** Facts for the replay of a recording, whichever server it is sent to. */
+/** Facts for the replay of a recording to any server. */
 export interface ReplayPlan {
   readonly exchanges: readonly Exchange[]
   /** Recorded roots of the interface. */

@@ -6,7 +6,7 @@ const MAX_DELAY = 15_000
 
 /** How long requests are held back, so that what had run out by then has run out on the target, too. */
 interface RunOut {
-  /** Reports that the target answered an exchange; milliseconds of the replay's clock. */
+  /** Reports that the target responded to an exchange; milliseconds of the replay's clock. */
   readonly answered: (index: number, at: number) => void
   /** Milliseconds to wait before an exchange is sent; 0 for most. */
   readonly wait: (exchange: Exchange, now: number) => number

@@ -61,7 +61,7 @@ const PROGRAMS = LANGUAGES.map(([what, names, begins, start]): OtherFile => ({
 const asCurl = (): string => `write its calls as calls of curl, or ${RECORD}`
 const copied = (): string => 'copy its commands into a shell script, and forecast that'
 
-/** Files that contain no script, whatever their words. */
+/** Files that never contain a script. */
 const OTHERS: readonly OtherFile[] = [
   ...PROGRAMS,
   {

@@ -99,7 +99,7 @@ export function recordingOfScript(
     },
     exchanges: () => exchanges,
     remarks: [
-      `it is ${form}, which holds no answers: every call is taken as one that is served by the release it was written for`,
+      `it is ${form}, which contains no responses: every call is assumed to work on the release it was written for`,
       ...remarks,
       ...passed,
       ...(beyond === 0 ? [] : [`${beyond} calls are more than are kept apart`]),
@@ -111,7 +111,7 @@ export function recordingOfScript(
       ...(hidden.length === 0
         ? []
         : [
-            `the credential of ${counted(hidden.length, 'call')} cannot be read (${formatPlaces(hidden)}): judged as an account with all permissions`,
+            `the credential of ${counted(hidden.length, 'call')} cannot be read (${formatPlaces(hidden)}): assumed to have all permissions`,
           ]),
     ],
     ...(passedOver.length > 0 && { passedOver }),

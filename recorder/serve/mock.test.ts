@@ -92,5 +92,7 @@ test('a recording that HTTP cannot carry does no harm', async () => {
 })
 
 test('a recording without answers is refused', async () => {
-  await expect(startMock({ recording: recordingWith() })).rejects.toThrow(/it holds no answers/)
+  await expect(startMock({ recording: recordingWith() })).rejects.toThrow(
+    /it contains no responses/,
+  )
 })

@@ -131,7 +131,7 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
     own.push(exchange)
   }
   if (byOrigin.size === 0)
-    throw new UsageError('cannot serve the recording: it holds no answers; record again')
+    throw new UsageError('cannot serve the recording: it contains no responses; record again')
   if (byOrigin.size > MAX_ORIGINS)
     throw new UsageError(
       `cannot serve the recording: it holds ${byOrigin.size} servers; record or export the one that is wanted`,

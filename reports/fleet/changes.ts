@@ -9,7 +9,7 @@ import { counted } from '#engine/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** What became of a server since the last time; the first is looked at first. */
-const SERVER_CHANGES = ['worse', 'not judged', 'better', 'other', 'new'] as const
+const SERVER_CHANGES = ['worse', 'not tested', 'better', 'other', 'new'] as const
 export type ServerChange = (typeof SERVER_CHANGES)[number]
 
 interface ChangedServer {
@@ -44,7 +44,7 @@ function changeOf(server: FleetServer): ChangedServer | undefined {
   ]
   if (says.length === 0) return undefined
   // Nobody knows whether it is worse: its reason says what stood in the way.
-  if (!isJudged(server)) return { server, change: 'not judged', says: says.join('; ') }
+  if (!isJudged(server)) return { server, change: 'not tested', says: says.join('; ') }
   const step = rankOf(outcome) - rankOf(before.outcome)
   const isWorse = step < 0 || (step === 0 && broken.length > mended.length)
   const isBetter = step > 0 || (step === 0 && mended.length > broken.length)

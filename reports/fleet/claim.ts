@@ -39,8 +39,8 @@ const STATEMENTS: readonly Statement[] = [
   {
     count: among((server) => !isJudged(server)),
     rating: 'error',
-    one: 'was not judged',
-    many: 'were not judged',
+    one: 'was not tested',
+    many: 'were not tested',
   },
   {
     count: among(isUnexpected),
@@ -86,7 +86,7 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
     first && first.of === undefined
       ? []
       : [
-          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in what was tested${leastTested(servers)}`,
+          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in the checks that ran${leastTested(servers)}`,
         ]
   const parts = found.map(({ number, one, many, of }, at) => {
     const noun =

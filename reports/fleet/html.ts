@@ -80,7 +80,7 @@ function tallyOf(fleet: Fleet) {
       word: 'do not conform',
       count: count((one) => one.outcome === 'violations'),
     },
-    { rating: 'error', word: 'not judged', count: count((one) => !isJudged(one)) },
+    { rating: 'error', word: 'not tested', count: count((one) => !isJudged(one)) },
     {
       rating: 'unverified',
       word: 'not fully verified',
@@ -159,7 +159,7 @@ function viewDrift(fleet: Fleet) {
 
 const CHANGE_WORDS: Readonly<Record<ServerChange, { rating: string; word: string }>> = {
   worse: { rating: 'violation', word: 'worse' },
-  'not judged': { rating: 'error', word: 'not judged now' },
+  'not tested': { rating: 'error', word: 'not tested now' },
   better: { rating: 'ok', word: 'better' },
   other: { rating: 'note', word: 'changed' },
   new: { rating: 'note', word: 'new' },
@@ -204,4 +204,4 @@ function marksIn(fleet: Fleet, areas: readonly string[]) {
 }
 
 const ERROR_MEANING =
-  'Beside a server: it was not judged, and its line says why. In an area: this tool failed to reach a verdict.'
+  'For a server: it was not tested, and its line names the reason. For an area: this tool failed to reach a verdict.'

@@ -30,8 +30,8 @@ test('a failure says what was asked, what came, and how to ask again', () => {
   for (const line of [
     'request: DELETE /api/streams/000000000000000000000000',
     'status: 404',
-    'expected: refused with 400',
-    'found: 404: it went through to the method',
+    'expected: rejection with 400',
+    'found: 404: the method ran',
   ])
     expect(failure?.split('\n')).toContain(line)
   expect(failure).toContain('curl -sS -i -X DELETE')

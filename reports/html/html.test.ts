@@ -45,12 +45,12 @@ test('stands in the order in which it is read: what it came to, what to do, what
   expect(order[0]).toBeGreaterThan(0)
 })
 
-test('a finding shows what was expected, what was found, why, the remedy, and its exchange', () => {
+test('a finding shows the expected and the found value, the reason, the remedy, and its exchange', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
   for (const text of [
-    'refused with 400',
-    '404: it went through to the method',
+    'rejection with 400',
+    '404: the method ran',
     'A page in a logged-in browser could otherwise change the server.',
     'Refuse before the method runs.',
     '3 of 12 differ',
@@ -59,7 +59,7 @@ test('a finding shows what was expected, what was found, why, the remedy, and it
     expect(html).toContain(text)
 })
 
-test('the element run holds the run, packed if it is large', () => {
+test('the element run contains the run, packed if it is large', () => {
   const small = sampleRun([{ ...FAILS, actual: HOSTILE }])
   const [, plain = ''] = /id="run">(.*?)<\/script>/s.exec(renderHtml(small)) ?? []
   const large = sampleRun(manyVerdicts(5_000))
@@ -133,7 +133,7 @@ test('the first finding is open, the others are a row of one line each', () => {
 
   expect(html.match(/<details class="finding"[^>]* open>/g)).toHaveLength(1)
   expect(html).toContain(
-    '<span class="gist">refused with 400 → 404: it went through to the method</span> <code class="call">DELETE /streams/*</code></summary>',
+    '<span class="gist">rejection with 400 → 404: the method ran</span> <code class="call">DELETE /streams/*</code></summary>',
   )
 })
 

@@ -5,7 +5,7 @@ import { RATING_ORDER } from '../sections.ts'
 import { dayOf, grouped } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 
-/** The numbers of a run, and how it was judged. */
+/** The numbers and the settings of a run. */
 export interface MastheadView {
   readonly tally: readonly TallyView[]
   /** Mode, day and how many hold, where they are known. */

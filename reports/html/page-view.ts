@@ -43,9 +43,9 @@ interface ConflictView extends Omit<Conflict, 'checks'> {
   readonly checks: readonly { readonly id: string; readonly href: string | undefined }[]
 }
 
-/** What the page is made of, besides the run. */
+/** The inputs of the page, other than the run. */
 export interface PageInput {
-  /** The exchanges behind the verdicts. */
+  /** The exchanges that decided a verdict. */
   readonly exchanges: ReadonlyMap<number, Exchange>
   readonly mask: Mask
   readonly moreSuites?: MoreSuites | undefined
@@ -97,7 +97,7 @@ export function surroundingsOf(run: Run, { exchanges, mask, moreSuites }: PageIn
   }
 }
 
-/** Returns every exchange behind a verdict, in the order of the recording. */
+/** Returns every exchange that decided a verdict, in the order of the recording. */
 export function findBehind(
   { verdicts }: Run,
   { exchangesOf }: Pick<Evidence, 'exchangesOf'>,

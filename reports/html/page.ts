@@ -79,7 +79,7 @@ function policyFor(style: string, script: string, hasWorker: boolean, isServed: 
   ].join('; ')
 }
 
-/** Characters of JSON beyond which a page holds it packed, so that it stays small enough to be sent. */
+/** Characters of JSON beyond which a page compresses it, so that it stays small enough to send. */
 const LONGEST_PLAIN = 20_000
 
 function islandOf(data: unknown): { readonly island: object; readonly encoding?: string } {

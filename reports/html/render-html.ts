@@ -36,7 +36,7 @@ export function renderHtml(
   })
 }
 
-/** The exchanges behind the verdicts alone. */
+/** Only the exchanges that decided a verdict. */
 function trafficOf({ target }: Run, behind: ReadonlyMap<number, Exchange>): Traffic {
   return { exchanges: () => behind.values(), roots: target.nodes ?? [target.url], links: () => [] }
 }

@@ -28,17 +28,12 @@ export interface Surroundings {
 /** What every way to show a verdict has in common. */
 export interface VerdictView extends VerdictPlace {
   readonly rating: Rating
-  /** Under what the filter finds it: the rating of the server, the client, or what is known. */
-  readonly kind: Rating | 'client' | 'known'
   readonly word: string
-  readonly suite: string
-  readonly outcome: string
   readonly checkId: string
   readonly level: string
   readonly requirement: string
   readonly basis: string
   readonly source: string
-  readonly since: string | undefined
   readonly reason: string | undefined
   readonly evidence: readonly EvidenceView[]
   /** `handshake 0`, where it rests on TLS handshakes. */
@@ -47,7 +42,6 @@ export interface VerdictView extends VerdictPlace {
   readonly weight: string | undefined
   /** Why it is lived with, by whom and until when, where it is known. */
   readonly covered: string | undefined
-  readonly isUnproven: boolean
 }
 
 /** A place in the recording; `href` when the report shows it. */
@@ -83,22 +77,18 @@ export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, Ver
 
 /** What a row or a finding shows of a verdict. */
 export function viewVerdict(verdict: Verdict, { places, exchanges }: Surroundings): VerdictView {
-  const { rating, outcome, level, title, count, failed, reason } = verdict
+  const { rating, level, title, count, failed, reason } = verdict
   const place = places.get(verdict)
   return {
     id: place?.id ?? '',
     number: place?.number ?? 0,
     rating,
-    kind: verdict.known ? 'known' : verdict.subject === 'client' ? 'client' : rating,
     word: wordOf(verdict),
-    suite: visible(verdict.suite),
-    outcome,
     checkId: visible(verdict.checkId),
     level,
     requirement: visible(title.startsWith(`${level} `) ? title.slice(level.length + 1) : title),
     basis: verdict.basis,
     source: visible(verdict.source),
-    since: verdict.since === undefined ? undefined : visible(verdict.since),
     reason: reason === undefined ? undefined : asSentence(reason),
     evidence: verdict.exchanges.map((index) => ({
       index,
@@ -107,12 +97,11 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
     weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
     covered: verdict.known && asSentence(knownInWords(verdict.known)),
-    isUnproven: verdict.proven === false && outcome === 'pass',
   }
 }
 
 /** What a verdict is called where there is room for a word or two. */
-export function wordOf({ rating, outcome, known }: Verdict): string {
+function wordOf({ rating, outcome, known }: Verdict): string {
   if (known) return knownWord(rating, known)
   return rating === 'none' ? outcome.replaceAll('-', ' ') : RATING_LEGEND[rating].singular
 }

@@ -109,7 +109,7 @@ test('an exchange shows its verdicts, its messages, and who used its values', as
 
   const verdict = page.locator('.v-verdict')
   await verdict.first().waitFor()
-  expect(await verdict.first().textContent()).toContain('404: it went through to the method')
+  expect(await verdict.first().textContent()).toContain('404: the method ran')
   expect(await page.locator('.v-detail').textContent()).toContain('curl -sS -i -X DELETE')
 
   await page.goto(`${ADDRESS}#/exchanges?x=4`)

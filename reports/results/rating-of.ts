@@ -1,9 +1,15 @@
 import type { Problem, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 
-/** Ratings by what they make of a whole result, the gravest first: what was not seen outweighs a note. */
-const GRAVEST_FIRST: readonly Rating[] = [
-  ...(['error', 'violation', 'warning', 'unverified', 'note', 'ok', 'none'] as const),
+/** Ratings, the gravest first: an unverified check outweighs a note. */
+export const GRAVEST_FIRST: readonly Rating[] = [
+  'error',
+  'violation',
+  'warning',
+  'unverified',
+  'note',
+  'ok',
+  'none',
 ]
 
 /** What a result counts as: the gravest of its items; without any, or with a problem, it is unverified. */

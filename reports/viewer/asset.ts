@@ -10,7 +10,7 @@ import { ISLAND } from './pack.ts'
 declare const VIEWER: string | undefined
 
 /** The script and the style of the viewer. */
-export interface Asset {
+interface Asset {
   readonly script: string
   readonly style: string
 }

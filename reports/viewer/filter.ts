@@ -14,7 +14,7 @@ export interface Mark {
   readonly rating: string
 }
 
-/** What a filter looks at. */
+/** The data that a filter reads. */
 export interface FilterInput {
   readonly columns: Columns
   /** The findings of a row. */
@@ -190,9 +190,8 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
     case 'status':
       return testStatus(columns, value)
     case 'took':
-      return testRange(columns.took, readRange(value, key))
     case 'size':
-      return testRange(columns.size, readRange(value, key))
+      return testRange(columns[key], readRange(value, key))
     case 'exchange':
       return testRange(columns.index, readRange(value, key))
     case 'at': {

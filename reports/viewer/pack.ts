@@ -23,13 +23,13 @@ import {
 /** Exchanges whose headers and bodies are packed and loaded together. */
 export const ISLAND = 500
 
-/** Characters of a body that a page holds. */
+/** Characters of a body that a page contains. */
 const MAX_BODY = 200_000
 
-/** Exchanges, and characters of packed data, that one file holds; browsers open it within a second or two. */
-export const MAX_PAGE = { exchanges: 250_000, packed: 24_000_000 }
+/** Exchanges, and characters of packed data, in one file; browsers open it within a second or two. */
+const MAX_PAGE = { exchanges: 250_000, packed: 24_000_000 }
 
-/** Exchanges, as a page holds them: gzip in base64. */
+/** Exchanges in a page: gzip in base64. */
 export interface PackedTraffic {
   /** All rows by column, and the links between exchanges. */
   readonly index: string
@@ -37,7 +37,7 @@ export interface PackedTraffic {
 }
 
 /** How the traffic is read. */
-export interface PackOptions {
+interface PackOptions {
   /** Roots of the interface. */
   readonly roots: readonly string[]
   readonly mask: Mask
@@ -71,7 +71,7 @@ export function packTraffic(
 }
 
 /** Returns JSON as gzip in base64. */
-export function packJson(value: unknown): string {
+function packJson(value: unknown): string {
   return gzipSync(JSON.stringify(value), { level: 9 }).toString('base64')
 }
 
@@ -123,11 +123,11 @@ function viewMessage(
   }
 }
 
-/** Says what of a body is not shown. */
+/** Describes the hidden part of a body. */
 function describeMissing({ state, text, base64, reason, size }: Body): string | undefined {
   if (base64 !== undefined) return 'Not text, so it is not shown.'
   if (state === 'elided') return `Not in the recording${reason === undefined ? '' : `: ${reason}`}.`
-  if (state === 'truncated') return 'The recording holds only the first part.'
+  if (state === 'truncated') return 'The recording contains only the first part.'
   return text !== undefined && text.length > MAX_BODY
     ? `Only the first ${MAX_BODY} characters of ${size} bytes are shown.`
     : undefined

@@ -59,11 +59,11 @@ const TEXTS = [
   'type',
   'agent',
 ] as const
-export type NumberColumn = (typeof NUMBERS)[number]
+type NumberColumn = (typeof NUMBERS)[number]
 export type TextColumn = (typeof TEXTS)[number]
 
 /** A column of texts: each different text once, and the place of each row's text among them. */
-export interface Dictionary {
+interface Dictionary {
   readonly values: string[]
   readonly ids: number[]
 }

@@ -17,7 +17,7 @@ interface Shown {
 }
 
 /**
- * The status of an entry: it covers a finding; it is expired; its finding is gone or has another
+ * The status of an entry: it covers a finding; it is expired; its finding disappeared or has another
  * shape; or the results could not show it.
  */
 type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'

@@ -16,8 +16,8 @@ const ROOMS = ['engine', 'recorder', 'reports', 'src/baseline', 'src/run', 'suit
 declare const CODE_DIGEST: string | undefined
 
 /**
- * SHA-256 over all sources that read and judge, hex: the same for the sources and the build. It
- * changes if judging may change, even between two releases.
+ * SHA-256 over all sources that read and check, hex: the same for the sources and the build. It
+ * changes if verdicts may change, even between two releases.
  */
 export function codeDigest(): string {
   known ??= typeof CODE_DIGEST === 'string' ? CODE_DIGEST : digestOfSources()

@@ -152,6 +152,6 @@ test('of other suites that say the same it is verified, and told that they are o
   const { verification } = await verified(packed(signedAgain(files, OWNER, otherSuites('c'))))
 
   expect(verification.state).toBe('verified')
-  expect(verification.sentence).toContain("also by today's suites, which are others")
+  expect(verification.sentence).toContain('also with the current suites, which differ')
   expect(verification.then?.suites).toEqual(otherSuites('c')(manifestIn(files)).suites)
 })

@@ -38,7 +38,7 @@ function datedOf({ file, day, isOneOfSeveral }: KnownList): NonNullable<Judged['
 }
 
 /**
- * Judges the recordings below a folder with the current suites and the original options, and
+ * Checks the recordings below a folder with the current suites and the original options, and
  * applies the baseline next to them. Throws a UsageError, and a BundleError for that baseline.
  */
 export async function judgeAgain(

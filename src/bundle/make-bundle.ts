@@ -38,7 +38,7 @@ interface Prepared {
 }
 
 /**
- * Copies the evidence of a report below a folder, judges it again, and writes the run next to it.
+ * Copies the evidence of a report below a folder, checks it again, and writes the run next to it.
  * Throws a UsageError if the report differs from the evidence, or may contain a secret.
  */
 export async function prepareBundle(

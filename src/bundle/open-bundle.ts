@@ -49,8 +49,8 @@ export function unpackInto(folder: string, files: Files): void {
   }
 }
 
-/** Bundles begin with their manifest; what holds one elsewhere was packed by another program, or is made to look so. */
-function refuseOther(path: string): void {
+/** Whether a file is an archive that begins with our parts. */
+export function beginsAsBundle(path: string): boolean {
   const start = Buffer.alloc(64)
   const size = guarded(path, () => {
     const descriptor = openSync(path, 'r')
@@ -61,7 +61,12 @@ function refuseOther(path: string): void {
     }
   })
   const isOurs = OWN.some((name) => start.toString('latin1', 30, 30 + name.length) === name)
-  if (isArchive(start.subarray(0, size)) && isOurs) return
+  return isArchive(start.subarray(0, size)) && isOurs
+}
+
+/** Bundles begin with their manifest; what holds one elsewhere was packed by another program, or is made to look so. */
+function refuseOther(path: string): void {
+  if (beginsAsBundle(path)) return
   const bytes = guarded(path, () => readLimited(path))
   if (!bytes.includes(ANY_ARCHIVE) || !OWN.every((name) => bytes.includes(name)))
     throw notABundle(path)

@@ -9,7 +9,7 @@ import { codeDigest, digestOf } from './digest.ts'
 
 /**
  * Today's inputs of verdicts, as a digest over the release of this tool, every check as data, all
- * facts by release, and the code that judges. Equal digests must give equal verdicts.
+ * facts by release, and the code of the verdicts. Equal digests must give equal verdicts.
  */
 export function suitesOfToday(): Suites {
   known ??= {

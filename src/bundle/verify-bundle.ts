@@ -35,7 +35,7 @@ export interface VerifyOptions {
 /** The findings, and the current result of the evidence. */
 export interface Verified {
   readonly verification: Verification
-  /** Missing if it was rejected before it was judged; its recording is below the folder. */
+  /** Missing if it was rejected before it was checked; its recording is below the folder. */
   readonly evidence?: JudgedEvidence
 }
 
@@ -43,7 +43,7 @@ type Known = Pick<Verification, 'signer' | 'recorded' | 'exchanges' | 'told' | '
 
 /**
  * Verifies a bundle, offline, in an empty folder: signature, key, every part, the recording; and
- * judges the recording again. Problems are reported, not thrown. Throws a UsageError if the file is
+ * checks the recording again. Problems are reported, not thrown. Throws a UsageError if the file is
  * no bundle.
  */
 export async function verifyBundle(

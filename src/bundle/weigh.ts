@@ -151,10 +151,10 @@ function sentenceOf(
   const isOfToday = then.suites.sha256 === now.suites.sha256
   const all = counted(same, 'verdict')
   if (state === 'verified')
-    return `The bundle is verified: all ${all} come out again from the evidence${isOfToday ? '' : ", also by today's suites, which are others"}.`
+    return `The bundle is verified: the evidence reproduces all ${all}${isOfToday ? '' : ', also with the current suites, which differ'}.`
   const count = (kind: string): number => differences.filter((one) => one.kind === kind).length
   if (state === 'later')
-    return `The bundle is verified by today's suites, which are others: every signed grade comes out again, ${count('words')} in other words, and ${counted(count('new'), 'check')} ${count('new') === 1 ? 'is' : 'are'} new.`
+    return `The bundle is verified with the current suites, which differ: they reproduce every signed grade, ${count('words')} in other words, and ${counted(count('new'), 'check')} ${count('new') === 1 ? 'is' : 'are'} new.`
   const regraded = counted(count('grade') + count('gone'), 'verdict')
   const named =
     then.tool === now.tool

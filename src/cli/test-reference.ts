@@ -1,5 +1,5 @@
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { type Cluster, type Reference, startCluster, startReference } from '#reference/serve.ts'
 
 /** The account of reference servers in tests, its password long enough to be found where it leaks. */
@@ -17,7 +17,7 @@ export function reference(
   fault?: string,
   account = ACCOUNT,
 ): Promise<Reference> {
-  const faults = FAULTS.filter(({ id }) => id === fault)
+  const faults = listFaults().filter(({ id }) => id === fault)
   return startReference({ version: versionOf(release), account, faults })
 }
 

@@ -2,15 +2,15 @@ import { type Run, showsAnything } from '#engine/model/results/run.ts'
 
 /** Every exit code, in order; printed by `--help`. */
 export const EXIT_CODES = [
-  { code: 0, name: 'conforms', means: 'conforms, or done and nothing found that is not known' },
+  { code: 0, name: 'conforms', means: 'conforms, or no new findings' },
   { code: 1, name: 'violations', means: 'violations' },
   { code: 2, name: 'usage', means: 'wrong usage or configuration' },
-  { code: 3, name: 'target', means: 'target unreachable, not let in, or not this product' },
-  { code: 4, name: 'incomplete', means: 'incomplete, or something in scope stayed unverified' },
-  { code: 5, name: 'baseline', means: 'the list of known deviations is stale or expired' },
+  { code: 3, name: 'target', means: 'target unreachable, login rejected, or not Graylog' },
+  { code: 4, name: 'incomplete', means: 'incomplete, or a check in scope is unverified' },
+  { code: 5, name: 'baseline', means: 'the baseline is out of date or expired' },
   { code: 6, name: 'differences', means: 'differences or findings' },
-  { code: 7, name: 'forged', means: 'bundle does not verify' },
-  { code: 70, name: 'defect', means: 'a defect of this tool' },
+  { code: 7, name: 'forged', means: 'bundle verification failed' },
+  { code: 70, name: 'defect', means: 'a bug in this tool' },
   { code: 130, name: 'interrupted', means: 'interrupted, clean-up done' },
 ] as const
 

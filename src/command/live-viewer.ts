@@ -3,17 +3,16 @@ import { startViewerProcess } from '../ui/viewer-process.ts'
 import type { Context } from './context.ts'
 import { exitCode, type ExitCode } from './exit-codes.ts'
 import { flag, commandOnly } from './options/kinds.ts'
-import { ENDING } from './terminal/interruption.ts'
+import { untilEnding } from './terminal/interruption.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** Shows the traffic while it happens. */
 export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
 
 /** The viewer of a running command. */
-export interface LiveViewer extends Disposable {
-  /** Shows the progress of a context. */
-  readonly watch: (ctx: Context) => Context
-  readonly update: Context['update']
+interface LiveViewer extends Disposable {
+  /** Shows the progress of a context, too. */
+  readonly watch: <Ctx extends Pick<Context, 'update'>>(ctx: Ctx) => Ctx
   /** Shows the result that was written, and stays open for a person until Ctrl-C. */
   readonly end: (code: ExitCode, result?: string) => Promise<void>
 }
@@ -26,15 +25,12 @@ export async function openLiveViewer(
   const viewer = await startViewerProcess(file)
   err(`Viewer: ${viewer.url}\n`)
   if (isTerminal) openInBrowser(viewer.url)
-  const update: Context['update'] = ({ text, share }) =>
-    viewer.tell({ kind: 'progress', text, share })
   return {
-    update,
     watch: (ctx) => ({
       ...ctx,
       update: (event) => {
         ctx.update(event)
-        update(event)
+        viewer.tell({ kind: 'progress', text: event.text, share: event.share })
       },
     }),
     end: async (code, result) => {
@@ -42,9 +38,7 @@ export async function openLiveViewer(
       viewer.tell({ kind: 'end', result: isInterrupted ? undefined : result })
       if (!isTerminal || isInterrupted) return
       err('The viewer stays open; Ctrl-C closes it.\n')
-      await new Promise<void>((resolve) => {
-        for (const signal of ENDING) process.once(signal, () => resolve())
-      })
+      await untilEnding()
     },
     [Symbol.dispose]: () => viewer[Symbol.dispose](),
   }

@@ -26,7 +26,7 @@ export async function notify(
   await post(url, { command, tool, headline, rating }, findings, ctx)
 }
 
-/** Posts that a command came to no result. */
+/** Posts that a command produced no result. */
 export async function notifyFailure(
   url: string,
   command: string,

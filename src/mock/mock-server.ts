@@ -2,7 +2,7 @@ import { faultNamed } from '../run/faults.ts'
 import { matcherOf, matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { createLocator } from '#engine/judge/target/roots.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
-import { routeRows } from '#engine/knowledge/routes/routes.ts'
+import { dropParameterNames, routeRows } from '#engine/knowledge/routes/routes.ts'
 import type { ClientFinding, ForecastFinding } from '#engine/model/client-test.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -188,15 +188,12 @@ function recordingIn(
 /** The route as it is known, whatever its variable places are called. Throws a UsageError for none. */
 function routeNamed(route: string): string {
   const names = routeRows().map(({ method, path }) => `${method} ${path}`)
-  const wanted = unnamed(route)
+  const wanted = dropParameterNames(route)
   const found =
-    names.find((name) => name === route) ?? names.find((name) => unnamed(name) === wanted)
+    names.find((name) => name === route) ??
+    names.find((name) => dropParameterNames(name) === wanted)
   if (found !== undefined) return found
   const slip = nearest(route, names)
   const near = slip === undefined ? '"list routes" shows them' : `did you mean "${slip}"`
   throw new UsageError(`no release has a route "${route}"; ${near}`)
-}
-
-function unnamed(route: string): string {
-  return route.replaceAll(/\{[^{}]*\}/g, '{}')
 }

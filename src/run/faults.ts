@@ -1,4 +1,4 @@
-import { FAULTS, findFault } from '#suites/faults.ts'
+import { findFault, listFaults } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { describeAvailability, isWithin, type Version } from '#engine/model/version.ts'
@@ -8,7 +8,7 @@ import { didYouMean } from '#engine/text/nearest.ts'
 export function faultNamed(id: string, version: Version): Fault {
   const fault = findFault(id)
   if (!fault) {
-    const known = FAULTS.map((one) => one.id)
+    const known = listFaults().map((one) => one.id)
     throw new UsageError(
       `there is no fault "${id}"; ${didYouMean(id, known) ?? '"list faults" shows them'}`,
     )

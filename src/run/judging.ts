@@ -29,7 +29,7 @@ export interface JudgingOptions {
   readonly signal?: AbortSignal
 }
 
-/** Judges a recording under its name, with the user's options. */
+/** Checks a recording under its name, with the user's options. */
 export function judgingOf(
   recording: Recording,
   file: string,

@@ -35,7 +35,7 @@ export function checkReports(folder: string, names: readonly string[]): void {
 
 /**
  * Renames reports of an earlier run to `earlier-report.html`, so that they are not taken for those
- * of a run that judged nothing; files of others stay as they are. Returns the names that were
+ * of a run without verdicts; files of others stay as they are. Returns the names that were
  * removed.
  */
 export function setAside(folder: string, names: readonly string[]): readonly string[] {

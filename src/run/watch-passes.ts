@@ -13,7 +13,7 @@ export interface Judging {
 const PAUSE = 200
 /** Exchanges between two looks at the clock. */
 const STRIDE = 100
-/** The share of time for each whole pass over a recording: detecting the release, then judging. */
+/** The share of time for each whole pass over a recording: detecting the release, then checking. */
 const WEIGHTS = [1, 7]
 
 /** The recording, which reports the progress of its readers. */

@@ -3,7 +3,7 @@ import { sightingsOf } from '#engine/causes/sightings.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import type { ExchangesBehind } from './exchanges-behind.ts'
 
@@ -15,11 +15,7 @@ const CHECKS = new Map(
  * Adds the causes of failed checks to a run, as far as these faults explain them; unchanged if none
  * failed.
  */
-export function withCauses(
-  run: Run,
-  exchangesOf: ExchangesBehind,
-  faults: readonly Fault[] = FAULTS,
-): Run {
+export function withCauses(run: Run, exchangesOf: ExchangesBehind, faults?: readonly Fault[]): Run {
   const version = parseTypedVersion(run.target.judgedVersion)
   const { violations, warnings, notes } = run.summary
   if (!version || violations + warnings + notes === 0) return run
@@ -29,6 +25,6 @@ export function withCauses(
     sightings: sightingsOf(run, exchangesOf),
     ...(run.evidence.live && { missing: run.evidence.missing ?? [] }),
   }
-  const causes = findCauses(findings, { faults, checks: CHECKS })
+  const causes = findCauses(findings, { faults: faults ?? listFaults(), checks: CHECKS })
   return causes.length === 0 ? run : { ...run, causes }
 }

@@ -64,7 +64,7 @@ test.each([
   ['the reference server', [], /^(\S+) behaves/],
   ['a recording', [FIXTURE], /^(\S+) replaces/],
 ])(
-  'serve --ui shows what clients send to %s, without secrets',
+  'serve --ui shows the requests to %s, without secrets',
   async (_name, args, place) => {
     await using command = await startWithUi(['serve', ...args])
     const root = await until(() => place.exec(command.told.out)?.[1])
@@ -80,7 +80,7 @@ test.each([
   40_000,
 )
 
-test('replay --ui shows what the target got until the end', async () => {
+test('replay --ui shows the requests to the target until the end', async () => {
   await using server = await reference('5.1.0')
   const out = join(freshFolder(), 'replayed')
   const args = ['replay', CLIENT, server.root, '--mode', 'read', '--out', out]
@@ -94,7 +94,7 @@ test('replay --ui shows what the target got until the end', async () => {
   expect(command.told.err).toContain('Replaying')
 }, 40_000)
 
-test('replay --ui without a folder for the recording says what to add', async () => {
+test('replay --ui without a folder for the recording names the missing option', async () => {
   const args = ['replay', FIXTURE, 'http://127.0.0.1:1/api', '--ui']
   const child = spawn(process.execPath, [...program('cli'), ...args])
   let err = ''

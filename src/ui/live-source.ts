@@ -6,7 +6,7 @@ import type { ViewerSource } from './source.ts'
 
 /** A recording that is written while it is shown. */
 export interface LiveSource extends ViewerSource {
-  /** What is known of it by now; the next poll loads it. */
+  /** Updates the known facts; the next poll loads them. */
   readonly learn: (facts: RecordingFacts) => void
 }
 

@@ -6,14 +6,14 @@ import type { Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { followRecording } from '#recorder/store/reading/follow.ts'
 import type { Document } from '#reports/document/document.ts'
-import { createMask } from '#reports/secrets.ts'
+import { createMask, type Mask } from '#reports/secrets.ts'
 import { matchesDetail } from '#reports/viewer/filter.ts'
 import { viewDetail, viewRow } from '#reports/viewer/pack.ts'
-import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
+import { type Columns, createColumns, type Detail, packColumns } from '#reports/viewer/traffic.ts'
 import { readTraffic } from '../run/read-traffic.ts'
 import type { ViewerSource } from './source.ts'
 
-/** What is known of a recording besides its exchanges. */
+/** The facts about a recording other than its exchanges. */
 export interface RecordingFacts {
   readonly title: string
   readonly run?: Run | undefined
@@ -36,9 +36,8 @@ export async function openFollowed(
   const poll = (): Promise<boolean> =>
     followed.read((exchange) => columns.append(viewRow(exchange, roots(), mask)))
   await poll()
-  const exchangeAt = followed.exchangeAt
   return {
-    columns,
+    ...showExchanges(columns, followed.exchangeAt, mask),
     load: () =>
       Promise.resolve({
         ...facts,
@@ -46,11 +45,6 @@ export async function openFollowed(
         links: [],
         isLive: isLive && followed.footer() === undefined,
       }),
-    detail: (row) => {
-      const exchange = exchangeAt(row)
-      return exchange && viewDetail(exchange, mask)
-    },
-    search: (term) => searchRows(columns.index.length, term, (row) => exchangeAt(row), mask),
     ...(isLive && { poll }),
     [Symbol.dispose]: () => followed[Symbol.dispose](),
   }
@@ -64,31 +58,36 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   const { roots, links } = readTraffic(recording)
   for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask))
   return {
-    columns,
+    ...showExchanges(columns, (row) => exchanges[row], mask),
     load: () =>
       Promise.resolve({ ...facts, columns: packColumns(columns), links: links(), isLive: false }),
-    detail: (row) => {
-      const exchange = exchanges[row]
-      return exchange && viewDetail(exchange, mask)
-    },
-    search: (term) => searchRows(exchanges.length, term, (row) => exchanges[row], mask),
     [Symbol.dispose]: () => undefined,
   }
 }
 
-async function* searchRows(
-  count: number,
-  term: Parameters<ViewerSource['search']>[0],
+function showExchanges(
+  columns: Columns,
   exchangeAt: (row: number) => Exchange | undefined,
-  mask: ReturnType<typeof createMask>,
-): AsyncGenerator<readonly number[], void> {
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const rows: number[] = []
-    for (let row = from; row < Math.min(count, from + AT_ONCE); row += 1) {
-      const exchange = exchangeAt(row)
-      if (exchange && matchesDetail(term, viewDetail(exchange, mask))) rows.push(row)
-    }
-    yield rows
-    await setImmediate()
+  mask: Mask,
+): Pick<ViewerSource, 'columns' | 'detail' | 'search'> {
+  const detail = (row: number): Detail | undefined => {
+    const exchange = exchangeAt(row)
+    return exchange && viewDetail(exchange, mask)
+  }
+  return {
+    columns,
+    detail,
+    search: async function* (term) {
+      const count = columns.index.length
+      for (let from = 0; from < count; from += AT_ONCE) {
+        const rows: number[] = []
+        for (let row = from; row < Math.min(count, from + AT_ONCE); row += 1) {
+          const own = detail(row)
+          if (own && matchesDetail(term, own)) rows.push(row)
+        }
+        yield rows
+        await setImmediate()
+      }
+    },
   }
 }

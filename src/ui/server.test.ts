@@ -58,7 +58,7 @@ test.each([
   expect(answered).toBe(status)
 })
 
-test('the page holds no data, allows its own script only, and nobody else to read it', async () => {
+test('the page contains no data, only allows its own script, and no other origin can read it', async () => {
   await using served = await start()
   const page = await fetch(served.origin)
 

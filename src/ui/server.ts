@@ -8,7 +8,7 @@ import { rowAt } from '#reports/viewer/traffic.ts'
 import type { ViewerSource } from './source.ts'
 
 /** A running server of the viewer. */
-export interface UiServer extends AsyncDisposable {
+interface UiServer extends AsyncDisposable {
   /** With the token that the page exchanges for a cookie. */
   readonly url: string
   /** Shows progress in every open page. */
@@ -16,12 +16,12 @@ export interface UiServer extends AsyncDisposable {
     readonly text: string
     readonly share?: object | undefined
   }) => void
-  /** Tells every open page that nothing more is coming. */
+  /** Notifies every open page that the traffic has ended. */
   readonly end: () => Promise<void>
 }
 
 /** Returns the source of a path: `/` or `/r/NAME/`. */
-export type FindSource = (path: string) => Promise<ViewerSource | undefined>
+type FindSource = (path: string) => Promise<ViewerSource | undefined>
 
 /** Milliseconds between two batches of events. */
 const INTERVAL = 100
@@ -33,9 +33,14 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
   const token = randomBytes(32).toString('hex')
   const session = randomBytes(32).toString('hex')
   const page = renderServed()
+  const pageHeaders = {
+    ...HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': page.policy,
+  }
   const streams = new Set<Stream>()
   let origin = ''
-  // Cookies are of a host, whatever the port.
+  // Cookies belong to a host, regardless of the port.
   let cookie = ''
   const server = createServer((request, response) => {
     answer(request, response).catch(() => {
@@ -58,8 +63,8 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
       return refuse(204)
     }
     if (method !== 'GET') return refuse(405)
-    // The page holds no data.
-    if (action === '') return send(response, 'text/html; charset=utf-8', page.html, page.policy)
+    // The page contains no data.
+    if (action === '') return void response.writeHead(200, pageHeaders).end(page.html)
     if (!isSame(readCookie(headers.cookie, cookie), session)) return refuse(401)
     const source = await find(base)
     if (!source) return refuse(404)
@@ -133,7 +138,7 @@ interface Stream {
   sent: number
 }
 
-/** Sends what a page does not have yet, unless it is slower than the exchanges come. */
+/** Sends new exchanges to a page, unless it reads them more slowly than they arrive. */
 function sendRows(stream: Stream): void {
   const { response, source } = stream
   const count = source.columns.index.length
@@ -158,15 +163,6 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-}
-
-function send(response: ServerResponse, type: string, text: string, policy?: string): void {
-  const headers = {
-    ...HEADERS,
-    'Content-Type': type,
-    ...(policy !== undefined && { 'Content-Security-Policy': policy }),
-  }
-  response.writeHead(200, headers).end(text)
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

@@ -3,7 +3,7 @@ import type { Document } from '#reports/document/document.ts'
 import type { Term } from '#reports/viewer/filter.ts'
 import type { Columns, Detail, PackedColumns, ValueLink } from '#reports/viewer/traffic.ts'
 
-/** What the viewer loads first. */
+/** The data that the viewer loads first. */
 export interface ViewerData {
   readonly title: string
   readonly columns: PackedColumns
@@ -23,6 +23,6 @@ export interface ViewerSource extends Disposable {
   readonly detail: (row: number) => Detail | undefined
   /** Finds rows whose headers or bodies match, some at a time. */
   readonly search: (term: Term) => AsyncIterable<readonly number[]>
-  /** Reads what was added; false if everything has to be loaded again. Missing if nothing can be added. */
+  /** Reads added exchanges; false if everything must be loaded again. Missing if nothing can be added. */
   readonly poll?: () => Promise<boolean>
 }

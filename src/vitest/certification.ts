@@ -28,7 +28,7 @@ export interface RecordingGiven extends Omit<JudgeGiven, 'before' | 'after'> {
   readonly url?: undefined
 }
 
-/** The judged run, and its place. */
+/** The run, and its place. */
 interface Certification {
   readonly run: Run
   readonly evidence: Evidence

@@ -29,7 +29,7 @@ export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly 
     ? { exchangesOf: exchangesBehind(run, read), traffic: readTraffic(read) }
     : { exchangesOf: () => undefined }
   const judged = shownEvidence({ run, ...evidence }, isThere ? recording : undefined)
-  const told = renderRun(judged, places.command, places)
+  const told = renderRun(judged, places, places.command)
   await writeFiles(folder, RUN_FILES, told)
   await writeFormats(told, { ...places, out: folder }, { env: process.env })
   return [says, `Report: ${join(folder, fileOf('html', places.command))}`]

@@ -151,7 +151,7 @@ export async function readThings(api: ProbeApi, things: OthersThings): Promise<v
     await api.get(pathTo`/users/${user.owner}/tokens`)
 }
 
-/** An account that may read one stream, reads it alone and in lists. */
+/** An account that may read one stream reads it by itself and in lists. */
 export async function readGranted(api: ProbeApi, { stream }: OthersThings): Promise<void> {
   if (stream === undefined) return
   const [name, password] = [`${api.prefix}-granted`, api.invented.uuid]

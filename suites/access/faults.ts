@@ -10,7 +10,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'token.make': ['token.limited.create-by-name', 'token.limited.create-by-id'],
 }
 
-/** Faults of rights: what an account may not do is not there for it. */
+/** Faults of permissions: objects without permission are hidden from an account. */
 export const faults = [
   ...RIGHTS.map(({ kind, act, words, routes }) =>
     fault(`access.${kind}.${act}`, `an account without the permission ${words} gets 404, not 403`, {

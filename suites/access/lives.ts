@@ -6,7 +6,7 @@ import { basic, makeUser } from '../user/make.ts'
 const HOUR = 3_600_000
 
 /**
- * Follows the credentials of one account: each is ended alone, and the others are used afterwards.
+ * Follows the credentials of one account: each is ended by itself, and the others are used afterwards.
  */
 export async function followCredentials(api: ProbeApi): Promise<void> {
   const user = { name: `${api.prefix}-lives`, password: `Pass-${api.invented.uuid}` }

@@ -10,7 +10,7 @@ export interface Asked {
   /** A body that nothing is made or changed by. */
   readonly json?: unknown
   /**
-   * The member of its body that names the object and creates nothing alone: an object that is
+   * The member of its body that names the object and by itself creates nothing: an object that is
    * created anyway is found by it.
    */
   readonly named?: string

@@ -62,8 +62,8 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
       if (!asked || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
       if (asked.status === 200) return undefined
       return asked.status === 403 || asked.status === 404
-        ? deviation(`${describeRequest(asked)} answered`, describeAnswer(asked))
-        : inconclusive(`${describeAnswer(asked)} is no refusal`)
+        ? deviation(`${describeRequest(asked)} accepted`, describeAnswer(asked))
+        : inconclusive(`${describeAnswer(asked)} is no rejection`)
     },
     why: 'clients read these lists to find their objects',
   })

@@ -23,7 +23,7 @@ const SERVED = [status(200), json({ a: { node_id: 'a' } })]
 /** A run on a real server that shows every credential to every route. */
 const ACCESS = 'graylog-5.1.0-access'
 
-/** Faults of credentials and of what they are asked for. */
+/** Faults of credentials and of their requests. */
 export const faults = [
   fault('auth.401.json', 'a rejected credential gets a JSON body', {
     edits: [on({ status: 401 }, json({ type: 'ApiError', message: 'HTTP 401 Unauthorized' }))],

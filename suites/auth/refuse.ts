@@ -253,7 +253,7 @@ export const refuseChecks = [
 function expectRefusedWith401(x: Annotated): Finding | undefined {
   if (x.status < 300) return inconclusive('the credential was not refused at all')
   return x.status === 404 || x.status === 405
-    ? inconclusive(`${describeAnswer(x)} says that there is no such route, whoever asks`)
+    ? inconclusive(`${describeAnswer(x)} says that there is no such route for any account`)
     : expectStatus(x, 401)
 }
 

@@ -34,17 +34,17 @@ export const expectChecks = [
       return inconclusive(
         told === false
           ? TOLD_OFF
-          : `nobody told whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
+          : `it is unknown whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
       )
     },
-    why: 'a proxy before the search backend can then refuse a large request before it is sent',
-    remedy: `look whether a proxy in between took the header away, and whether ${EXPECT_SETTING} is true`,
+    why: 'a proxy in front of the search backend can then reject a large request before it is sent',
+    remedy: `check whether a proxy in between removes the header, and whether ${EXPECT_SETTING} is true`,
   }),
   check('backend.expect.default', `SHOULD send ${WANTED} with indexing requests by default`, {
     evidence: one(BULK),
     judge: ([x], context) => {
       if (isExpectTold(context) !== undefined)
-        return inconclusive(`${EXPECT_SETTING} is told, so that the default says nothing`)
+        return inconclusive(`${EXPECT_SETTING} is set, so the default does not apply`)
       return expects(x) ? undefined : deviation(WANTED, describe(x))
     },
     why: 'the header is sent by default',

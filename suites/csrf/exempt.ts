@@ -70,7 +70,7 @@ export const exemptChecks = [
     ),
     judge: whereServed(([without, with_]) => {
       if (!with_ || without.errorType === undefined)
-        return inconclusive('the answer has no content')
+        return inconclusive('the response has no content')
       return without.status === with_.status
         ? undefined
         : deviation(describeAnswer(with_), describeAnswer(without))

@@ -67,7 +67,7 @@ export const faults = [
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
     fails: ['csrf.answer.message', 'csrf.order.open'],
   }),
-  fault('csrf.silent', 'the answer does not name the header that is missing', {
+  fault('csrf.silent', 'the response does not name the missing header', {
     edits: [on(REFUSED, json({ type: 'ApiError', message: 'HTTP 400 Bad Request' }))],
     fails: ['csrf.answer.message'],
   }),
@@ -171,16 +171,16 @@ export const faults = [
     also: ['csrf.before', 'stream.create.status', 'state.stream.refused'],
   }),
   recordingFault('csrf.before.put', 'graylog-2.2.3', REFUSAL, {
-    // A request has a method and a form of credential, each judged by itself.
+    // A request has a method and a form of credential, each with its own check.
     also: ['csrf.before'],
   }),
   recordingFault('csrf.before.same', 'reference-2.2.3', REFUSAL, {
     exchange: 0,
-    // Refused without the header, the entity that does not exist was never looked up.
+    // Rejected without the header, so the server never looked up the missing entity.
     also: ['csrf.before', 'csrf.before.delete', 'error.entity', 'stream.unknown.delete'],
   }),
   recordingFault('csrf.other-header', 'graylog-5.1.0', ACCEPTED, {
-    // A request has a method and a form of credential, each judged by itself.
+    // A request has a method and a form of credential, each with its own check.
     also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'],
   }),
 ]

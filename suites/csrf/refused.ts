@@ -50,7 +50,7 @@ export const refusedChecks = [
     judge: ([x]) => expectRefused(x),
     why: 'a page in a logged-in browser could otherwise change the server',
     remedy:
-      'answer 400 where the header is missing, after path and credential and before the method runs; an empty value passes, and HEAD and OPTIONS need none',
+      'respond with 400 if the header is missing, after the path and the credential are checked and before the method runs; accept an empty value, and require none for HEAD and OPTIONS',
   }),
   ...METHODS.map((method) =>
     check(

@@ -11,7 +11,7 @@ export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessag
   return Array.isArray(messages) ? messages.filter(isRecord) : undefined
 }
 
-/** Requests a message alone, as far as the search gives its place. */
+/** Requests a single message, if the search returns its place. */
 export async function askForMessage(
   api: ProbeApi,
   found: FoundMessage,

@@ -50,7 +50,7 @@ export function foundMessages(x: Annotated): readonly Located[] {
   return listed(x, 'messages')
 }
 
-/** The fields of every message in the answer of a search, or of a single message. */
+/** The fields of every message in the response of a search, or of a single message. */
 export function messageFields(x: Annotated): readonly Located[] {
   if (x.route === SINGLE.route) return fieldsOfSingle(x)
   const found = x.route === VIEWS.route ? messagesOfViews(x) : foundMessages(x)

@@ -113,7 +113,7 @@ export const refusedChecks = [
       if (isCut(x)) return inconclusive('the body is not complete')
       return isRecord(x.json) && 'total_results' in x.json
         ? undefined
-        : deviation('the answer of a search', describeAnswer(x))
+        : deviation('the response of a search', describeAnswer(x))
     },
   }),
   check(

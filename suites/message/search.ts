@@ -45,7 +45,7 @@ export const searchChecks = [
   ...fieldChecks({
     schema: 'search-answer',
     prefix: 'message.search',
-    record: 'the answer of a search',
+    record: 'the response of a search',
     evidence: one(SEARCH),
     after: ANSWERS,
     records: whole,
@@ -188,7 +188,7 @@ export const searchChecks = [
         if (!single || single.status === 403) return inconclusive('the account may not read it')
         return single.status === 404 || single.status === 200
           ? expectStatus(single, 200)
-          : inconclusive(`an answer of ${describeAnswer(single)} says nothing of the message`)
+          : inconclusive(`${describeAnswer(single)} is not about the message`)
       },
       why: 'users open the messages that they found',
     },

@@ -67,11 +67,12 @@ export const loadBalancerChecks = [
         const node =
           records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
         if (!lb || lb.text === undefined || !isWord(lb.text))
-          return withoutRecord(cluster, 'the load balancer was answered no load-balancer state')
+          return withoutRecord(cluster, 'the load balancer got no load-balancer state')
         if (!node)
           return withoutRecord(cluster, `no record is of the node that ${NODE_HEADER} names`)
         const told = node.record['lb_status']
-        if (typeof told !== 'string') return inconclusive('the record tells no load-balancer state')
+        if (typeof told !== 'string')
+          return inconclusive('the record contains no load-balancer state')
         if (told.toUpperCase() === lb.text) return undefined
         if (!again) return inconclusive('the record was read only once, and may have changed since')
         const later = nodeRecords(again).find(({ key }) => key === node.key)

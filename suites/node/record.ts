@@ -192,7 +192,7 @@ export const recordChecks = [
         const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
         const listed = nodeRecords(cluster)
         if (listed.length === 0 || summarised.length === 0)
-          return withoutRecord(cluster, 'one of the answers lists no node')
+          return withoutRecord(cluster, 'one of the responses lists no node')
         const missing = listed.find(({ key }) => !summarised.includes(key))
         return (
           missing &&

@@ -50,7 +50,7 @@ export const stateChecks = [
       const known = has(version, 'throttled') ? ['alive', 'dead', 'throttled'] : ['alive', 'dead']
       return judgeEach(x, ({ pointer, record: { lb_status: state } }) => {
         if (typeof state !== 'string')
-          return inconclusive('the record tells no load-balancer state')
+          return inconclusive('the record contains no load-balancer state')
         return known.includes(state)
           ? undefined
           : deviation(known.join(', '), found(state), `${pointer}/lb_status`)

@@ -49,7 +49,8 @@ export const summaryChecks = [
     evidence: one(NODES),
     judge: ([x], { version }) => {
       const [first] = nodeSummaries(x)
-      if (!first || !('node_id' in first.record)) return inconclusive('the answer holds no node')
+      if (!first || !('node_id' in first.record))
+        return inconclusive('the response contains no node')
       const [added] = unknownKeys('node-summary', version, first.record)
       return added === undefined
         ? undefined
@@ -75,7 +76,7 @@ export const summaryChecks = [
       judge: ([x]) => {
         const [first] = nodeSummaries(x)
         const id = first?.record['node_id']
-        if (!first || typeof id !== 'string') return inconclusive('the answer holds no node')
+        if (!first || typeof id !== 'string') return inconclusive('the response contains no node')
         const [short] = id.split('-')
         const told = first.record['short_node_id']
         return told === short
@@ -89,7 +90,7 @@ export const summaryChecks = [
     evidence: one(NODES),
     judge: ([x], { version }) => {
       const summaries = nodeSummaries(x)
-      if (summaries.length === 0) return inconclusive('the answer holds no node')
+      if (summaries.length === 0) return inconclusive('the response contains no node')
       const also = has(version, 'summary-is-leader') ? ', as with is_leader' : ''
       const leaders = summaries.filter(({ record }) => record['is_master'] === true)
       return leaders.length === 1
@@ -106,7 +107,7 @@ export const summaryChecks = [
     evidence: one(NODES),
     judge: ([x]) => {
       const summaries = nodeSummaries(x)
-      if (summaries.length === 0) return inconclusive('the answer holds no node')
+      if (summaries.length === 0) return inconclusive('the response contains no node')
       const wrong = summaries.find(({ record }) => record['is_leader'] !== record['is_master'])
       if (!wrong) return undefined
       const { is_leader: leader, is_master: master } = wrong.record

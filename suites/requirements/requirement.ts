@@ -3,9 +3,9 @@ export interface Requirement {
   /** The section, and which statement there: `5.5/2`. */
   readonly id: string
   readonly says: string
-  /** Ids of checks that judge it; a prefix covers every check below it. */
+  /** Ids of checks that verify it; a prefix covers every check below it. */
   readonly checks?: readonly string[]
-  /** Ids of rows of `check-settings`, for what only a configuration file shows. */
+  /** Ids of rows of `check-settings`, for requirements that only a configuration file shows. */
   readonly settings?: readonly string[]
   /** Why nothing can judge it. */
   readonly reason?: string

@@ -7,7 +7,7 @@ export const serviceRequirements = [
     judged('Several nodes can form one cluster.', 'cluster', 'node.record.one-cluster'),
     unseen(
       'The web interface only uses this interface to reach the cluster.',
-      'responses of a server do not show what else a web page does; its traffic can be recorded and judged like that of any client',
+      'responses of a server do not show the other requests of a web page; you can record and check its traffic like that of any client',
     ),
     judged(
       'Any HTTP client can use it, also without user interaction.',

@@ -1,18 +1,24 @@
 import {
+  allowsType,
   type Annotated,
+  type BodyShape,
   check,
+  type Context,
   deviation,
   type Finding,
   getLastKey,
   getParentPath,
   inconclusive,
+  isAlwaysSent,
   isOwn,
+  jsonType,
   one,
   recordsAt,
+  rememberEach,
   reported,
   responseShape,
   type Selector,
-  stepsOf,
+  splitFieldPath,
   valuesAt,
 } from '#engine/suite.ts'
 
@@ -28,36 +34,33 @@ export const bodyChecks = [
   check('route.types', 'MUST send every field as the JSON type of its release', {
     source: SOURCE,
     evidence: one(RESPONSES),
-    judge: ([x], { version }) => findMistyped(x, version),
+    judge: ([x], context) => findMistyped(x, context),
     why: 'a client that reads a number cannot read a string',
   }),
   check('route.complete', 'MUST send every field that servers of its release always send', {
     source: SOURCE,
     evidence: one(RESPONSES),
-    judge: ([x], { version }) => findMissing(x, version),
+    judge: ([x], context) => findMissing(x, context),
     why: 'a client that reads the field fails, or takes it for empty',
   }),
 ]
 
-/** The release that is judged. */
-type Version = Parameters<typeof responseShape>[1]
-
-function findMistyped(x: Annotated, version: Version): Finding | undefined {
-  const fields = fieldsOf(x, version).filter(({ type }) => type !== undefined)
-  if (fields.length === 0) return inconclusive('no type of its fields is known')
-  for (const { name, steps, type, nullable } of fields)
-    for (const value of valuesAt(x.json, steps)) {
-      const found = typeOf(value)
-      if (found === 'null' ? !nullable : found !== type)
-        return deviation(`${name} as ${type ?? 'a value'} in ${x.route ?? x.path}`, found)
-    }
+function findMistyped(x: Annotated, context: Context): Finding | undefined {
+  const { typed } = readFields(x, context)
+  if (typed.length === 0) return inconclusive('no type of its fields is known')
+  for (const { field, steps } of typed)
+    for (const found of valuesAt(x.json, steps).map(jsonType))
+      if (!allowsType(field, found))
+        return deviation(
+          `${field.name} as ${field.type === 'map' ? 'object' : field.type} in ${x.route ?? x.path}`,
+          found,
+        )
   return undefined
 }
 
-function findMissing(x: Annotated, version: Version): Finding | undefined {
-  const fields = fieldsOf(x, version).filter(({ isDue }) => isDue)
-  const found = fields
-    .map((field) => ({ ...field, records: recordsAt(x.json, field.parent) }))
+function findMissing(x: Annotated, context: Context): Finding | undefined {
+  const found = readFields(x, context)
+    .due.map((field) => ({ ...field, records: recordsAt(x.json, field.parent) }))
     .filter(({ records }) => records.length > 0)
   if (found.length === 0) return inconclusive('the response has no record with such a field')
   const wrong = found.find(({ key, records }) =>
@@ -66,45 +69,23 @@ function findMissing(x: Annotated, version: Version): Finding | undefined {
   return wrong && deviation(`${wrong.name} in ${x.route ?? x.path}`, 'no such field')
 }
 
-/** A field of the responses of one route. */
-interface RouteField {
-  readonly name: string
-  readonly steps: readonly string[]
-  /** Its last key, and the steps to the records that have it. */
-  readonly key: string
-  readonly parent: readonly string[]
-  /** Of JSON; undefined where the table does not know it. */
-  readonly type: string | undefined
-  readonly nullable: boolean
-  readonly isDue: boolean
+function readFields({ route = '' }: Annotated, { version }: Context): RouteFields {
+  const shape = responseShape(route, version)
+  return shape ? splitFields(shape) : { typed: [], due: [] }
 }
 
-const known = new Map<string, readonly RouteField[]>()
+type RouteFields = ReturnType<typeof splitFields>
 
-function fieldsOf({ route = '' }: Annotated, version: Version): readonly RouteField[] {
-  const id = `${version.release} ${route}`
-  const fields = known.get(id) ?? readFields(route, version)
-  known.set(id, fields)
-  return fields
-}
-
-function readFields(route: string, version: Version): readonly RouteField[] {
-  return (responseShape(route, version)?.fields ?? []).map((field) => {
-    const { name, type, nullable, optional, settled } = field
-    const isKey = !/(?:\[\]|\*)$/.test(name)
-    return {
+/** The fields whose type is known, and those that are always sent with the path of their record. */
+const splitFields = rememberEach(({ fields }: BodyShape) => ({
+  typed: fields
+    .filter(({ type }) => type !== undefined)
+    .map((field) => ({ field, steps: splitFieldPath(field.name) })),
+  due: fields
+    .filter((field) => isAlwaysSent(field) && !/(?:\[\]|\*)$/.test(field.name))
+    .map(({ name }) => ({
       name,
-      steps: stepsOf(name),
       key: getLastKey(name),
-      parent: stepsOf(getParentPath(name)),
-      type: type === 'map' ? 'object' : type,
-      nullable,
-      isDue: isKey && settled && !nullable && !optional,
-    }
-  })
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
-}
+      parent: splitFieldPath(getParentPath(name)),
+    })),
+}))

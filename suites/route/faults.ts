@@ -15,7 +15,7 @@ import {
 
 /** Routes and keys of other releases. */
 export const faults = [
-  fault('route.gone', 'routes of the release are gone', {
+  fault('route.gone', 'routes of the release are missing', {
     edits: [
       on(
         good(

@@ -18,7 +18,7 @@ import {
 const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
 
 /**
- * Whether the release has a route exactly where it should: a 404 alone does not show a missing one.
+ * Whether the release has a route exactly where it should: a 404 by itself does not show a missing one.
  */
 export const presenceChecks = [
   check('route.served', 'MUST serve the routes of its release', {

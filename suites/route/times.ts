@@ -11,7 +11,7 @@ import {
   one,
   recordsAt,
   type Selector,
-  stepsOf,
+  splitFieldPath,
 } from '#engine/suite.ts'
 
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
@@ -62,7 +62,7 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
 
 function judgeTimes(x: Annotated, ways: TimePlace['ways'], key: string): Finding | undefined {
   const values = ways
-    .flatMap((way) => recordsAt(x.json, stepsOf(way)))
+    .flatMap((way) => recordsAt(x.json, splitFieldPath(way)))
     .map((record) => record[key])
     .filter((value) => value !== undefined)
   const times = values

@@ -64,8 +64,8 @@ export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
 )
 
 /**
- * A route's response to an accepted sender: a secret there is leaked, whatever the headers say
- * about the author.
+ * A route's response to an accepted sender: a secret there is leaked, regardless of the
+ * author that the headers name.
  */
 function isGiven({ route, rejectedBy, status }: Annotated): boolean {
   return route !== undefined && rejectedBy === 'none' && (status === 200 || status === 201)

@@ -14,7 +14,7 @@ import { LOGIN } from '../targets.ts'
 const SESSION = '6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'
 const TOKEN = '1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6d7e8f9g0h1i2j3k4l5m6n'
 
-/** Faults of what must not be shown. */
+/** Faults that reveal secrets. */
 export const faults = [
   fault('secret.input.shown', 'secrets of inputs are revealed in clear text', {
     needs: 'client-traffic',
@@ -91,7 +91,7 @@ export const faults = [
     ],
     fails: ['secret.inside.body'],
   }),
-  // As if what every error says were the credential that was sent.
+  // As if the text of every error were the sent credential.
   recordingFault(
     'secret.credential.body',
     'graylog-3.2.0',

@@ -10,6 +10,7 @@ import {
   isRecord,
   observed,
   one,
+  readValidUntil,
   releasesWithout,
   TAKEN_OUT,
 } from '#engine/suite.ts'
@@ -83,7 +84,7 @@ export const cookieChecks = [
       ...AFTER,
       judge: ([x]) => {
         const now = clockOf(x)
-        const until = validUntil(x)
+        const until = readValidUntil(x.json)
         if (now === undefined || until === undefined)
           return inconclusive('one of the two times cannot be read')
         return expectAttribute(
@@ -98,7 +99,7 @@ export const cookieChecks = [
   check('session.create.cookie-expires', 'MUST set the cookie to expire at valid_until', {
     ...AFTER,
     judge: ([x]) => {
-      const until = validUntil(x)
+      const until = readValidUntil(x.json)
       if (until === undefined) return inconclusive('valid_until cannot be read')
       return expectAttribute(
         x,
@@ -176,12 +177,6 @@ function expectAttribute(
   const value = cookie.attributes.get(name)
   if (value === undefined) return deviation(expected, `no ${name}`)
   return fits(value) ? undefined : deviation(expected, `${name}=${value}`)
-}
-
-function validUntil({ json }: Annotated): number | undefined {
-  const told = isRecord(json) ? json['valid_until'] : undefined
-  const until = typeof told === 'string' ? Date.parse(told.replace(/\+0000$/, 'Z')) : Number.NaN
-  return Number.isFinite(until) ? until : undefined
 }
 
 function isAbout(one: number, other: number): boolean {

@@ -17,6 +17,7 @@ import {
   observed,
   one,
   pair,
+  readValidUntil,
   describeAnswer,
   inconclusive,
   unknownKeys,
@@ -115,15 +116,17 @@ export const createChecks = [
     after: 'session.create.answer',
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      const until = isRecord(x.json) ? x.json['valid_until'] : undefined
-      const expiry =
-        typeof until === 'string' ? Date.parse(until.replace(/\+0000$/, 'Z')) : Number.NaN
+      const expiry = readValidUntil(x.json)
       const now = clockOf(x)
-      if (!Number.isFinite(expiry) || now === undefined)
+      if (expiry === undefined || now === undefined)
         return inconclusive('one of the two times cannot be read')
       return expiry > now - CLOCKS_MS
         ? undefined
-        : deviation(`later than ${new Date(now).toISOString()}`, found(until), '/valid_until')
+        : deviation(
+            `later than ${new Date(now).toISOString()}`,
+            new Date(expiry).toISOString(),
+            '/valid_until',
+          )
     },
     why: 'clients renew their session by this value',
   }),

@@ -70,7 +70,7 @@ export const faults = [
     'state.rule.others',
     OLDER,
     edit.text('"id":"6b02e9f4fdd62512448010b0"', '"id":"6b02e9f4fdd6251244ffffff"'),
-    // Where one is missing another is that nobody made.
+    // The missing one is replaced by one that no request created.
     { also: ['state.rule.listed'] },
   ),
   recordingFault('state.output.others', OLDER, edit.text('gc-a3570642-output 2', 'another')),

@@ -33,7 +33,7 @@ interface KindRequests {
   readonly isBodiless?: true
 }
 
-/** A request that is rejected, whatever it contains. */
+/** A request that is rejected with any content. */
 type Refusal = (json: unknown) => Parameters<ProbeApi['send']>[2]
 
 /** Lives through everything that can become of two things: their making, changes, refusals, ends. */

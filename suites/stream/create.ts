@@ -55,7 +55,7 @@ export const createChecks = [
       source: seen,
       evidence: one(POST),
       judge: ([x], { version }) => {
-        // What it made all the same, it has to answer as every creation.
+        // An object that it creates anyway must get the response of any creation.
         const wrong = expectNewId(x) === undefined ? expectStatus(x, 201) : undefined
         if (isGoodCreation(x.sent, version)) return expectMade(x)
         return wrong ?? inconclusive(whyNotGood(x, version))

@@ -111,9 +111,9 @@ export const listChecks = [
           found(wrong.record['is_default']),
           `${wrong.pointer}/is_default`,
         )
-      return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
+      return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },
-    why: 'clients use this value to leave the default stream alone',
+    why: 'clients use this value to protect the default stream',
   }),
   check('stream.events.not-editable', 'MUST not allow changes to the two event streams', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),

@@ -58,7 +58,7 @@ export const recordChecks = [
           Object.keys(wrong.record).join(', '),
           wrong.pointer,
         )
-      return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
+      return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },
     why: 'clients that see the keys assume that legacy alerts still work',
   }),
@@ -73,7 +73,7 @@ export const recordChecks = [
         if (added !== undefined)
           return deviation('the known keys only', `also ${added}`, `${pointer}/${added}`)
       }
-      return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
+      return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },
   }),
   ...fieldChecks({

@@ -16,7 +16,7 @@ import { CLOCKS_MS, SEEN } from './answers.ts'
 
 /**
  * A kind of object with a creation time: the response that returns it, and the route that reads it
- * alone.
+ * by itself.
  */
 interface Kind {
   readonly kind: string
@@ -64,7 +64,7 @@ export const madeChecks = [
           const at = Date.parse(String(told))
           const { startedAt, endedAt } = made.exchange
           if (Number.isNaN(at) || startedAt === undefined || endedAt === undefined)
-            return inconclusive('one of the times is not told')
+            return inconclusive('one of the times is missing')
           return at >= startedAt - CLOCKS_MS && at <= endedAt + CLOCKS_MS
             ? undefined
             : deviation(

@@ -15,6 +15,7 @@ import {
   inconclusive,
   isRecord,
   observed,
+  readValidUntil,
   type Selector,
 } from '#engine/suite.ts'
 
@@ -150,7 +151,7 @@ interface SessionLife {
 
 /**
  * The duration from the user's record; without one, the bounds from valid_until and the clocks. A
- * Date gives only its second and lags behind, by up to 1.7 s on real servers before 4.0.
+ * Date only has whole seconds and is late, by up to 1.7 s on real servers before 4.0.
  */
 function spanOf(login: Annotated): SessionLife | undefined {
   const told = login.login?.sessionTimeout
@@ -191,15 +192,14 @@ function isSilent({ exchange }: Annotated): boolean {
 }
 
 /**
- * Milliseconds between a login and its valid_until, by the Date of the response or else by our clock; by whichever
- * of the two is closer to what is expected, since a proxy may have written the Date.
+ * Milliseconds between a login and its valid_until, by the Date of the response or else by our clock; by the closer
+ * of the two to the expected duration, since a proxy may have written the Date.
  */
 function lifeOfSession({ exchange, json }: Annotated, expected?: number): number | undefined {
-  const until = isRecord(json) ? json['valid_until'] : undefined
-  const end = Date.parse(String(until).replace(/\+0000$/, 'Z'))
+  const end = readValidUntil(json)
   const told = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
   const clocks = [told, exchange.endedAt ?? Number.NaN].filter(Number.isFinite)
-  if (!Number.isFinite(end)) return undefined
+  if (end === undefined) return undefined
   const lives = clocks.map((now) => end - now)
   return expected === undefined
     ? lives[0]

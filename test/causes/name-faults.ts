@@ -7,7 +7,7 @@ import { subjectsOf } from '#engine/causes/subject.ts'
 import { judge } from '#engine/judge/judge.ts'
 import { exchangesBehind } from '#src/run/exchanges-behind.ts'
 import { withCauses } from '#src/run/with-causes.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 
 /** What was made of the answers of a server with these faults. */
@@ -46,7 +46,7 @@ export function nameFaults(
     ({ subject, outcome }) => subject === 'server' && outcome === 'fail',
   )
   if (!isShown) return undefined
-  const known = isWithoutItself ? FAULTS.filter((one) => !faults.includes(one)) : FAULTS
+  const known = isWithoutItself ? listFaults().filter((one) => !faults.includes(one)) : undefined
   const { causes = [] } = withCauses(
     { ...judged, verdicts },
     exchangesBehind(judged, faulty),

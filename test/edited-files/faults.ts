@@ -2,7 +2,7 @@ import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { replaced } from '../harness/words.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 
@@ -20,7 +20,7 @@ export const FILES = [
   'state-5.1.0',
 ] as const
 
-/** Of answers, by the ids of faults: what one answer shows, what two do, what a list and a state do. */
+/** Faults of responses, by id: of one response, of two, of a list, and of a state. */
 const OF_ANSWERS = [
   'node.codename.missing',
   'session.cookie.age',
@@ -65,7 +65,9 @@ export async function makeFaulty(name: string): Promise<Faulty> {
   const recording = await fixture(name)
   const version = parseTypedVersion((await fixtureRun(name)).target.judgedVersion)
   if (!version) throw new Error(`"${name}" was judged as no release`)
-  const edits = FAULTS.filter(({ id }) => OF_ANSWERS.includes(id)).flatMap((one) => one.edits ?? [])
+  const edits = listFaults()
+    .filter(({ id }) => OF_ANSWERS.includes(id))
+    .flatMap((one) => one.edits ?? [])
   const edited = createRecordingEditor(recording, version)(edits) ?? recording
   const exchanges = CARRIED_OUT.reduce(withoutHeader, [...edited.exchanges()])
   return { recording: { ...edited, exchanges: () => exchanges }, version }

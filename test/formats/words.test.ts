@@ -11,7 +11,7 @@ import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { isOfAnswers } from '../matrix/matrix.ts'
@@ -74,7 +74,8 @@ function listWords(
 async function wrongServer(group: number) {
   const recording = await fixture('graylog-7.0.1')
   const version = requireVersion('7.0.1')
-  const edits = FAULTS.filter(isOfAnswers)
+  const edits = listFaults()
+    .filter(isOfAnswers)
     .filter(({ versions }, at) => at % GROUPS === group && isWithin(version, versions))
     .flatMap((one) => one.edits ?? [])
   const wrong = createRecordingEditor(recording, version)(edits)

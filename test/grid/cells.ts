@@ -1,17 +1,16 @@
+import { bodyJson } from '#engine/judge/content.ts'
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
 import { foldCredentials } from '#engine/judge/facts/server-state.ts'
 import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
-import type { Json } from '#engine/model/json/json.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
+import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import {
   applyOperator,
   FIELD_OPERATORS,
-  jsonOf,
-  listFields,
+  type IsSeen,
   type Operator,
-  parse,
   RESPONSE_OPERATORS,
 } from './operators.ts'
 
@@ -32,7 +31,7 @@ export interface Grid {
     readonly recording: Recording
     readonly edited: ReadonlyMap<Cell, ReadonlySet<number>>
   }
-  /** Routes of which the recording holds a response. */
+  /** Routes with a response in the recording. */
   readonly routes: ReadonlySet<string>
 }
 
@@ -57,7 +56,7 @@ export function createGrid(recording: Recording, version: Version): Grid {
     byPlace.set(place, [...(byPlace.get(place) ?? []), exchange])
   }
   const seen = countValues(exchanges)
-  const isSeen = (value: Json): boolean =>
+  const isSeen: IsSeen = (value): value is string =>
     typeof value === 'string' && value.length >= MIN_LENGTH && (seen.get(value) ?? 0) > 1
   function* editPlace(cell: Cell): Generator<Exchange> {
     const operator = OPERATORS.get(cell.operator)
@@ -91,10 +90,7 @@ export function createGrid(recording: Recording, version: Version): Grid {
 
 function cellsAt(route: string, status: number, exchanges: readonly Exchange[]): readonly Cell[] {
   const fields = new Set(
-    exchanges.flatMap(({ response }) => {
-      const json = response && jsonOf(response)
-      return json === undefined ? [] : listFields(json)
-    }),
+    exchanges.flatMap(({ response }) => [...listJsonPaths(bodyJson(response?.body)).keys()]),
   )
   const isWanted = ({ on }: Operator): boolean =>
     on === 'any' || (on === 'success') === status < 400
@@ -116,15 +112,15 @@ function countValues(exchanges: readonly Exchange[]): ReadonlyMap<string, number
   const counts = new Map<string, number>()
   for (const { request, response } of exchanges) {
     const sent = new Set<string>(request.target.split(/[/?&=]/))
-    collectTexts(parse(request.body.text ?? ''), sent)
+    collectTexts(bodyJson(request.body), sent)
     const got = new Set<string>()
-    collectTexts(response && jsonOf(response), got)
+    collectTexts(bodyJson(response?.body), got)
     for (const one of [...sent, ...got]) counts.set(one, (counts.get(one) ?? 0) + 1)
   }
   return counts
 }
 
-function collectTexts(value: Json | undefined, into: Set<string>): void {
+function collectTexts(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value)
   else if (typeof value === 'object' && value !== null)
     for (const member of Object.values(value)) collectTexts(member, into)

@@ -31,9 +31,9 @@ export interface EvaluateOptions {
 const BATCH = 24
 
 /**
- * Judges a recording with every cell edited. Cells at different routes share a judgement: a failed check
- * names the exchanges and routes at which it failed. A cell without a failed check of its own is judged
- * again, in the end alone.
+ * Checks a recording with every cell edited. Cells at different routes share a run: a failed check
+ * names the exchanges and routes at which it failed. A cell without its own failed check is checked
+ * again, in the end by itself.
  */
 export function evaluateGrid(
   recording: Recording,

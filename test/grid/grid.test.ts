@@ -5,7 +5,7 @@ import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { createGrid } from './cells.ts'
 import { evaluateGrid } from './evaluate.ts'
-import { FIELD_OPERATORS, listFields, RESPONSE_OPERATORS } from './operators.ts'
+import { FIELD_OPERATORS, RESPONSE_OPERATORS } from './operators.ts'
 import { REASONS } from './reasons.ts'
 
 const version = requireVersion('5.1.0')
@@ -48,12 +48,6 @@ test('a missing field of a node record is killed, a batch or not', async () => {
 
   expect(cells.length).toBeGreaterThan(1)
   expect(cells.filter(({ fate }) => fate !== 'killed')).toEqual([])
-})
-
-test('fields are named as in the tables of fields', () => {
-  const value = { list: [{ id: 1 }], map: { '5f0000000000000000000001': { name: 'a' } } }
-
-  expect(listFields(value)).toEqual(['list', 'list[]', 'list[].id', 'map', 'map.*', 'map.*.name'])
 })
 
 test('every reason has a source', () => {

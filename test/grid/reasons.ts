@@ -1,6 +1,6 @@
 import type { Cell } from './cells.ts'
 
-/** Why no check decides a cell: neither the interface document nor a recording says what is right there. */
+/** Why no check decides a cell: neither the interface document nor a recording decides it. */
 export interface Reason {
   readonly operator: RegExp
   readonly route: RegExp

@@ -75,11 +75,11 @@ test.each(['+0200', '+02', '+02:00'])('times with the offset %s are read', (offs
   expect(findWrong(edit)).toEqual([])
 })
 
-test('an entry that stands in the file twice counts once', () => {
+test('an entry that the file contains twice counts once', () => {
   const recording = importEdited((entry) => [entry, structuredClone(entry)])
 
   expect([...recording.exchanges()]).toHaveLength(ENTRIES.length)
-  expect(recording.remarks.join()).toMatch(/that stand in it twice were left out/)
+  expect(recording.remarks.join()).toMatch(/that the file contains twice were left out/)
   expect(findWrong((entry) => [entry, structuredClone(entry)])).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test.each(WRITTEN_OVER)('%s in a script is no credential', (text) => {
   expect(header(exchange?.request.headers ?? [], 'authorization')).toBe('***')
 })
 
-/** Logins, sessions, cookies, and their ends on a real server, without what only this tool writes. */
+/** Logins, sessions, cookies, and their ends on a real server, without the data that only this tool writes. */
 const ENTRIES = readEntries()
 
 function readEntries(): readonly Entry[] {

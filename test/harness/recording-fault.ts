@@ -106,7 +106,7 @@ function editRequest(request: Request, edit: RequestEdit): Request {
 
 function replaced(body: Body, { from, by }: { readonly from: string; readonly by: string }): Body {
   const old = body.text ?? ''
-  if (!old.includes(from)) throw new Error(`the body does not hold ${JSON.stringify(from)}`)
+  if (!old.includes(from)) throw new Error(`the body does not contain ${JSON.stringify(from)}`)
   const text = old.replaceAll(from, by)
   return { state: 'complete', size: Buffer.byteLength(text), text }
 }

@@ -54,7 +54,7 @@ export function sourcePatterns(): SourcePatterns {
 
 function sourcesIn(room: string): readonly string[] {
   return readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(room, file))
     .filter((file) => !OURS.test(file))
     .toSorted()

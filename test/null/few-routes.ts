@@ -1,6 +1,6 @@
 /** Checks that rightly pass on a server that has nothing but its nodes and logins, each with the reason. */
 export const RIGHTLY: Readonly<Record<string, string>> = {
-  'error.typed': 'about the form of a rejection, whatever it rejects',
+  'error.typed': 'about the form of any rejection',
   ...of('it is about paths that are not there', [
     'error.path.any',
     'error.path.html',

@@ -12,14 +12,14 @@ test.each(lineReleases(newestRelease()).map((version) => [version.release, versi
     const description = describeApi(version)
     const { bodies, typed, unknown } = description['x-coverage']
 
-    expect(await new Validator().validate(copyOf(description))).toEqual({ valid: true })
-    await expect(SwaggerParser.validate(copyOf(description))).resolves.toBeDefined()
+    expect(await new Validator().validate(copy(description))).toEqual({ valid: true })
+    await expect(SwaggerParser.validate(copy(description))).resolves.toBeDefined()
     expect(typed + unknown).toBe(bodies)
     expect(typed / bodies).toBeGreaterThan(0.8)
   },
 )
 
-/** The validators change what they are given. */
-function copyOf<Value>(value: Value): never {
+/** The validators change their input. */
+function copy<Value>(value: Value): never {
   return structuredClone(value) as never
 }

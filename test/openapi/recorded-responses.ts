@@ -1,4 +1,5 @@
 import { makeParts } from '#engine/judge/parts.ts'
+import { dropParameterNames } from '#engine/knowledge/routes/routes.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { trafficIn } from '#engine/model/traffic.ts'
@@ -33,22 +34,21 @@ export function contradictionsIn(recording: Recording): Contradictions {
 
 type Validate = ReturnType<typeof validatorOf>
 
-/** Returns what contradicts the description; undefined where there is nothing to compare. */
+/** Returns the contradictions to the description; undefined if there is nothing to compare. */
 function createValidator(version: Version): (one: Annotated) => readonly string[] | undefined {
   const description = describeApi(version)
-  const operations = new Map(
+  const operations = new Map<string, { path: string; method: string }>(
     Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
-        (method) => [`${method} ${formOf(path)}`, { path, method }] as const,
+        (method) =>
+          [`${method.toUpperCase()} ${dropParameterNames(path)}`, { path, method }] as const,
       ),
     ),
   )
   const compiled = new Map<string, Validate>()
   return ({ route, method, status, json, answerType, exchange, front }) => {
     if (route === undefined || front || !exchange.response || method === 'HEAD') return undefined
-    const operation = operations.get(
-      `${method.toLowerCase()} ${formOf(route.slice(route.indexOf(' ') + 1))}`,
-    )
+    const operation = operations.get(dropParameterNames(route))
     const where = `${route} ${status}`
     if (!operation) return [`${where} is not described`]
     const responses = description.paths[operation.path]?.[operation.method]?.responses ?? {}
@@ -70,10 +70,6 @@ function createValidator(version: Version): (one: Annotated) => readonly string[
         `${where} ${instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${message} ${JSON.stringify(params)}`,
     )
   }
-}
-
-function formOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
 function compile({ components }: ApiDescription, schema: object): Validate {

@@ -7,6 +7,7 @@ import ts from 'typescript'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { makeParts } from '#engine/judge/parts.ts'
+import { dropParameterNames } from '#engine/knowledge/routes/routes.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { describeApi } from '#src/commands/openapi/describe-api.ts'
 import { fixture } from '../fixtures.ts'
@@ -32,7 +33,7 @@ async function recordedValues(release: string, described: string) {
     Object.entries((JSON.parse(described) as ReturnType<typeof describeApi>).paths).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, { operationId, responses }]) => [
-          `${method.toUpperCase()} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`,
+          `${method.toUpperCase()} ${dropParameterNames(path)}`,
           { operationId, responses },
         ]),
     ),
@@ -45,7 +46,7 @@ async function recordedValues(release: string, described: string) {
     const annotate = annotator()
     for (const exchange of exchanges()) {
       const { route = '', method, status, json, text = '' } = annotate(exchange)
-      const operation = operations.get(route.replaceAll(/\{[^{}]*\}/g, '{}'))
+      const operation = operations.get(dropParameterNames(route))
       if (!operation || method === 'HEAD' || json === undefined || text.length > MAX_BODY) continue
       if (operation.responses[status]?.content?.['application/json'] === undefined) continue
       const id = operation.operationId

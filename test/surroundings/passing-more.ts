@@ -32,7 +32,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       }
     },
   }),
-  changeRow('early-hints', 'Cloudflare Early Hints', 'sends 103 before each answer', {
+  changeRow('early-hints', 'Cloudflare Early Hints', 'sends 103 before each response', {
     hints: true,
   }),
   changeRow(
@@ -107,7 +107,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['Permissions-Policy', 'geolocation=()'],
     ),
   ),
-  changeRow('etag', 'an Express gateway', 'adds an entity tag and answers 304', {
+  changeRow('etag', 'an Express gateway', 'adds an entity tag and responds with 304', {
     reply: (answer, asked) => {
       if (asked.method !== 'GET' || answer.status !== 200) return answer
       const tag = `W/"${answer.body.length.toString(16)}-0a1b2c"`
@@ -143,7 +143,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ],
     }),
   }),
-  changeRow('slow', 'a busy link', 'answers after up to 60 ms, now and then after 1.5 seconds', {
+  changeRow('slow', 'a busy link', 'responds after up to 60 ms, sometimes after 1.5 seconds', {
     delay: ({ count }) => (count % 97 === 0 ? 1_500 : (count * 37) % 60),
   }),
   changeRow('trickle', 'a slow link', 'sends bodies in three pieces', {

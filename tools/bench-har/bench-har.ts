@@ -30,7 +30,7 @@ const { values } = readCommandLine({
   name: 'bench:har',
   does:
     'Measures what reads HAR files, as the bundle that is published, against JSON.parse of the whole file and of each ' +
-    `body in it, where that takes it (up to ${PARSED} MB). Exits with 1 where judging takes more than ${MAX_MEGABYTES} MB of memory.`,
+    `body in it, if the file is small enough (up to ${PARSED} MB). Exits with 1 if checking takes more than ${MAX_MEGABYTES} MB of memory.`,
   options: {
     size: option('<megabytes>', 'of the file, 100 without', readCount, 100),
     rounds: option('<count>', '3 without', readCount, 3),

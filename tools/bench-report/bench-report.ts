@@ -40,7 +40,7 @@ const { values } = readCommandLine({
   does:
     'Measures the page of a run with 10,000 verdicts over 2,000 exchanges: "report --format html", as the bundle that ' +
     'is published, and its opening and first search in a real browser, each against a bare table of the same verdicts. ' +
-    'Exits with 1 where a target is missed.',
+    'Exits with 1 if a target is missed.',
   options: {
     verdicts: option('<count>', '10,000 without', readCount, TARGETS.verdicts),
     rounds: option('<count>', '5 without', readCount, 5),

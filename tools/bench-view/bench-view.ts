@@ -22,7 +22,7 @@ const { values } = readCommandLine({
   name: 'bench:view',
   does:
     'Measures the page of a certified reference server, and the page of 100,000 exchanges in a real browser. ' +
-    'Exits with 1 where a target is missed.',
+    'Exits with 1 if a target is missed.',
   options: {
     rounds: option('<count>', '3 without', readCount, 3),
     json: flag('figures as lines of JSON'),

@@ -1,7 +1,7 @@
 import { dts } from 'rollup-plugin-dts'
 
 /**
- * Puts the types of what a program may import into one file for each entry point, and one shared file. The entry points and the
+ * Puts the types that a program may import into one file for each entry point, and one shared file. The entry points and the
  * folder are arguments in `build.ts`. The files are CommonJS, which both kinds of module can import.
  */
 export default {

@@ -12,7 +12,7 @@ import {
 import { isOfAnswers } from '#test/matrix/matrix.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import type { CauseTask } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
@@ -28,15 +28,15 @@ const BATCH = 60
 const { values, refuse } = readCommandLine({
   name: 'proof:causes',
   does:
-    'Says how often the first cause that is named is the fault that was there: each fault alone, in the answers ' +
-    'of real servers of three releases, and live in the reference server; and two at once, by chance but the same ' +
-    'each time. Exits 1 below what is wanted; what a whole run of a way comes to is kept for "npm run figures".',
+    'Measures how often the first named cause is the actual fault: for each single fault in the responses of real ' +
+    'servers of three releases, and live in the reference server; and for random pairs, the same each time. Exits 1 ' +
+    'below the required share; "npm run figures" reads the result of a whole run.',
   options: {
     way: option('<ways>', `some of ${WAYS.join(', ')}; all without`, someOf('way', WAYS), WAYS),
     release: option('<text>', `those that begin so, of ${RELEASES.join(', ')}`, anyText, ''),
     mode: option('<mode>', 'live in this mode, also where a shorter run shows it', readMode),
-    fault: option('<text>', 'faults whose id begins so', anyText, ''),
-    every: option('<count>', 'one fault of so many', readCount, 1),
+    fault: option('<text>', 'faults whose ids begin with this', anyText, ''),
+    every: option('<count>', 'every n-th fault', readCount, 1),
     from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
     pairs: option('<count>', 'so many pairs, 300 without', readCount, 300),
     unknown: flag('each as if nobody had known of it'),
@@ -51,7 +51,7 @@ const { values, refuse } = readCommandLine({
 })
 const { every, from, way: ways } = values
 const releases = RELEASES.filter((one) => one.startsWith(values.release))
-if (releases.length === 0 || !FAULTS.some(({ id }) => id.startsWith(values.fault)))
+if (releases.length === 0 || !listFaults().some(({ id }) => id.startsWith(values.fault)))
   refuse('no fault is chosen: no release, or no id, begins so')
 const results: { readonly task: CauseTask; readonly named: Named }[] = []
 const started = performance.now()
@@ -75,9 +75,9 @@ print(renderCauses({ date, rows }))
 print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
-function listFaults(release: string): readonly Fault[] {
+function chooseFaults(release: string): readonly Fault[] {
   const version = requireVersion(release)
-  return FAULTS.filter(
+  return listFaults().filter(
     ({ id, versions }, at) =>
       id.startsWith(values.fault) && at % every === from % every && isWithin(version, versions),
   )
@@ -85,17 +85,17 @@ function listFaults(release: string): readonly Fault[] {
 
 function recordedTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('recorded')) return []
-  return listTasks('recorded', release, listFaults(release).filter(isOfAnswers))
+  return listTasks('recorded', release, chooseFaults(release).filter(isOfAnswers))
 }
 
 function liveTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('live')) return []
-  return listTasks('live', release, listFaults(release))
+  return listTasks('live', release, chooseFaults(release))
 }
 
 function pairTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('pairs')) return []
-  const faults = listFaults(release)
+  const faults = chooseFaults(release)
     .filter(isOfAnswers)
     .map(({ id }) => id)
   const pairs = Math.round(values.pairs / RELEASES.length)

@@ -19,7 +19,7 @@ const { values } = readCommandLine({
   name: 'docs:cli',
   does:
     'Writes docs/cli: the reference page of every command, with the output of an example. Pages keep the output that ' +
-    'they have, unless it is to be written again.',
+    'they have, unless you pass --examples.',
   options: { examples: flag('run the examples again; takes some minutes') },
 })
 

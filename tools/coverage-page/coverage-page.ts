@@ -8,7 +8,7 @@ import { readCommandLine } from '../command-line/read.ts'
 
 readCommandLine({
   name: 'coverage-page',
-  does: 'Writes docs/interface.md and docs/coverage.md: the requirements of the interface document, and the checks that judge them.',
+  does: 'Writes docs/interface.md and docs/coverage.md: the requirements of the interface document, and the checks that verify them.',
 })
 
 writeFileSync(packageFile('docs/coverage.md'), renderCoverage(requirements, suites))

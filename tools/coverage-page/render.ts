@@ -67,7 +67,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '9': 'versions',
 }
 
-const TABLE = '| Row | Requirement | Judged by |\n| --- | --- | --- |'
+const TABLE = '| Row | Requirement | Checks |\n| --- | --- | --- |'
 
 function summary(requirements: readonly Requirement[], checks: readonly Check[]): string {
   const judges = requirements.map((row) => judgesOf(row, checks))
@@ -78,9 +78,9 @@ function summary(requirements: readonly Requirement[], checks: readonly Check[])
   return [
     `Written by \`npm run coverage-page\`; a test fails when it is stale.`,
     '',
-    `${requirements.length} rows: ${byChecks} are judged by checks, ${bySettings.length} by \`check-settings\` alone, ${unseen} by nothing, with the reason.`,
-    `${named.size} checks judge a row. All others are observed on real servers.`,
-    'A name with a number stands for all checks that begin with it. `explain ROW` lists them.',
+    `${requirements.length} rows: ${byChecks} have checks, ${bySettings.length} are only covered by \`check-settings\`, ${unseen} are not covered, with the reason.`,
+    `${named.size} checks verify a row. All others are observed on real servers.`,
+    'If a number of checks is given, it counts the checks whose ids begin with the name. `explain ROW` lists them.',
     '[Figures](figures.md) has the faults that each check finds.',
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { readResults as readLabResults } from '../lab/certify/results.ts'
 import { readPairs } from '../lab/pair/results.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import { packageFile } from '#engine/package.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { requirements } from '#suites/requirements/index.ts'
 import { AS_THEY_COME, measureFolder } from '../fidelity/measure-folder.ts'
@@ -26,7 +26,7 @@ readCommandLine({
 
 const lines = releases().map(({ version }) => version.split('.').slice(0, 2).join('.'))
 const figures = renderFigures(
-  { suites, requirements, faults: FAULTS },
+  { suites, requirements, faults: listFaults() },
   [
     ...(await measureFolder(packageFile('test/fixtures'))),
     ...(await measureFolder(packageFile('test/fixtures/live'), AS_THEY_COME)),

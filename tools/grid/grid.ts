@@ -21,7 +21,7 @@ const { values } = readCommandLine({
     release: option('<releases>', 'on these releases', releasesIn, ['3.2.0', '5.1.0', '7.1.7']),
     part: option('<count>', 'only this part of eight, from 1', readCount),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
-    out: option('<file>', 'where a page of it goes', readOutput),
+    out: option('<file>', 'folder for the page', readOutput),
   },
   examples: [
     ['--release 5.1.0 --part 3', 'an eighth of one release'],

@@ -33,7 +33,7 @@ export function renderSummary(grids: readonly ReleaseGrid[]): string {
 export function renderPage(grids: readonly ReleaseGrid[]): string {
   return [
     '# The grid: every operator at every place',
-    'Each cell edits one place of every response of one route in a run against the reference server and judges the run again.',
+    'Each cell edits one place of every response of one route in a run against the reference server and checks the run again.',
     'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
     'Written by `npm run grid -- --out docs/grid.md`.',
     ...grids.flatMap(renderRelease),

@@ -6,7 +6,7 @@ import { recordReference } from '#test/matrix/certify-reference.ts'
 
 export interface Task {
   readonly release: string
-  /** Every cell whose place in the list leaves this remainder. */
+  /** The cells whose position modulo `parts` is this. */
   readonly part: number
   readonly parts: number
 }

@@ -4,7 +4,7 @@ import { readCount } from '#src/command/options/values.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { type Clean, type Crossing, recordedKills, listRows } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
-import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
+import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
@@ -19,16 +19,16 @@ const { values, refuse } = readCommandLine({
     'kills; exits 1 when a fault slips, kills what it should not, or a check is unproven.',
   options: {
     release: option('<releases>', 'on these, instead of all lines', releasesIn, RELEASE_LINES),
-    fault: option('<text>', 'faults whose id begins so', anyText, ''),
+    fault: option('<text>', 'faults whose ids begin with this', anyText, ''),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
-    out: option('<file>', 'where a page of it goes', readOutput),
+    out: option('<file>', 'folder for the page', readOutput),
   },
   examples: [
     ['--release 5.1.0,7.1.7 --fault stream.', 'faults of streams, on two releases'],
     ['--out docs/matrix.md', 'everything, some minutes a core'],
   ],
 })
-if (!FAULTS.some(({ id }) => id.startsWith(values.fault)))
+if (!listFaults().some(({ id }) => id.startsWith(values.fault)))
   refuse(`there is no fault whose id begins with "${values.fault}"`)
 const tasks = values.release.map(getTask)
 const clean: Clean[] = []
@@ -44,7 +44,7 @@ await inWorkers<MatrixTask, MatrixResult>(tasks, {
     )
   },
 })
-const order = FAULTS.map(({ id }) => id)
+const order = listFaults().map(({ id }) => id)
 crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
   clean,
@@ -52,7 +52,7 @@ const result = {
   rows: listRows(
     suites.flatMap(({ checks }) => checks),
     crossings,
-    recordedKills(FAULTS, RECORDING_FAULTS),
+    recordedKills(listFaults(), RECORDING_FAULTS),
   ),
 }
 process.stdout.write(renderSummary(result))
@@ -61,7 +61,7 @@ process.exitCode = isSound(result) ? 0 : 1
 
 function getTask(release: string): MatrixTask {
   const version = requireVersion(release)
-  const faults = FAULTS.filter(
+  const faults = listFaults().filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
   )
   return { release, faults: faults.map(({ id }) => id) }

@@ -70,7 +70,7 @@ function readCommand(line: string, fence: string | undefined): string | undefine
   return /^(?:sh|bash)$/.test(fence) && line.trim() !== '' ? line.trim() : undefined
 }
 
-/** Returns the quoted parts that the output lacks, in this order; a line `…` stands for any lines. */
+/** Returns the quoted parts that the output lacks, in this order; a line `…` matches any lines. */
 export function findMissingParts(quoted: readonly string[], output: string): readonly string[] {
   const whole = normalize(output)
   const parts = quoted

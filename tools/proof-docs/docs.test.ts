@@ -107,7 +107,7 @@ test('finds quoted parts that the output lacks, or has in another order', () => 
   expect(findMissingParts(['a x'], 'a\nb\n')).toEqual(['a x'])
 })
 
-test('compares output whatever its line breaks, ports, and digests', () => {
+test('compares output without its line breaks, ports, and digests', () => {
   const output = `at http://127.0.0.1:34567/api\n  conforms, key ${'ab'.repeat(32)}\n`
 
   expect(

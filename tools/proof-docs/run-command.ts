@@ -91,7 +91,7 @@ function prepare(command: string, folder: string): void {
     cpSync(join(folder, 'vendor.pem'), join(folder, key))
 }
 
-/** Puts the sample back in place of what was recorded, as no client called in the meantime. */
+/** Replaces the new recording by the sample, as no client called in the meantime. */
 function restore(command: string, folder: string, sandbox: Sandbox): void {
   const written = readRecordedFile(command)
   if (written !== undefined && existsSync(join(sandbox.folder, written)))

@@ -159,7 +159,7 @@ function layOutRepository(folder: string, { target, inputs = {} }: Use, scene: S
 /** The list as the tool itself writes it of what it finds. */
 function writeKnown(folder: string, { faulty }: Scene): void {
   const out = ['--out', join(folder, '..', 'known-report'), '--baseline', 'known.yaml']
-  const update = ['--update-baseline', '--same-reason', '--reason', 'the proxy answers so']
+  const update = ['--update-baseline', '--same-reason', '--reason', 'the proxy responds this way']
   const cli = [process.execPath, packageFile('dist/cli.js'), 'certify', faulty.url] as const
   runIn(folder, [...cli, ...out, ...update], { GRAYLOG_TOKEN: faulty.token })
 }

@@ -21,15 +21,13 @@ export const BANNED: readonly Banned[] = [
     except: [[/, whatever /, 'it means "no matter what" there']],
   },
   { pattern: /\bbeside\b/i, instead: '"next to" or "with"' },
-  {
-    pattern: /(?<!\bleave )\balone\b/i,
-    instead: '"only"',
-    except: [[/judged alone/, 'it means "without the others" there']],
-  },
+  { pattern: /(?<!\bleave )\balone\b/i, instead: '"only", "by itself"' },
+  { pattern: /\bjudged\b/i, instead: 'check' },
+  { pattern: /\bbehind\b(?! an? )/i, instead: '"after", "left"' },
   { pattern: /\b(?:come|comes|came) to\b/i, instead: 'produce, reach' },
   {
-    pattern: /\b(?:stand|stands|stood)\b(?! (?:for|in the way)\b)/i,
-    instead: '"be", or name the place',
+    pattern: /\b(?:stand|stands|stood)\b/i,
+    instead: '"be", "match", "replace", or name the place',
   },
   { pattern: /\b(?:hold|holds|held)\b/i, instead: '"contain" or "pass"' },
   {
@@ -52,9 +50,5 @@ export const BANNED: readonly Banned[] = [
   { pattern: /\bwants? to be\b/i, instead: 'must be' },
   { pattern: /\bthereof|whereof|wherein|thereby|hereby\b/i, instead: 'shorter words' },
   { pattern: /\bknown deviations?\b/i, instead: 'baseline' },
-  {
-    pattern:
-      /(?:^|[.,;:] |\b(?:and|of|in|by|from|with|for|says|say|shows|sees|to|is|see) )what\b(?! (?:a bundle|if)\b)/im,
-    instead: 'name the thing',
-  },
+  { pattern: /\bwhat\b(?! (?:a bundle|if)\b)/i, instead: 'name the thing' },
 ]

@@ -54,7 +54,7 @@ export function splitSentences(text: string): readonly string[] {
     .filter((sentence) => splitWords(sentence).length > 2)
 }
 
-/** Splits a text into words; punctuation alone is none. */
+/** Splits a text into words, without punctuation. */
 export function splitWords(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }

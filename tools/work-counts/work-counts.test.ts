@@ -12,7 +12,7 @@ test.each(WORKS)('$name takes what it took', async (work) => {
   const committed = readCounts().counts[work.name] ?? {}
   const count = async () => listChanges(committed, await countWork(cli, work))
   const found = await count()
-  // What a busy machine writes in more pieces is more work once; a change of ours is so each time.
+  // A busy machine may write in more pieces once; a change of ours does so each time.
   const changes = found.length === 0 ? found : await count()
 
   expect(changes, 'npm run work-counts -- --reason "…" commits other counts').toEqual([])

@@ -25,7 +25,7 @@ export function callKey({ request }: Exchange, roots: readonly string[]): string
 }
 
 /**
- * The key by which two requests are alike, whoever sent them: the call, the names in its query, and
+ * The key by which two requests are alike, regardless of the client: the call, the names in its query, and
  * its headers. A probe that only one of two runs has, or a credential of another kind, makes
  * another request.
  */

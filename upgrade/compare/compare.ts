@@ -112,7 +112,7 @@ function mendedSince(
   return before.outcome === 'fail' && after?.outcome === 'not-exercised' && isMended(before)
 }
 
-/** A check that was not judged is unknown, not equal. */
+/** A check without a verdict is unknown, not equal. */
 function isDecided(verdict: Verdict | undefined): boolean {
   const found = getOutcome(verdict)
   return found === 'held' || found === 'failed'

@@ -1,5 +1,6 @@
 import { below, getParentPath } from '#engine/model/json/field-path.ts'
-import { listJsonPaths, type Types, valueKind } from './json-paths.ts'
+import { jsonType } from '#engine/model/json/json.ts'
+import { listJsonPaths, type Types } from './json-paths.ts'
 
 /** How two JSON values differ at one path. */
 export interface JsonChange {
@@ -83,7 +84,7 @@ function reordered(before: unknown, after: unknown, path = ''): readonly JsonCha
       ? [{ path: `${path}[]`, kind: 'order', before: [a.join(', ')], after: [b.join(', ')] }]
       : []
   }
-  if (valueKind(before) !== 'object' || valueKind(after) !== 'object') return []
+  if (jsonType(before) !== 'object' || jsonType(after) !== 'object') return []
   const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>]
   return Object.keys(a).flatMap((key) => reordered(a[key], b[key], below(path, key)))
 }

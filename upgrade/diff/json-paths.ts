@@ -1,4 +1,5 @@
 import { below } from '#engine/model/json/field-path.ts'
+import { jsonType } from '#engine/model/json/json.ts'
 import { isDataKey } from '#engine/text/identifiers.ts'
 
 /** The types at one path: `null`, `array`, `object`, `string`, `number`, `boolean`. */
@@ -26,7 +27,7 @@ interface Collection {
 }
 
 function collect(value: unknown, path: string, to: Collection): void {
-  const kind = valueKind(value)
+  const kind = jsonType(value)
   to.found.set(path, (to.found.get(path) ?? new Set<string>()).add(kind))
   if (to.opaque.has(path)) return
   if (Array.isArray(value)) for (const item of value) collect(item, below(path, '[]'), to)
@@ -34,10 +35,4 @@ function collect(value: unknown, path: string, to: Collection): void {
   const isMap = to.maps.has(path)
   for (const [key, member] of Object.entries(value as object))
     collect(member, below(path, isMap || isDataKey(key) ? '*' : key), to)
-}
-
-/** `null`, `array`, `object`, `string`, `number`, `boolean`. */
-export function valueKind(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }

@@ -197,7 +197,7 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
   return changes.some(({ kind }) => kind === 'removed') ? 'loses' : 'differs'
 }
 
-/** A write is never predicted to work from source code alone. */
+/** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
   what: 'nothing stands against it in the sources, but no real server was seen answering this write around that release',

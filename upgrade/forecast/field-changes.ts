@@ -101,7 +101,7 @@ function gone(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan
   const names = new Set(lost.map(({ name }) => name))
   return lost
     .filter(({ name }) => !isBelow(name, names) && isFirm(around.route, name))
-    .map(({ name }) => fieldPlan('removed', name, `"${name}" is no longer in the answer`, around))
+    .map(({ name }) => fieldPlan('removed', name, `"${name}" is no longer in the response`, around))
 }
 
 function come(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan[] {
@@ -110,7 +110,7 @@ function come(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan
   const names = new Set(fresh.map(({ name }) => name))
   return fresh
     .filter(({ name }) => !isBelow(name, names))
-    .map(({ name }) => fieldPlan('added', name, `"${name}" is new in the answer`, around))
+    .map(({ name }) => fieldPlan('added', name, `"${name}" is new in the response`, around))
 }
 
 /** Fields that were only found on the wire come and go for other reasons than the release. */

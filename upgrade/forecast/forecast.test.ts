@@ -88,7 +88,9 @@ test('only fields count that the client could have seen', () => {
   expect(empty?.class).toBe('works')
   expect(filled).toMatchObject({
     class: 'answer-changes',
-    causes: [{ release: '5.0.0', what: '"streams[].alert_conditions" is no longer in the answer' }],
+    causes: [
+      { release: '5.0.0', what: '"streams[].alert_conditions" is no longer in the response' },
+    ],
   })
 })
 

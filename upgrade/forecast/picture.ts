@@ -1,7 +1,7 @@
 import type { ForetoldCall } from './prediction.ts'
-import { releases } from '#engine/knowledge/releases.ts'
+import { newestOfLines } from '#engine/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import type { Version } from '#engine/model/version.ts'
 import { addressNotes } from './calls/address.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { type Forecaster, foretoldBeyond } from './forecast.ts'
@@ -9,17 +9,10 @@ import { callsIn, clientKey, clientNames, type ReportOptions } from './report.ts
 
 /** The newest release of each line, oldest first; of the lines of the recorded one and of the target these. */
 export function lineReleases(from: Version, to?: Version): readonly Version[] {
-  const newest = new Map<string, Version>()
-  for (const { version } of releases()) {
-    const parsed = parseTypedVersion(version)
-    if (parsed && parsed.prerelease === undefined)
-      newest.set(`${parsed.major}.${parsed.minor}`, parsed)
-  }
-  for (const one of to ? [to, from] : [from]) {
-    const own = `${one.major}.${one.minor}`
-    if (newest.has(own)) newest.set(own, one)
-  }
-  return [...newest.values()]
+  const isSameLine = (a: Version, b: Version): boolean => a.major === b.major && a.minor === b.minor
+  return newestOfLines().map(
+    (newest) => [from, to].find((one) => one && isSameLine(one, newest)) ?? newest,
+  )
 }
 
 /** The whole picture: every call of a recording on every release line. */

@@ -65,7 +65,7 @@ function editTarget(target: string, edit: RequestChange): string {
   return `${clean}${clean.includes('?') ? '&' : '?'}${edit.name}=${edit.value}`
 }
 
-/** Template variables represent whatever the target has there. */
+/** Template variables match any segment of the target. */
 function movePath(target: string, from: string, to: string): string {
   const pattern = from
     .split(/\{[^{}]*\}/)

@@ -9,7 +9,7 @@ import {
 import type { CallWork, ClientWork, UpgradeCalls } from '#engine/model/upgrade/plan.ts'
 import { searchLine } from './search-line.ts'
 
-/** Summarizes the calls of several files: who has tasks, what only gains, what is unknown. */
+/** Summarizes the calls of several files: clients with tasks, calls that only gain fields, and unknown calls. */
 export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
   const totals = computeSum(reports.map((report) => report.totals))
   const notRead = reports.flatMap((report) => report.notRead ?? [])
@@ -35,7 +35,7 @@ function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork
   })
 }
 
-/** Calls whose responses only have more fields, whoever sends them: equal ones are joined. */
+/** Calls whose responses only have more fields, from any client: equal ones are joined. */
 function listGains(groups: readonly CallGroup[]): readonly CallGroup[] {
   const alike = new Map<string, CallGroup>()
   for (const group of groups.filter(({ answer }) => answer === 'gains')) {

@@ -9,7 +9,7 @@ import type { PlanInput } from './input.ts'
 import { recommendStops } from './path.ts'
 
 /**
- * Questions that cannot be answered from outside, and who could: first the ones specific to this
+ * Questions that cannot be answered from outside, and the people who could: first the ones specific to this
  * plan.
  */
 export function openQuestions(

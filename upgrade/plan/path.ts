@@ -141,7 +141,7 @@ function number({ major, minor }: Version): number {
   return releaseNumber(`${major}.${minor}`)
 }
 
-/** Recommends what to do about lines of which no source says whether they may be left out, with the reason. */
+/** Recommends whether to stop at lines that no source allows or forbids to skip, with the reason. */
 export function recommendStops(notStated: readonly string[]): string {
   const lines = notStated.join(', ')
   return `Recommendation: stop at ${lines} too. The documentation neither allows nor forbids to skip ${notStated.length === 1 ? 'it' : 'them'}; a stop costs a restart, an untested migration may cost data`

@@ -37,7 +37,7 @@ test('the verdict counts what breaks, what is gone and what has to be replaced',
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 of 8 calls breaks, 2 lose or change something in the answer, 1 setting is gone, MongoDB has to be 5.0 or later, Elasticsearch 6.x must be replaced first if you run it, Java has to be 17.',
+    '1 of 8 calls breaks, 2 get a different response, 1 setting is removed, MongoDB has to be 5.0 or later, Elasticsearch 6.x must be replaced first if you run it, Java has to be 17.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -257,7 +257,7 @@ test('a dry run without an answer says so', () => {
     input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
   )
 
-  expect(verdict).toContain('the dry run got no answer to any call')
+  expect(verdict).toContain('the dry run got no responses')
   expect(formatDryRun(run)).toEqual([
     'client.har on http://new/api (5.1.0, mode read)',
     'none of 4 calls got a response',

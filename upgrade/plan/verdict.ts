@@ -20,7 +20,7 @@ interface VerdictInput {
 /** The consequence of the upgrade, in one sentence. */
 export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): string {
   const parts = [
-    ...(calls ? callParts(calls) : ['no traffic was given, so no call was looked at']),
+    ...(calls ? callParts(calls) : ['no traffic given, so no calls were checked']),
     ...(settings ? settingParts(settings) : []),
     ...neededFirst(path),
     ...unforeseen(dryRuns),
@@ -45,12 +45,8 @@ function callParts({
   return [
     good,
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
-    ...(changed > 0
-      ? [
-          `${changed} ${changed === 1 ? 'loses or changes' : 'lose or change'} something in the answer`,
-        ]
-      : []),
-    ...(open > 0 ? [`of ${open} nothing is known`] : []),
+    ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
+    ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
     ...(notRead.length > 0
       ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
       : []),
@@ -76,9 +72,9 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   const stops = grave.length - missing
   const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
   const parts = [
-    ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} gone`] : []),
+    ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} removed`] : []),
     ...(renamed > 0
-      ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'has' : 'have'} another name`]
+      ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'is' : 'are'} renamed`]
       : []),
     ...(missing > 0
       ? [`${counted(missing, 'setting')} ${missing === 1 ? 'is' : 'are'} missing`]
@@ -130,7 +126,7 @@ function unforeseen(dryRuns: readonly DryRun[]): readonly string[] {
   const broke = made.flatMap(({ calls }) => calls).filter(({ happened }) => happened === 'broke')
   const surprises = broke.filter(({ agrees }) => !agrees).length
   const answered = made.reduce((sum, one) => sum + (one.answered ?? 0), 0)
-  if (answered === 0) return ['the dry run got no answer to any call']
+  if (answered === 0) return ['the dry run got no responses']
   const seen = `the dry run saw ${broke.length} of the ${answered} that were answered break`
   return [surprises > 0 ? `${seen}, ${surprises} of them unforeseen` : seen]
 }

@@ -3,7 +3,7 @@ import { findValueFormat, isIdentity } from './value-format.ts'
 
 /**
  * The plain values of a JSON body by their place: `streams[0].title`; for lists and objects their
- * kind. Lists give their length at `streams[]`. A member that alone has an identifier as its name
+ * kind. Lists give their length at `streams[]`. A single member with an identifier as its name
  * is `{}`, and the name is a value of its own there; several are `{ID}` each; `{#}` is their
  * number. Elements with a name are found by it, at any position of their list; the name of one with
  * an identifier is at `streams[@ID].title`.

@@ -4,7 +4,7 @@ import { splitBelow } from '#engine/model/root.ts'
 import type { AnswerChange, ChangeClass, Replayed } from '#engine/model/upgrade/replay.ts'
 
 /**
- * Differences that another state alone may cause; a status only if the recorded server returned it
+ * Differences that only another state may cause; a status only if the recorded server returned it
  * there, too.
  */
 const OF_STATE: ReadonlySet<ChangeClass> = new Set(['value', 'order'])

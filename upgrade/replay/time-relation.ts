@@ -27,7 +27,7 @@ function withZone(time: string): string {
   return /(?:Z|[+-]\d\d:\d\d)$/.test(zoned) ? zoned : `${zoned}Z`
 }
 
-/** Whether time alone cannot lead from one relation to the other; a time near now may be either. */
+/** Whether the passage of time cannot lead from one relation to the other; a time near now may be either. */
 export function isOtherTimeRelation(
   before: TimeRelation | undefined,
   after: TimeRelation | undefined,

@@ -7,7 +7,7 @@ import type { Sighting } from '../sightings.ts'
 /** The check on the bytes of JSON bodies. */
 export const JSON_BYTES = 'headers.json.whole'
 
-/** A cause, and the exchanges whose responses nobody can read because of it. */
+/** A cause, and the exchanges with unreadable responses because of it. */
 export interface BrokenJson {
   readonly cause: Cause
   readonly exchanges: ReadonlySet<number>

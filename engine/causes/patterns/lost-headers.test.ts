@@ -62,7 +62,7 @@ test('JSON that is said to be JSON and always answered with 415 has lost its typ
   expect(namesOf([...refused, { asked: 'POST /a', headers: [JSON_TYPE], status: 201 }])).toEqual([])
 })
 
-test('whoever sends X-Requested-By and is told that it is missing does not get it through', () => {
+test('a client that sends X-Requested-By and gets told that it is missing has a proxy that removes it', () => {
   const answer = '{"type":"ApiError","message":"CSRF protection header is missing."}'
   const refused = ['POST /a', 'POST /b', 'DELETE /c'].map((asked) => ({
     asked,

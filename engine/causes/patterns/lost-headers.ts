@@ -13,7 +13,7 @@ interface Lost {
   readonly remedy: string
   /** The response for every sender of it. */
   readonly status: number
-  /** Whether a request depends on it alone. */
+  /** Whether a request depends only on it. */
   readonly isSent: (sighting: Sighting) => boolean
   /** Whether it matters to a request at all. */
   readonly concerns: (sighting: Sighting, verdict: Verdict) => boolean

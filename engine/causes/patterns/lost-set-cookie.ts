@@ -4,7 +4,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
-/** No response sets a cookie, though several should, as behind a proxy that removes Set-Cookie. */
+/** No response sets a cookie, though several should, as with a proxy that removes Set-Cookie. */
 export function lostSetCookie(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

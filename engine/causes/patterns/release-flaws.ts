@@ -1,4 +1,3 @@
-import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import type { Version } from '../../model/version.ts'
@@ -7,22 +6,21 @@ import { shownBy } from '../shown.ts'
 /** Failed checks that fail on every server of the release. */
 export function releaseFlaws(
   failed: ReadonlyMap<string, Verdict>,
-  version: Version,
+  { release }: Version,
 ): readonly Cause[] {
-  return knownFlaws(version).flatMap((flaw) => {
-    const verdict = failed.get(flaw.check ?? '')
-    if (!verdict) return []
-    const fixed = fixedIn(flaw, version)
+  return [...failed.values()].flatMap((verdict): readonly Cause[] => {
+    const { checkId, flaw, routes = [], remedy } = verdict
+    if (flaw === undefined) return []
     return [
       {
-        sentence: `known flaw of ${version.release}: ${describeFlaw(flaw, version)}`,
-        subject: { kind: 'rule', name: 'known-flaw', routes: verdict.routes ?? [] },
+        sentence: `known flaw of ${release}: ${flaw}`,
+        subject: { kind: 'rule', name: 'known-flaw', routes },
         certainty: 'likely',
-        explains: [verdict.checkId],
+        explains: [checkId],
         waiting: [],
         exchanges: shownBy([verdict]),
-        ...(fixed !== undefined && { remedy: `upgrade to ${fixed} or later` }),
-      } as const,
+        ...(remedy !== undefined && { remedy }),
+      },
     ]
   })
 }

@@ -11,7 +11,7 @@ const TOLD = 40
 
 /**
  * Quite different requests, including reads, get one and the same response, as from something that
- * is no such server; a common response to changes only is this server's way to answer changes.
+ * is no such server; a common response to changes only is this server's way to respond to changes.
  */
 export function sameAnswer(
   failed: readonly Verdict[],

@@ -20,8 +20,8 @@ import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
 /**
- * Collects and judges the evidence for one check; evidence of one exchange is judged once for all
- * similar ones.
+ * Collects and evaluates the evidence for one check; evidence of one exchange is evaluated once for
+ * all similar ones.
  */
 export interface Evaluation extends Collecting {
   readonly check: Check
@@ -50,9 +50,9 @@ type Positioned = Pick<Annotated | Handshake, 'index'> &
 
 /** The limits of an evaluation. */
 interface Limits {
-  /** Why changes between two exchanges are unknown: then no evidence that depends on them is judged. */
+  /** Why changes between two exchanges are unknown: then no evidence that depends on them is evaluated. */
   readonly gap?: string | undefined
-  /** The claimed areas: evidence of others is not judged. Missing if all are claimed. */
+  /** The claimed areas: evidence of others is not evaluated. Missing if all are claimed. */
   readonly profile?: readonly string[] | undefined
 }
 

@@ -51,8 +51,8 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     return concerned
   }
   /**
-   * The receivers of each exchange of a form; undefined for the first one, which is judged by
-   * itself.
+   * The receivers of each exchange of a form; undefined for the first one, which is evaluated
+   * by itself.
    */
   const takersOf = (x: AnnotatedExchange): readonly Collector[] | undefined => {
     const form = forms.of(x.exchange, x)

@@ -40,7 +40,7 @@ interface Rules {
   readonly readingOf: (exchange: Exchange) => Reading
 }
 
-/** Facts that follow from a request alone, the same whenever it is sent. */
+/** Facts that only depend on a request, the same whenever it is sent. */
 interface Reading extends ReturnType<typeof findMatch> {
   readonly presented: Presented
   readonly requestedBy: RequestedBy

@@ -10,7 +10,7 @@ import { isRecord } from '../../model/json/json.ts'
 import { bodyJson, findErrorType } from '../content.ts'
 
 /**
- * Detects that no response names its node in X-Graylog-Node-ID, as behind a proxy that removes the
+ * Detects that no response names its node in X-Graylog-Node-ID, as with a proxy that removes the
  * header, although the server did respond: it required a login, accepted one, and reported its
  * version. Feed every exchange below a root, then ask.
  */

@@ -143,7 +143,7 @@ export function* foldInSteps(
   }
 }
 
-/** Facts that follow from a request alone, the same whenever it is sent. */
+/** Facts that only depend on a request, the same whenever it is sent. */
 function findReading(
   exchange: Exchange,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,

@@ -85,8 +85,8 @@ export function findShape(key: string): Judged | undefined {
 }
 
 /**
- * From the first time to the last, and more than once: a response alone is no evidence for its own
- * request.
+ * From the first time to the last, and more than once: a single response is no evidence for its
+ * own request.
  */
 export function acceptedAround(
   { acceptedAt: [first], acceptedLast }: Entry,

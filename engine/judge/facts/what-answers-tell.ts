@@ -3,7 +3,7 @@ import { isRecord, textAt } from '../../model/json/json.ts'
 import { type Exchange, isWholeBody } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
-import { bodyJson } from '../content.ts'
+import { bodyJson, readValidUntil } from '../content.ts'
 import { type Presented, sessionKey, tokenKey, userKey } from './credential.ts'
 import type { CredentialRegister } from './credential-register.ts'
 
@@ -80,9 +80,8 @@ function endOfSession(
   const life =
     username === undefined ? undefined : register.recordOf(username, exchange)?.sessionTimeout
   if (life !== undefined && exchange.startedAt !== undefined) return exchange.startedAt + life
-  const told = textAt(bodyJson(exchange.response?.body), 'valid_until')
-  const until = Date.parse(told?.replace(/\+0000$/, 'Z') ?? '')
-  return Number.isFinite(until) ? until - CLOCKS_MS : undefined
+  const until = readValidUntil(bodyJson(exchange.response?.body))
+  return until === undefined ? undefined : until - CLOCKS_MS
 }
 
 function noteValidity(

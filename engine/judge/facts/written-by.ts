@@ -36,7 +36,7 @@ const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-micros
  * node, or has the form of the server's errors, is always the server's. Two signs make it
  * another's: the node is missing though others name it, the content is not as the server writes it,
  * the headers name a product that the others do not name, or lack headers that all others have. A
- * page alone is one sign, as a server may write it.
+ * page by itself is one sign, as a server may write it.
  */
 export function createWriters(): Writers {
   let named = 0

@@ -1,12 +1,12 @@
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { readValidUntil } from '../content.ts'
 import { parseObjectIdTime } from '../facts/object-id.ts'
 
 /** Clocks that differ by less are taken for one, in milliseconds. */
 const SAME_MS = 10_000
 const DAY_MS = 86_400_000
-/** Differences that are kept; one is as good as many. */
+/** Limit on the differences that are kept. */
 const MAX_SAMPLES = 200
 
 /** Learns the server's clock from values that the server itself dates: new objects, and logins. */
@@ -24,7 +24,7 @@ export function learnClock() {
   }
 }
 
-/** Says that the clocks differ. */
+/** A remark that the clocks differ; none if they agree. */
 export function describeClock(ahead: number): readonly string[] {
   const seconds = Math.round(Math.abs(ahead) / 1_000)
   if (seconds * 1_000 < SAME_MS) return []
@@ -43,8 +43,8 @@ function findObjectTime({ method, status, exchange }: Annotated): number | undef
 }
 
 function findLoginTime({ login, json }: Annotated): number | undefined {
-  const until = login && isRecord(json) ? json['valid_until'] : undefined
-  if (login?.sessionTimeout === undefined || typeof until !== 'string') return undefined
-  const time = Date.parse(until.replace(/\+0000$/, 'Z')) - login.sessionTimeout
-  return Number.isNaN(time) ? undefined : time
+  const until = login && readValidUntil(json)
+  return until === undefined || login?.sessionTimeout === undefined
+    ? undefined
+    : until - login.sessionTimeout
 }

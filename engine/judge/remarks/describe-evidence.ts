@@ -24,8 +24,8 @@ export function describeTooLarge(count: number): readonly string[] {
 }
 
 /**
- * A remark that the state between two exchanges is unknown, and on the evidence that is judged
- * anyway.
+ * A remark that the state between two exchanges is unknown, and on the evidence that is
+ * evaluated anyway.
  */
 export function describeGap(gap: Gap | undefined): readonly string[] {
   if (gap === undefined) return []

@@ -3,7 +3,7 @@ import type { Availability } from '../../model/version.ts'
 /** A behaviour of the server that came or went with a release. */
 export interface Feature {
   readonly availability: Availability
-  /** The releases in which the change came, none of which was seen: nothing is judged by the feature there. */
+  /** Releases around the change, none of which was recorded: checks ignore the feature there. */
   readonly uncertain?: Availability
   readonly what: string
   /** Section of the fact sheet, or the releases on which it was seen. */

@@ -245,7 +245,7 @@ export function availabilityOf(feature: FeatureName): Availability {
   return certain(feature, FEATURES[feature].availability)
 }
 
-/** The releases known not to behave so: those before a behaviour came, after it went, or both. */
+/** The releases known to lack a behaviour: those before it was added, after it was removed, or both. */
 export function releasesWithout(feature: FeatureName): Availability {
   return certain(feature, outside(FEATURES[feature].availability))
 }

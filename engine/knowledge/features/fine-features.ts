@@ -170,7 +170,7 @@ export const FINE_FEATURES = {
   }),
   'rule-description': since('2.1.0', {
     what: 'stream rules have a description',
-    source: 'seen refused on 2.0.3, present on 2.1.3',
+    source: 'rejected on 2.0.3, present on 2.1.3',
   }),
   'condition-summary': since('2.1.0', {
     what: 'alert conditions are shown as summaries with type and title',

@@ -1,5 +1,5 @@
 /**
- * Writes that real servers answered with 2xx in recordings of clients, of clusters, and of this
+ * Writes that got 2xx from real servers in recordings of clients, of clusters, and of this
  * tool's own runs, in addition to the observations on a bare server in the table of routes.
  */
 const RECORDED: Readonly<Record<string, string>> = {

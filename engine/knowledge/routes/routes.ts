@@ -93,6 +93,11 @@ export function hasRoute(name: string, version: Version): boolean {
   return routesOf(version).some((route) => route.name === name && !route.optional)
 }
 
+/** Removes the names of parameters, so that all spellings of a route are equal: `GET /streams/{}`. */
+export function dropParameterNames(route: string): string {
+  return route.replaceAll(/\{[^{}]*\}/g, '{}')
+}
+
 /** A route of one release by its name; undefined when the release has none such. */
 export function routeNamed(version: Version, name: string): Route | undefined {
   const known = named.get(version.release) ?? new Map(routesOf(version).map((r) => [r.name, r]))

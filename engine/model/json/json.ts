@@ -15,6 +15,12 @@ export function isObject(value: unknown): value is JsonObject {
   return isRecord(value)
 }
 
+/** `null`, `array`, `object`, `string`, `number`, or `boolean`. */
+export function jsonType(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
 /** A member of a JSON object that is a text; undefined for everything else. */
 export function textAt(value: unknown, key: string): string | undefined {
   const member = isRecord(value) ? value[key] : undefined

@@ -53,7 +53,7 @@ export interface Manifest {
 }
 
 /**
- * The result of verifying a bundle. `verified`: judging reproduces the run byte for byte. `later`:
+ * The result of verifying a bundle. `verified`: the check reproduces the run byte for byte. `later`:
  * the suites have changed, but reproduce every grade. `regraded`: the suites give other grades, so
  * that the signed ones cannot be confirmed here. `refused`: it was changed after signing, or
  * contradicts itself.

@@ -20,7 +20,7 @@ export interface Cause {
   /** Ids of the checks that failed by it, the one whose rule it breaks first. */
   readonly explains: readonly string[]
   /**
-   * The number of these that have another cause too: fixing this one alone does not make them pass.
+   * The number of these that have another cause too: fixing only this one does not make them pass.
    */
   readonly partly?: readonly string[]
   /** Ids of the checks that stayed unverified for want of it. */

@@ -32,7 +32,7 @@ export interface Result {
   /** The rating of the result. */
   readonly rating: Rating
   /**
-   * Problems that fail the command and belong to no item: incomplete evidence, or nothing to judge.
+   * Problems that fail the command and belong to no item: incomplete evidence, or nothing to check.
    */
   readonly problems: readonly Problem[]
   /** In the order in which they are shown. */
@@ -79,7 +79,7 @@ export interface ResultItem {
   readonly isFailing: boolean
   /** Findings about a client never count against the target. */
   readonly subject: 'server' | 'client'
-  /** The defect, or the reason why nothing was judged; empty if all is well. */
+  /** The defect, or the reason for the missing verdict; empty if all is well. */
   readonly says: string
   /** Its subject, with masked identifiers: `GET /streams/*`. */
   readonly call?: string

@@ -30,7 +30,7 @@ export interface Target {
   /** The release that the checks were chosen for. */
   readonly judgedVersion: string
   readonly versionSource: VersionSource
-  /** The release by behaviour alone, in one line: `5.1.0 up to, not including, 5.2.0`. */
+  /** The release by behaviour only, in one line: `5.1.0 up to, not including, 5.2.0`. */
   readonly fingerprint?: string
   /** The same with the evidence for each step. */
   readonly behaviour?: Behaviour
@@ -112,7 +112,7 @@ export interface FrontResponses {
 export interface Run {
   readonly format: typeof RUN_FORMAT
   readonly version: 1
-  /** The tool that judged it. */
+  /** The tool that checked it. */
   readonly tool: { readonly name: string; readonly version: string }
   /** The time of the recording, ISO 8601; missing if unknown. */
   readonly created?: string
@@ -184,7 +184,7 @@ export function showsAnything({
   )
 }
 
-/** The run as derived from the evidence alone, without a baseline. */
+/** The run as derived from the evidence, without a baseline. */
 export function withoutKnown(run: Run): Run {
   const { baseline, ...rest } = run
   if (!baseline && !run.verdicts.some(({ known }) => known)) return run

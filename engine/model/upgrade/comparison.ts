@@ -42,7 +42,7 @@ export interface ComparedVerdict {
   /** `none`: this run has no such check. */
   readonly outcome: Outcome | 'none'
   readonly rating: Rating
-  /** The failure, or the reason why it was not judged; one line. */
+  /** The failure, or the reason for the missing verdict; one line. */
   readonly says?: string
 }
 

@@ -59,7 +59,7 @@ export interface CallForecast {
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   /**
-   * The exchange that breaks and provides a value for this call; the class is about the call alone.
+   * The exchange that breaks and provides a value for this call; the class only concerns the call.
    */
   readonly restsOn?: number
   /** Where a script writes it: `backup.sh:14`. */
@@ -120,7 +120,7 @@ export interface CallGroup {
 
 /**
  * Whether a group needs action: it breaks, is rejected, or its response loses or changes something;
- * for a script, also if it already fails, as nobody saw it fail.
+ * for a script, also if it already fails, as no recording shows that.
  */
 export function needsWork({ class: one, answer, places }: CallGroup): boolean {
   return (

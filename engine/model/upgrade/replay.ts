@@ -32,7 +32,7 @@ export interface AnswerChange {
   readonly place: string
   readonly before: string
   readonly after: string
-  /** Its classification when taken alone. */
+  /** Its classification by itself. */
   readonly judgement: Exclude<Judgement, 'same'>
   /** Why it is taken for that: `an id`, `stable in 3 of 3 control answers`. */
   readonly because: string

@@ -19,7 +19,7 @@ interface SessionsEnded {
 
 /**
  * Ends every session that the run got, except the one for the account. No release lists sessions,
- * so this alone proves that none is left: each was issued, ended, and then rejected with 401.
+ * so only this proves that none is left: each was issued, ended, and then rejected with 401.
  */
 export async function endSessions(state: RunState, timeoutOf: TimeoutOf): Promise<SessionsEnded> {
   const { sessions, prefix, purse } = state
@@ -166,7 +166,7 @@ async function endOne(
 /** Whether a session is refused just as one that the server never gave out. */
 type LikeUnknown = (path: string, asked: Exchange) => Promise<boolean>
 
-/** Some servers answer 403 where 401 is due, and 404 where they do without the route; what they answer to an unknown session is asked once for each path. */
+/** Some servers return 403 instead of 401, or 404 if they lack the route; their response to an unknown session is requested once for each path. */
 function createLikeUnknown(state: RunState): LikeUnknown {
   const known = new Map<string, number | undefined>()
   return async (path, { response }) => {

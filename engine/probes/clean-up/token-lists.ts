@@ -10,7 +10,7 @@ export interface ListPlace {
   /** Below the root. */
   readonly path: string
   readonly as: 'self' | 'limited'
-  /** The account of a run that alone may do so, if that is the rule. */
+  /** The only account of a run that may do so, if that is the rule. */
   readonly heirOf?: string
 }
 

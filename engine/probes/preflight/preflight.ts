@@ -37,7 +37,7 @@ export interface PreflightOptions {
 
 const PATIENCE = 60_000
 
-/** Facts about a target before anything is judged. */
+/** Facts about a target before the run. */
 export interface Preflight {
   /** The interface's root, which may differ from the given one. */
   readonly root: string

@@ -15,7 +15,7 @@ export function readRoot(text: string): string {
   const [, , authority = '', path = '', rest] = match
   if (authority.includes('@'))
     throw new UsageError(
-      `the URL "${maskAddresses(text)}" holds a user name or password, which would show in lists of processes; give them by GRAYLOG_USER and GRAYLOG_PASSWORD or by GRAYLOG_TOKEN`,
+      `the URL "${maskAddresses(text)}" contains a user name or password, which would show in lists of processes; give them by GRAYLOG_USER and GRAYLOG_PASSWORD or by GRAYLOG_TOKEN`,
     )
   if (rest !== undefined)
     throw new UsageError(

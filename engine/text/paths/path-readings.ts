@@ -41,7 +41,7 @@ const UNCLEAR = 'it is escaped in a way that servers read differently'
 /** A slash that was escaped, however often. */
 const ESCAPED_SLASH = /%(?:25)*2f/gi
 /**
- * Replaces a slash that is part of a segment; from the private use area, so that nobody sends it.
+ * Replaces a slash that is part of a segment; from the private use area, so that no request contains it.
  */
 const NO_SLASH = '\ue000'
 

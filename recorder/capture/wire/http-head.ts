@@ -137,7 +137,7 @@ function readFields(text: string, start: number): Fields | Refusal {
   }
 }
 
-/** The lower-case name of a field that affects framing; the length alone rules out most names. */
+/** The lower-case name of a field that affects framing; the length rules out most names. */
 function interesting(name: string): string | undefined {
   const { length } = name
   const isCandidate = length === 4 || length === 6 || length === 14 || length === 17

@@ -101,7 +101,7 @@ interface Where {
 /** The same bytes when nothing changed. */
 function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
   const { type, depth } = where
-  if (depth > MAX_DEPTH) throw new Unsearchable('it is packed too often within itself')
+  if (depth > MAX_DEPTH) throw new Unsearchable('it is compressed too many times')
   const charset = findCharset(type)
   if (charset !== undefined && FOREIGN.test(charset))
     throw new Unsearchable(`its charset ${charset} cannot be read`)

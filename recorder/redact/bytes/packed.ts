@@ -10,7 +10,7 @@ import {
 } from 'node:zlib'
 import * as zlib from 'node:zlib'
 
-/** The content of bytes that may be packed, whatever their message says. */
+/** The content of bytes that may be packed, regardless of the message's headers. */
 type Unpacked =
   | { readonly kind: 'plain' }
   | {

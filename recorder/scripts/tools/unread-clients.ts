@@ -24,7 +24,7 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
 const SILENT =
   /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
 
-/** Whether a command of that name sends no requests, whatever its words. */
+/** Whether a command of that name sends no requests, regardless of its arguments. */
 export function isSilent(name: string): boolean {
   return SILENT.test(name)
 }

@@ -54,7 +54,7 @@ export function bodyFault(recording: string, file: string): string | undefined {
   const path = join(bodiesFolder(recording), file)
   try {
     if (measureSize(path) === undefined) return 'is missing'
-    return computeDigest(path) === file ? undefined : 'is not what its name says'
+    return computeDigest(path) === file ? undefined : 'does not match its name'
   } catch {
     return 'cannot be read'
   }

@@ -9,10 +9,10 @@ import { loadBody } from './body-files.ts'
 import { type DecodedLine, decodeExchange, decodeLine } from './decode.ts'
 
 /** A recording that may still be written, whose exchanges are read one by one. */
-export interface Followed extends Disposable {
+interface Followed extends Disposable {
   readonly header: () => RecordingHeader | undefined
   readonly footer: () => RecordingFooter | undefined
-  /** Reads what was added, and reports each new exchange. Returns false if the file was written anew. */
+  /** Reads the added lines, and reports each new exchange. Returns false if the file was rewritten. */
   readonly read: (onExchange: (exchange: Exchange) => void) => Promise<boolean>
   /** Returns the exchange at a position by its place in the file. */
   readonly exchangeAt: (index: number) => Exchange | undefined
@@ -21,7 +21,7 @@ export interface Followed extends Disposable {
 /** Bytes that are read at once, before other work has its turn. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Follows a plain recording; only places in the file are held, four numbers for each exchange. */
+/** Follows a plain recording; keeps only places in the file, four numbers for each exchange. */
 export function followRecording(path: string): Followed {
   const descriptor = openSync(path, 'r')
   const { ino } = statSync(path)

@@ -1,9 +1,10 @@
 import { computed } from '@preact/signals'
 
+import { visibleLine } from '#engine/text/visible.ts'
 import { writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
-import { columns, revision, run, showFiltered, verdictsAt } from './state.ts'
-import { formatCount, formatTook, shownLine, SIGNS } from './words.ts'
+import { columns, revision, showFiltered, verdictsAt } from './state.ts'
+import { formatCount, formatTook, SIGNS } from './words.ts'
 
 interface Client {
   readonly agent: string
@@ -67,9 +68,9 @@ export function Clients() {
         ].join(' ')
         return (
           <article key={`${agent}\n${actor}`}>
-            <h2>{shownLine(agent) || 'No User-Agent'}</h2>
+            <h2>{visibleLine(agent) || 'No User-Agent'}</h2>
             <p>
-              {actor !== '' && <>as {shownLine(actor)} · </>}
+              {actor !== '' && <>as {visibleLine(actor)} · </>}
               {formatCount(requests)} requests · {formatCount(rejected)} rejected (4xx) ·{' '}
               {formatCount(failed)} failed
               {client.took >= 0 && <> · slowest {formatTook(client.took)} ms</>}{' '}
@@ -77,14 +78,14 @@ export function Clients() {
                 Show them
               </button>
             </p>
-            {run.value && rules.size > 0 && (
-              <ul class="v-rules">
+            {rules.size > 0 && (
+              <ul>
                 {[...rules].map(([checkId, title]) => (
                   <li key={checkId}>
                     <span class="violation" aria-hidden="true">
                       {SIGNS['violation']}
                     </span>{' '}
-                    {shownLine(title)} <code>{checkId}</code>
+                    {visibleLine(title)} <code>{checkId}</code>
                   </li>
                 ))}
               </ul>
@@ -97,7 +98,7 @@ export function Clients() {
                   .slice(0, MAX_ROUTES)
                   .map(([route, count]) => (
                     <li key={route}>
-                      <code>{shownLine(route)}</code> {formatCount(count)}
+                      <code>{visibleLine(route)}</code> {formatCount(count)}
                     </li>
                   ))}
               </ul>

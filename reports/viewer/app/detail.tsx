@@ -1,8 +1,11 @@
 import { signal, useSignalEffect } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 
+import { visible, visibleLine } from '#engine/text/visible.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { routeTerm } from '../filter.ts'
 import { type Detail as Exchange, type Message, textAt, type ValueLink } from '../traffic.ts'
+import { layOut } from '../lay-out.ts'
 import { diffLines } from './diff.ts'
 import {
   columns,
@@ -18,7 +21,7 @@ import {
   verdictsAt,
   writeAddress,
 } from './state.ts'
-import { copy, formatCount, formatTook, layOut, shown, shownLine, SIGNS } from './words.ts'
+import { copy, formatCount, formatTook, SIGNS } from './words.ts'
 
 /** The loaded parts of the selected and the pinned exchange. */
 const loaded = signal<{ readonly row: number; readonly exchange: Exchange } | undefined>(undefined)
@@ -61,7 +64,7 @@ export function Detail() {
       {failure !== undefined && (
         <section>
           <h3>Response</h3>
-          <p class="violation">No whole response: {shown(failure)}</p>
+          <p class="violation">Incomplete response: {visible(failure)}</p>
         </section>
       )}
       <MessageView
@@ -71,8 +74,8 @@ export function Detail() {
         row={row}
       />
       <section>
-        <h3>Repeat it with curl</h3>
-        <pre tabIndex={0}>{shown(own.exchange.curl)}</pre>
+        <h3>Repeat with curl</h3>
+        <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
       </section>
     </section>
   )
@@ -122,9 +125,9 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
     <div class="v-summary">
       <h2>
         <span class={`v-method ${textAt(all.method, row)}`}>
-          {shownLine(textAt(all.method, row))}
+          {visibleLine(textAt(all.method, row))}
         </span>{' '}
-        {shownLine(textAt(all.target, row))}
+        {visibleLine(textAt(all.target, row))}
       </h2>
       <dl>
         {facts
@@ -132,7 +135,7 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
           .map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{shownLine(value)}</dd>
+              <dd>{visibleLine(value)}</dd>
             </div>
           ))}
       </dl>
@@ -182,7 +185,7 @@ function Verdicts({ row }: { readonly row: number }) {
           <ul>
             {passed.map(({ checkId, title }) => (
               <li key={checkId}>
-                {shownLine(title)} <code>{checkId}</code>
+                {visibleLine(title)} <code>{checkId}</code>
               </li>
             ))}
           </ul>
@@ -192,7 +195,7 @@ function Verdicts({ row }: { readonly row: number }) {
   )
 }
 
-/** One finding with what was expected and found, and the exchanges that it rests on. */
+/** One finding with the expected and the actual value, and its exchanges. */
 export function VerdictView({
   verdict,
   row = -1,
@@ -228,7 +231,7 @@ export function VerdictView({
         <b class={rating}>
           <span aria-hidden="true">{SIGNS[rating]}</span> {rating}
         </b>{' '}
-        {shownLine(title)}
+        {visibleLine(title)}
       </p>
       <dl>
         {facts.map(
@@ -236,7 +239,7 @@ export function VerdictView({
             value !== undefined && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd class={name === 'found' ? rating : ''}>{shown(value)}</dd>
+                <dd class={name === 'found' ? rating : ''}>{visible(value)}</dd>
               </div>
             ),
         )}
@@ -263,17 +266,32 @@ export function ExchangeLink({ index }: { readonly index: number }) {
   const all = columns.value
   const target = textAt(all.target, row)
   return (
+    <Jump index={index}>
+      {index} {textAt(all.method, row)}{' '}
+      {visibleLine(target.length > 60 ? `${target.slice(0, 60)}…` : target)} →{' '}
+      {all.status[row] || textAt(all.failure, row)}
+    </Jump>
+  )
+}
+
+interface JumpProps {
+  readonly index: number
+  readonly title?: string
+  readonly children: ComponentChildren
+}
+
+function Jump({ index, title, children }: JumpProps) {
+  return (
     <a
       class="v-link"
       href={`#/exchanges?x=${index}`}
+      title={title}
       onClick={(event) => {
         event.preventDefault()
-        select(row)
+        select(findRow(index))
       }}
     >
-      {index} {textAt(all.method, row)}{' '}
-      {shownLine(target.length > 60 ? `${target.slice(0, 60)}…` : target)} →{' '}
-      {all.status[row] || textAt(all.failure, row)}
+      {children}
     </a>
   )
 }
@@ -288,14 +306,14 @@ function Links({ row }: { readonly row: number }) {
           <h3>Values from earlier responses</h3>
           {used.map((link) => (
             <p key={link.value} class="v-value">
-              <code>{shownLine(link.value)}</code> given out by <ExchangeLink index={link.from} />
+              <code>{visibleLine(link.value)}</code> from <ExchangeLink index={link.from} />
             </p>
           ))}
         </section>
       )}
       {given.length > 0 && (
         <section>
-          <h3>Values it gave out, and who used them</h3>
+          <h3>Values that later requests use</h3>
           {given.map((link) => (
             <Uses key={link.value} link={link} index={index} />
           ))}
@@ -309,7 +327,7 @@ function Uses({ link, index }: { readonly link: ValueLink; readonly index: numbe
   const uses = [...new Set(link.uses)].filter((use) => use !== index)
   return (
     <p class="v-value">
-      <code>{shownLine(link.value)}</code>{' '}
+      <code>{visibleLine(link.value)}</code>{' '}
       {uses.slice(0, MAX_USES).map((use) => (
         <ExchangeLink key={use} index={use} />
       ))}
@@ -328,13 +346,13 @@ function Difference({ row, exchange }: { readonly row: number; readonly exchange
     <section>
       <h3>
         Difference from the pinned exchange {all.index[pin.row]} ({textAt(all.method, pin.row)}{' '}
-        {shownLine(textAt(all.target, pin.row))})
+        {visibleLine(textAt(all.target, pin.row))})
       </h3>
       {isSame && <p>No difference.</p>}
       <pre class="v-diff" tabIndex={0}>
         {lines.map(({ mark, text }, at) => (
           <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
-            {`${mark} ${shown(text)}\n`}
+            {`${mark} ${visible(text)}\n`}
           </span>
         ))}
       </pre>
@@ -373,12 +391,12 @@ function MessageView({ title, first, message: { headers, body, note }, row }: Me
         {body !== '' && <small> · {formatCount(body.length)} characters</small>}
       </h3>
       <pre tabIndex={0} aria-label={title}>
-        <span class="v-quiet">{shownLine(first)}</span>
+        <span class="v-quiet">{visibleLine(first)}</span>
         {'\n'}
         {headers.map(([name, value], at) => (
           <span key={at}>
-            <span class="v-quiet">{shownLine(name)}: </span>
-            {shownLine(value)}
+            <span class="v-quiet">{visibleLine(name)}: </span>
+            {visibleLine(value)}
             {'\n'}
           </span>
         ))}
@@ -408,27 +426,21 @@ function Json({
   readonly text: string
   readonly values: ReadonlyMap<string, number>
 }) {
-  const parts = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b\d+\b|\btrue\b|\bfalse\b|\bnull\b)/)
+  const parts = text.split(
+    /("[^"\\]*(?:\\.[^"\\]*)*(?:"(?:\s*:)?|\\?$)|\b\d+\b|\btrue\b|\bfalse\b|\bnull\b)/s,
+  )
   return (
     <>
       {parts.map((part, at) => {
-        if (at % 2 === 0) return shown(part)
-        if (part.endsWith(':')) return <span class="j-key">{shown(part)}</span>
+        if (at % 2 === 0) return visible(part)
+        if (part.endsWith(':')) return <span class="j-key">{visible(part)}</span>
         if (!part.startsWith('"')) return <span class="j-word">{part}</span>
         const use = values.get(part.slice(1, -1))
-        if (use === undefined) return <span class="j-text">{shown(part)}</span>
+        if (use === undefined) return <span class="j-text">{visible(part)}</span>
         return (
-          <a
-            class="v-link"
-            href={`#/exchanges?x=${use}`}
-            title={`Used by exchange ${use}`}
-            onClick={(event) => {
-              event.preventDefault()
-              select(findRow(use))
-            }}
-          >
-            {shown(part)}
-          </a>
+          <Jump index={use} title={`Used by exchange ${use}`}>
+            {visible(part)}
+          </Jump>
         )
       })}
     </>

@@ -1,21 +1,22 @@
 import { signal } from '@preact/signals'
 
+import { visible, visibleLine } from '#engine/text/visible.ts'
 import { type Block, type Document, readCell, type Words } from '#reports/document/document.ts'
-import { shown, shownLine, SIGNS } from './words.ts'
+import { SIGNS } from './words.ts'
 
 /** Renders a document: the same blocks that the console, Markdown, and pages show. */
 export function DocumentView({ document }: { readonly document: Document }) {
   const { title, headline, rating, facts = [], blocks } = document
   return (
     <article class="v-document">
-      <p class="v-quiet">{shownLine(title)}</p>
+      <p class="v-quiet">{visibleLine(title)}</p>
       <h1>
         {rating !== 'none' && (
           <span class={rating} aria-hidden="true">
             {SIGNS[rating]}{' '}
           </span>
         )}
-        {shownLine(headline)}
+        {visibleLine(headline)}
       </h1>
       {facts.map((fact, at) => (
         <p key={at} class="v-quiet">
@@ -38,15 +39,15 @@ function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
 }
 
 function Text({ words }: { readonly words: Words }) {
-  if (typeof words === 'string') return <>{shown(words)}</>
+  if (typeof words === 'string') return <>{visible(words)}</>
   return (
     <>
       {words.map((part, at) => {
-        if (typeof part === 'string') return shown(part)
-        if ('code' in part) return <code key={at}>{shown(part.code)}</code>
+        if (typeof part === 'string') return visible(part)
+        if ('code' in part) return <code key={at}>{visible(part.code)}</code>
         return (
           <a key={at} href={part.href}>
-            {shown(part.text)}
+            {visible(part.text)}
           </a>
         )
       })}
@@ -69,11 +70,11 @@ function BlockView({ block }: { readonly block: Block }) {
     case 'heading':
       return block.level === 3 ? (
         <h3>
-          <Sign rating={block.rating} /> {shown(block.text)}
+          <Sign rating={block.rating} /> {visible(block.text)}
         </h3>
       ) : (
         <h2>
-          <Sign rating={block.rating} /> {shown(block.text)}
+          <Sign rating={block.rating} /> {visible(block.text)}
         </h2>
       )
     case 'text':
@@ -87,7 +88,7 @@ function BlockView({ block }: { readonly block: Block }) {
         <ul class="v-cards">
           {block.counts.map(({ label, count, rating }) => (
             <li key={label}>
-              <b class={rating}>{count}</b> {shown(label)}
+              <b class={rating}>{count}</b> {visible(label)}
             </li>
           ))}
         </ul>
@@ -115,7 +116,7 @@ function BlockView({ block }: { readonly block: Block }) {
               <tr>
                 {block.columns.map(({ title }) => (
                   <th key={title} scope="col">
-                    {shown(title)}
+                    {visible(title)}
                   </th>
                 ))}
               </tr>
@@ -153,13 +154,13 @@ function BlockView({ block }: { readonly block: Block }) {
             {(block.subjects ?? []).map(({ name, place }) => (
               <div key={name}>
                 <dt>{place ?? 'in'}</dt>
-                <dd>{shown(name)}</dd>
+                <dd>{visible(name)}</dd>
               </div>
             ))}
             {(block.facts ?? []).map(([name, text]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{shown(text)}</dd>
+                <dd>{visible(text)}</dd>
               </div>
             ))}
             {block.remedy !== undefined && (
@@ -179,13 +180,13 @@ function BlockView({ block }: { readonly block: Block }) {
         <pre class="v-diff" tabIndex={0} aria-label={block.title ?? 'Difference'}>
           {block.lines.map(({ mark, text }, at) => (
             <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
-              {`${mark} ${shown(text)}\n`}
+              {`${mark} ${visible(text)}\n`}
             </span>
           ))}
         </pre>
       )
     case 'command':
-      return <pre tabIndex={0}>{shown(block.command)}</pre>
+      return <pre tabIndex={0}>{visible(block.command)}</pre>
     case 'checklist':
       return (
         <ul class="v-items">
@@ -197,7 +198,7 @@ function BlockView({ block }: { readonly block: Block }) {
                   <Text words={detail} />
                 </p>
               ))}
-              {command !== undefined && <pre tabIndex={0}>{shown(command)}</pre>}
+              {command !== undefined && <pre tabIndex={0}>{visible(command)}</pre>}
             </li>
           ))}
         </ul>

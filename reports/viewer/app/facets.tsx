@@ -1,8 +1,9 @@
 import { computed } from '@preact/signals'
 
+import { visibleLine } from '#engine/text/visible.ts'
 import type { TextColumn } from '../traffic.ts'
 import { columns, findingsAt, hasTerm, rows, toggleTerm } from './state.ts'
-import { formatCount, shownLine } from './words.ts'
+import { formatCount } from './words.ts'
 
 interface Facet {
   readonly title: string
@@ -62,11 +63,11 @@ export function Facets() {
               <button
                 key={value}
                 type="button"
-                title={shownLine(value)}
+                title={visibleLine(value)}
                 aria-pressed={hasTerm(key, value)}
                 onClick={() => toggleTerm(key, value)}
               >
-                <span>{shownLine(value)}</span> <b>{formatCount(count)}</b>
+                <span>{visibleLine(value)}</span> <b>{formatCount(count)}</b>
               </button>
             ))}
           </section>

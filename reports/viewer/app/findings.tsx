@@ -1,10 +1,11 @@
 import { computed, signal } from '@preact/signals'
 
+import { visibleLine } from '#engine/text/visible.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { VerdictView } from './detail.tsx'
 import { isFinding } from '../filter.ts'
 import { kind, openedCheck, run, showFiltered } from './state.ts'
-import { formatCount, shownLine, SIGNS } from './words.ts'
+import { formatCount, SIGNS } from './words.ts'
 
 const words = signal('')
 
@@ -95,7 +96,7 @@ export function Findings() {
                   {SIGNS[verdict.rating]}
                 </span>
                 <span>
-                  {shownLine(verdict.title)} <code>{verdict.checkId}</code>
+                  {visibleLine(verdict.title)} <code>{verdict.checkId}</code>
                 </span>
               </button>
             </li>

@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
 import { columns, findingsAt, query, rows, writeRange } from './state.ts'
-import { formatCount } from './words.ts'
+import { formatCount, isDark } from './words.ts'
 
 const HEIGHT = 46
 const BAR = 4
@@ -105,8 +105,5 @@ function draw(canvas: HTMLCanvasElement): void {
 function resolveColor(style: CSSStyleDeclaration, name: string): string {
   const value = style.getPropertyValue(name)
   const [, light = value, dark = value] = /^light-dark\(([^,]+),([^)]+)\)/.exec(value.trim()) ?? []
-  const theme = document.documentElement.dataset['theme']
-  const isDark =
-    theme === 'dark' || (theme === undefined && matchMedia('(prefers-color-scheme: dark)').matches)
-  return (isDark ? dark : light).trim()
+  return (isDark() ? dark : light).trim()
 }

@@ -44,12 +44,19 @@ export function bindKeys(): void {
     if (key === '?') isHelpOpen.value = !isHelpOpen.value
     else if (key === 'Escape') escape()
     else if (key === '/') {
+      const isShown = screen.value === 'exchanges'
       screen.value = 'exchanges'
-      requestAnimationFrame(() => document.getElementById('query')?.focus())
+      // At once where the field is shown already: a fast typist's next letter belongs to it.
+      if (isShown) focusFilter()
+      else requestAnimationFrame(focusFilter)
     } else if (screen.value === 'exchanges' && Object.hasOwn(ACTIONS, key)) ACTIONS[key]?.()
     else return
     event.preventDefault()
   })
+}
+
+function focusFilter(): void {
+  document.getElementById('query')?.focus()
 }
 
 function escape(): void {

@@ -1,9 +1,10 @@
 import { signal, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
+import { visibleLine } from '#engine/text/visible.ts'
 import { textAt } from '../traffic.ts'
 import { columns, findingsAt, pinned, position, revision, rows, selected } from './state.ts'
-import { formatCount, formatSize, formatTook, shownLine, SIGNS } from './words.ts'
+import { formatCount, formatSize, formatTook, SIGNS } from './words.ts'
 
 /** Height of every row, in pixels: with one height, the place of a row needs no measuring. */
 const HEIGHT = 27
@@ -115,9 +116,9 @@ function Row({ row, at, count, frame }: RowProps) {
       }}
     >
       <span class="v-number">{formatCount(all.index[row] ?? 0)}</span>
-      <span class={`v-method ${method}`}>{shownLine(method)}</span>
+      <span class={`v-method ${method}`}>{visibleLine(method)}</span>
       <span class="v-path">
-        <span>{shownLine(textAt(all.target, row))}</span>
+        <span>{visibleLine(textAt(all.target, row))}</span>
         {marks.map(([rating, own]) => (
           <span key={rating} class={`v-mark ${rating}`} title={`${own} ${rating}`}>
             {SIGNS[rating]}
@@ -128,7 +129,7 @@ function Row({ row, at, count, frame }: RowProps) {
       <span class={`v-status s${Math.floor(status / 100)}`}>
         {status === 0 ? textAt(all.failure, row) || '—' : status}
       </span>
-      <span class="v-actor">{shownLine(textAt(all.actor, row))}</span>
+      <span>{visibleLine(textAt(all.actor, row))}</span>
       <span class="v-number">{formatSize(all.size[row] ?? 0)}</span>
       <span class="v-number">{formatTook(took)}</span>
       <span class="v-time" aria-hidden="true">

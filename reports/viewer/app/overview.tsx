@@ -1,9 +1,10 @@
 import { computed } from '@preact/signals'
 
+import { visibleLine } from '#engine/text/visible.ts'
 import { textAt } from '../traffic.ts'
 import { DocumentView } from './document-view.tsx'
 import { columns, isLive, overview, progress, revision, showFiltered } from './state.ts'
-import { formatCount, formatTook, shownLine } from './words.ts'
+import { formatCount, formatTook } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. */
 export function Overview() {
@@ -45,7 +46,7 @@ function Live() {
   const newest = Array.from({ length: Math.min(FEED, count) }, (_, at) => count - 1 - at)
   return (
     <section class="v-progress" aria-label="Progress">
-      <p>{shownLine(text)}</p>
+      <p>{visibleLine(text)}</p>
       {share && <progress aria-label="Progress" max={share.total} value={share.done} />}
       <ul class="v-cards">
         <li>
@@ -69,9 +70,9 @@ function Live() {
           <li key={row}>
             <span class="v-number">{all.index[row]}</span>{' '}
             <span class={`v-method ${textAt(all.method, row)}`}>
-              {shownLine(textAt(all.method, row))}
+              {visibleLine(textAt(all.method, row))}
             </span>{' '}
-            <span class="v-feed-path">{shownLine(textAt(all.target, row))}</span>{' '}
+            <span class="v-feed-path">{visibleLine(textAt(all.target, row))}</span>{' '}
             <span class={`v-status s${Math.floor((all.status[row] ?? 0) / 100)}`}>
               {all.status[row] || textAt(all.failure, row)}
             </span>{' '}

@@ -11,7 +11,7 @@ declare const ISLAND: number
 /** Islands that stay unpacked. */
 const KEPT = 6
 
-/** Reads the exchanges that the page itself holds. */
+/** Reads the exchanges that the page itself contains. */
 export function createPageSource(): Source {
   const islands = [...document.querySelectorAll('script[data-island]')]
   const kept = new Map<number, Promise<readonly Detail[]>>()
@@ -44,7 +44,7 @@ export function createPageSource(): Source {
   }
 }
 
-/** The run that the report page holds too, plain or packed. */
+/** The run that the report page also contains, plain or packed. */
 async function readRun(): Promise<Run | undefined> {
   const text = textOf('run')
   if (text === '') return undefined

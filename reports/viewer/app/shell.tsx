@@ -14,7 +14,7 @@ import {
   screen,
   title,
 } from './state.ts'
-import { SIGNS } from './words.ts'
+import { isDark, SIGNS } from './words.ts'
 
 const NAMES: Readonly<Record<Screen, string>> = {
   overview: 'Overview',
@@ -126,13 +126,10 @@ const THEME = 'graylog-conformance-theme'
 
 /** Switches between light and dark, and keeps it where the browser allows that. */
 function toggleTheme(): void {
-  const { dataset } = document.documentElement
-  const isDark =
-    (dataset['theme'] ?? '') === 'dark' ||
-    (dataset['theme'] === undefined && matchMedia('(prefers-color-scheme: dark)').matches)
-  dataset['theme'] = isDark ? 'light' : 'dark'
+  const theme = isDark() ? 'light' : 'dark'
+  document.documentElement.dataset['theme'] = theme
   try {
-    localStorage.setItem(THEME, dataset['theme'])
+    localStorage.setItem(THEME, theme)
   } catch {
     // The next page follows the system again.
   }

@@ -24,7 +24,7 @@ export interface Loaded {
   readonly isLive?: boolean
 }
 
-export interface Listener {
+interface Listener {
   readonly onRows: (rows: readonly Row[]) => void
   readonly onProgress: (progress: Progress) => void
   readonly onEnd: () => void

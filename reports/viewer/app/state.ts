@@ -16,7 +16,7 @@ import {
 import { type Columns, createColumns, type ValueLink } from '../traffic.ts'
 import type { Progress, Source } from './source.ts'
 
-export const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
+const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** The columns stay the same object while rows are added; `revision` changes. */
@@ -35,7 +35,7 @@ export const query = signal('')
 /** Rows, not positions in the recording. */
 export const selected = signal(-1)
 export const pinned = signal(-1)
-/** What the list of checks shows: a rating, `finding` for what needs reading, or `all`. */
+/** The filter of the list of checks: a rating, `finding` for violations, warnings, and the like, or `all`. */
 export const kind = signal('finding')
 export const openedCheck = signal('')
 export const isHelpOpen = signal(false)
@@ -107,7 +107,9 @@ const linksByRow = computed(() => {
   const used = new Map<number, ValueLink[]>()
   const add = (map: Map<number, ValueLink[]>, index: number, link: ValueLink): void => {
     const row = findRow(index)
-    map.set(row, [...(map.get(row) ?? []), link])
+    const others = map.get(row)
+    if (others) others.push(link)
+    else map.set(row, [link])
   }
   for (const link of links.value) {
     add(given, link.from, link)
@@ -303,7 +305,7 @@ function reveal(id: string): void {
   place?.scrollIntoView()
 }
 
-/** Returns the address of what is shown. */
+/** Returns the address of the current view. */
 export function writeAddress(row = selected.value): string {
   if (screen.value === 'overview') return '#/overview'
   const values = new URLSearchParams()

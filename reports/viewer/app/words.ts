@@ -1,4 +1,3 @@
-import { visible, visibleLine } from '#engine/text/visible.ts'
 import { message } from './state.ts'
 
 /** Formats a count with separators. */
@@ -15,10 +14,6 @@ export function formatTook(ms: number): string {
   if (ms < 0) return ''
   return ms < 10 ? ms.toFixed(1) : formatCount(Math.round(ms))
 }
-
-/** Returns text of a stranger with everything visible that could hide or act. */
-export const shown = visible
-export const shownLine = visibleLine
 
 /** The sign of a rating. */
 export const SIGNS: Readonly<Record<string, string>> = {
@@ -47,12 +42,8 @@ export async function copy(text: string, name: string): Promise<void> {
   }
 }
 
-/** Formats JSON in lines; any other text stays as it is. */
-export function layOut(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return text
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+/** Whether the page is dark: the theme that was chosen, or that of the system. */
+export function isDark(): boolean {
+  const { theme } = document.documentElement.dataset
+  return theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
 }

@@ -16,7 +16,7 @@ import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { hang } from './test-targets.ts'
 import { type Reference, startReference } from '#reference/serve.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 
 const FAULT = 'session.valid-until.zulu'
 const ENVIRONMENT = { FLEET_PASSWORD: ACCOUNT.password, WRONG: 'not-the-password' }
@@ -93,7 +93,7 @@ test('each server is told for what it is, in the order of the file, and the othe
   expect(servers[3]?.says).toContain('nothing listens')
   expect(servers[4]?.says).toContain('the fleet file has user admin, passwordEnv WRONG for it')
   expect(servers[5]?.says).toContain('the environment variable "NOT_SET"')
-  expect(said).toMatch(/^✗ 1 of 6 servers does not conform, 3 were not judged, 1 is of another/m)
+  expect(said).toMatch(/^✗ 1 of 6 servers does not conform, 3 were not tested, 1 is of another/m)
   expect(said).toContain('expected 5.1, found 7.1.7')
   expect(err).toMatch(/^\[\d\/6\] ✗ faulty {2}5\.1\.0 {2}does not conform: 1 violation/m)
   for (const { report } of servers)
@@ -188,7 +188,7 @@ test('a list that servers share is stale only where none of them shows what it c
   const stale = await run(args, ENVIRONMENT)
 
   expect([known.code, stale.code]).toEqual([0, 5])
-  expect(known.out).toContain('all 2 servers show no violation in what was tested (at least ')
+  expect(known.out).toContain('all 2 servers show no violation in the checks that ran (at least ')
   expect(stale.out).toContain('node.nodes.total (known.yaml, line')
 })
 
@@ -308,7 +308,7 @@ test('a cause that is known is not what a fleet should fix first', async () => {
   await using both = await startReference({
     version: sound.version,
     account: ACCOUNT,
-    faults: FAULTS.filter(({ id }) => id === FAULT || id === 'node.id.differs'),
+    faults: listFaults().filter(({ id }) => id === FAULT || id === 'node.id.differs'),
   })
   const { out, args } = fleetOf([{ name: 'both', url: both.root, baseline: 'known.yaml' }])
   const causes = async (): Promise<readonly string[]> => {

@@ -78,14 +78,14 @@ test.each([
 
     expect(code).toBe(4)
     const words = printed.replaceAll(/\s+/g, ' ')
-    expect(words).toContain('was not judged')
+    expect(words).toContain('was not tested')
     expect(words).toContain(`nothing was shown: ${why}`)
     expect(words).not.toContain('conforms')
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('was not judged')
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('was not tested')
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('nothing was shown')
     const junit = readFileSync(join(out, 'junit.xml'), 'utf8')
-    expect(junit).toMatch(/<testsuites name="[^"]*was not judged[^"]*" tests="\d+" failures="1"/)
-    expect(junit).toContain('<failure type="nothing" message="was not judged')
+    expect(junit).toMatch(/<testsuites name="[^"]*was not tested[^"]*" tests="\d+" failures="1"/)
+    expect(junit).toContain('<failure type="nothing" message="was not tested')
     expect(readFileSync(join(out, 'run.json'), 'utf8')).toContain('nothing was shown')
   },
 )
@@ -171,7 +171,7 @@ test('a migration whose new server answers 500 to everything exits with 4', asyn
   const { code, out } = await run(['judge', '--before', before, '--after', after])
 
   expect(code).toBe(4)
-  expect(out).toContain('was not judged')
+  expect(out).toContain('was not tested')
   expect(out.replaceAll(/\s+/g, ' ')).toContain('every answer says that the server failed')
 })
 

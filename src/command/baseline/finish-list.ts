@@ -70,7 +70,7 @@ function update(list: OpenList, matching: Matching, tell: Tell): void {
 /** New entries that one reason may cover without being asked. */
 const MAX_SAME_REASON = 20
 
-/** Says what a person must still do. */
+/** Describes the remaining manual steps. */
 function hint(changes: ReturnType<typeof changesOf>, reason: string | undefined): string {
   const isOpen = reason === undefined && changes.some(({ kind }) => kind === 'comes')
   return isOpen ? '; write a reason into each new entry, or the next run rejects the file' : ''

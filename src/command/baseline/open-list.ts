@@ -14,7 +14,7 @@ export interface OpenList extends KnownEntries {
   readonly how: ReadingOptions
   readonly isUpdated: boolean
   readonly reasonOfNew?: string
-  /** Whether one reason may stand for many new entries. */
+  /** Whether many new entries may share one reason. */
   readonly mayShareReason: boolean
 }
 

@@ -23,6 +23,15 @@ export function readRelease(text: string): Version {
   return version
 }
 
+/** Reads the answer to a question for a release; undefined if it is empty. Throws a UsageError. */
+export function readReleaseAnswer(answer: string): Version | undefined {
+  try {
+    return answer.trim() === '' ? undefined : readRelease(answer.trim())
+  } catch (error) {
+    throw new UsageError(`cannot use the answer: ${(error as ValueError).message}`)
+  }
+}
+
 /** A number above zero. */
 export function readPositive(text: string): number {
   const value = Number(text)

@@ -7,6 +7,13 @@ import type { Context } from '../context.ts'
 /** What ends a command in good order: Ctrl-C, a request to end, a terminal that was closed. */
 export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Waits for such a signal. */
+export function untilEnding(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ENDING) process.once(signal, () => resolve())
+  })
+}
+
 /** Such a signal while a run is on: before it is armed, the first one ends the process. */
 interface Watch extends Pick<Context, 'signal' | 'arm' | 'disarm'> {
   readonly end: () => void

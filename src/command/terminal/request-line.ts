@@ -6,7 +6,7 @@ import { paletteOf, type Terminal } from './terminal.ts'
 /** One request as the console shows it. */
 export interface RequestLine {
   readonly method: string
-  /** The query is not shown, as it may hold secrets of the client. */
+  /** The query is not shown, as it may contain secrets of the client. */
   readonly target: string
   /** Undefined if there was no response. */
   readonly status: number | undefined
@@ -22,15 +22,18 @@ export function formatRequestLine(
 ): string {
   const color = paletteOf(terminal)
   const isFailed = status === undefined || status >= 500
-  const mark = isFailed ? '✗' : status >= 400 ? '!' : '✓'
-  const first = `${mark} ${String(status ?? '---')} ${method.padEnd(7)} `
+  const [mark, paint] = isFailed
+    ? (['✗', color.red] as const)
+    : status >= 400
+      ? (['!', color.yellow] as const)
+      : (['✓', color.green] as const)
+  const start = `${mark} ${status ?? '---'}`
+  const first = `${start} ${method.padEnd(7)} `
   const time = milliseconds === undefined ? '' : `  ${Math.round(milliseconds)} ms`
   const [path = ''] = target.split('?', 1)
   const text = `${path}${failure === undefined ? time : `  ${failure}`}`
-  const paint = isFailed ? color.red : mark === '!' ? color.yellow : color.green
   const [head = '', ...rest] = wrapText(text, { width: Math.max(40, terminal.columns), first })
-  const end = first.length - method.padEnd(7).length - 1
-  return [paint(head.slice(0, end)) + head.slice(end), ...rest].join('\n')
+  return [paint(start) + head.slice(start.length), ...rest].join('\n')
 }
 
 /** Formats a violation on one line, as it happens. */

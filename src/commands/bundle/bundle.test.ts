@@ -59,7 +59,7 @@ test('a live run in mode write is bundled, and verifies', { timeout: 60_000 }, a
     'recording.ndjson',
     'repeat-2/recording.ndjson',
   ])
-  expect(flat(out)).toContain('The bundle is verified: all ')
+  expect(flat(out)).toContain('The bundle is verified: the evidence reproduces all ')
   expect(flat(out)).toContain('This is the key that you named')
   expect(flat(out)).toContain('2 runs of one target')
 })
@@ -221,7 +221,7 @@ test('the built package has the same suites as the sources', async () => {
     encoding: 'utf8',
   })
 
-  expect(flat(out)).toMatch(/is verified: all \d+ verdicts come out again from the evidence\. /)
+  expect(flat(out)).toMatch(/is verified: the evidence reproduces all \d+ verdicts\. /)
 })
 
 test('a bundle given to judge is told to be one', async () => {

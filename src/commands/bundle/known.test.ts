@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startReference } from '#reference/serve.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { loadSchema } from '#engine/schema/load.ts'
-import { FAULTS } from '#suites/faults.ts'
+import { listFaults } from '#suites/faults.ts'
 import { ACCOUNT, ADMIN } from '../../cli/test-reference.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
@@ -20,7 +20,7 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /** A vendor's server that does one thing wrong, a list that says so, and a run that was held against it. */
 beforeAll(async () => {
-  const faults = FAULTS.filter(({ id }) => id === 'node.nodes.total')
+  const faults = listFaults().filter(({ id }) => id === 'node.nodes.total')
   const version = parseTypedVersion('7.0.1')
   if (!version) throw new Error('no release')
   await using target = await startReference({ version, account: ACCOUNT, faults })

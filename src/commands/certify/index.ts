@@ -89,7 +89,7 @@ export interface CertifyFleetGiven
 /**
  * Certifies the servers of a fleet file, or of a fleet as `schemas/fleet-file.json` describes it, several at a time.
  * Writes a report of each below `out`, next to the page of the fleet. Returns the document that `schemas/fleet.json`
- * describes; it lists servers that cannot be judged, and the others continue. Rejects with a UsageError.
+ * describes; it lists servers that cannot be tested, and the others continue. Rejects with a UsageError.
  */
 export function certifyFleet(
   fleet: string | FleetFile,

@@ -21,7 +21,7 @@ export function showProgress(
   let expected = 0
   let step = ''
   let share: Share = { done: 0, total: 0 }
-  // Judging the growing recording takes a process of its own, so only a person at a terminal gets it.
+  // Checking the growing recording needs a separate process, so only interactive terminals get it.
   const findings =
     onViolation && followFindings(join(out, RECORDING_FILE), { assumeVersion, onViolation })
   const show = (): void => {

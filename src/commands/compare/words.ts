@@ -11,6 +11,7 @@ import {
 import { parseVersion, releaseNumber } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
 import { RATING_LEGEND } from '#reports/legend.ts'
+import { GRAVEST_FIRST } from '#reports/results/rating-of.ts'
 import { shortRelease } from '#reports/shown-values.ts'
 
 interface ChangeWords {
@@ -148,10 +149,8 @@ export function groupChanges(
     ),
   ]
     .filter((group) => group.checks.length > 0)
-    .toSorted((a, b) => GRAVITY.indexOf(a.rating) - GRAVITY.indexOf(b.rating))
+    .toSorted((a, b) => GRAVEST_FIRST.indexOf(a.rating) - GRAVEST_FIRST.indexOf(b.rating))
 }
-
-const GRAVITY: readonly Rating[] = ['violation', 'warning', 'unverified', 'note', 'ok', 'none']
 
 /** Counts the changes from one run to the next, worst first; empty if nothing changed. */
 export function countChanges({ counts, checks }: Comparison, step: number): readonly string[] {

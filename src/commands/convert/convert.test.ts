@@ -45,6 +45,25 @@ function harFile(folder: string): string {
   return file
 }
 
+test('an entry that the file contains twice is written once, which loses nothing', async () => {
+  const folder = freshFolder()
+  const file = harFile(folder)
+  const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
+    log: { entries: { request: object }[] }
+  }
+  const [first] = log.entries
+  // Another client can send the same at the same time.
+  const headers = [{ name: 'Authorization', value: 'Basic ***' }]
+  const entries = [...log.entries, first, { ...first, request: { ...first?.request, headers } }]
+  writeFileSync(file, JSON.stringify({ log: { ...log, entries } }))
+
+  const { code, err } = await run(['convert', file, '--to', 'curl'])
+
+  expect(err).toContain('6 exchanges as curl')
+  expect(err).toContain('of 7 entries 1 that the file contains twice was left out: entry 5')
+  expect(code).toBe(0)
+})
+
 const NEEDLES = [SESSION, PASSWORD, basic(`${SESSION}:session`), basic(`jane:${PASSWORD}`)]
 
 test.each(['recording', 'har', 'nock', 'curl'])(
@@ -58,7 +77,7 @@ test.each(['recording', 'har', 'nock', 'curl'])(
     const written = readFileSync(out, 'utf8')
     expect([code, err]).toEqual([
       0,
-      `5 exchanges as ${to} in ${out}; 2 secrets replaced, none found in what was written\n`,
+      `5 exchanges as ${to} in ${out}; 2 secrets masked, none found in the output\n`,
     ])
     expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
     expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])
@@ -79,7 +98,7 @@ test('a recording goes to HAR and back with the same verdicts', async () => {
   const second = await run(['convert', har, '--to', 'recording', '--out', back])
 
   expect([first.code, first.out, first.err]).toEqual([0, '', ''])
-  expect(second.err).toContain('it was searched for them, when it was recorded')
+  expect(second.err).toContain('masked and verified when it was recorded')
   expect(await verdictsOf(back)).toEqual(await verdictsOf(fixture))
   expect(await verdictsOf(har)).toEqual(await verdictsOf(fixture))
 })
@@ -89,7 +108,7 @@ test('prints a script, and says on stderr what it did', async () => {
 
   expect(code).toBe(0)
   expect(out).toMatch(/^#!\/usr\/bin\/env bash\n/)
-  expect(err).toContain('5 exchanges as curl; 2 secrets replaced')
+  expect(err).toContain('5 exchanges as curl; 2 secrets masked')
 })
 
 test('--json says what became of it', async () => {

@@ -14,29 +14,31 @@ export async function convert(
 ): Promise<ExitCode> {
   if (options.out === undefined && options.json === true)
     throw new UsageError('cannot print both a result and a summary; name a file with --out')
-  const { summary, text } = await convertFile(file, options)
+  const { summary, text, isWhole } = await convertFile(file, options)
   if (text !== undefined) terminal.out(text)
   if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)
   else if (options.quiet !== true) terminal.err(describe(summary, asksForMore(options)))
-  return exitCode(summary.remarks.length > 0 ? 'incomplete' : 'conforms')
+  return exitCode(isWhole ? 'conforms' : 'incomplete')
 }
 
 function describe(summary: Conversion, isMore: boolean): string {
   const { to, out, exchanges, leftOut, bodiesLeftOut, secrets, wasRedacted, notProvable } = summary
-  const already = wasRedacted ? ', with what stood for secrets already' : ''
+  const already = wasRedacted ? ', including earlier ones' : ''
   const found =
     wasRedacted && !isMore
-      ? 'its secrets were replaced, and it was searched for them, when it was recorded'
-      : `${counted(secrets, 'secret')} replaced${already}, none found in what was written`
+      ? 'its secrets were masked and verified when it was recorded'
+      : `${counted(secrets, 'secret')} masked${already}, none found in the output`
   return [
     `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
-    ...(leftOut > 0 ? [`${counted(leftOut, 'exchange')} without a whole answer left out`] : []),
+    ...(leftOut > 0
+      ? [`${counted(leftOut, 'exchange')} without a complete response left out`]
+      : []),
     ...(bodiesLeftOut > 0
       ? [`${counted(bodiesLeftOut, 'body', 'bodies')} left out, not searchable for secrets`]
       : []),
     ...(notProvable.length > 0
       ? [
-          `${counted(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
+          `${counted(notProvable.length, 'secret')} masked by position only, which cannot be verified; --json lists them`,
         ]
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),

@@ -181,12 +181,12 @@ test.each(EDITS)(
       const written = readFileSync(out, 'utf8')
       expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
       expect(code).toBe(4)
-      expect(err).toContain('replaced, none found in what was written')
+      expect(err).toContain('masked, none found in the output')
       expect(err).toContain('it says that its secrets were replaced, but nothing shows that')
       expect(err).not.toContain('when it was recorded')
     }
     const { err } = await run(['convert', join(own.folder, 'out.recording'), '--to', 'curl'])
-    expect(err).toContain('it was searched for them, when it was recorded')
+    expect(err).toContain('masked and verified when it was recorded')
   },
 )
 
@@ -198,7 +198,7 @@ test('a HAR file that was only laid out anew is believed', async () => {
 
   expect([code, err]).toEqual([
     0,
-    '2 exchanges as curl; its secrets were replaced, and it was searched for them, when it was recorded\n',
+    '2 exchanges as curl; its secrets were masked and verified when it was recorded\n',
   ])
 })
 
@@ -216,7 +216,7 @@ test.each(['lines', 'har'] as const)(
     expect(written).not.toMatch(/a-client|jane/)
     expect(code).toBe(0)
     expect(err).toMatch(
-      /^2 exchanges as recording in .*; \d secrets? replaced, with what stood for secrets already, none found in what was written\n--redact \/none matched nothing\n$/,
+      /^2 exchanges as recording in .*; \d secrets? masked, including earlier ones, none found in the output\n--redact \/none matched nothing\n$/,
     )
     const again = await run(['convert', out, '--to', 'curl'])
     expect([again.code, again.err]).toEqual([0, expect.stringContaining('when it was recorded')])

@@ -6,12 +6,11 @@ import { CONVERT, REDACTION } from './options.ts'
 import type { Conversion, Converted } from './run.ts'
 
 const FORMS = `
-recording  judged, served and replayed by this tool
-har        HAR 1.2; comes back as the same recording, with the same verdicts
+recording  the format of this tool, for judge, serve, and replay
+har        HAR 1.2; converts back to the same recording, with the same verdicts
 nock       a JSON fixture for nock.load(): node:http, node:https and the global
            fetch, not the npm package undici
-curl       a bash script; origins, secrets and ids that answers give out are
-           variables`
+curl       a bash script; origins, secrets, and ids from responses are variables`
 
 export const convertCommand = defineUtility({
   name: 'convert',

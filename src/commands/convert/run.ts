@@ -17,8 +17,10 @@ import { readRules } from '#recorder/redact/extra.ts'
 /** A converted file. */
 export interface Converted {
   readonly summary: Conversion
-  /** Its text, where it was written into no file. */
+  /** Its text, if it was not written into a file. */
   readonly text?: string
+  /** Nothing of the file was lost. */
+  readonly isWhole: boolean
 }
 
 /** Converts one file; a file with a secret in it is never left behind. Throws a UsageError. */
@@ -40,7 +42,9 @@ export async function convertFile(
   await breathe(signal)
   const text = await write(redacted, options)
   const summary = summarise(evidence, redacted, options)
-  return { summary, ...(text !== undefined && { text }) }
+  const { remarks, harmless = [] } = evidence
+  const isWhole = remarks.every((one) => harmless.includes(one))
+  return { summary, isWhole, ...(text !== undefined && { text }) }
 }
 
 function checkOut({ to, out }: ConvertOptions): void {

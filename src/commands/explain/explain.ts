@@ -98,7 +98,7 @@ function fields(check: Check): Fields {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  subject: 'Judges',
+  subject: 'Subject',
   basis: 'Basis',
   source: 'Source',
   releases: 'Releases',

@@ -8,10 +8,10 @@ export const listOptions = {
     ...choice('', 'checks, requirements, routes or faults', LISTS),
     isPositional: true as const,
   },
-  ...group('What is listed:', {
-    suite: prefixes('<prefix>', 'of checks and faults: only these suites, by commas'),
-    serverVersion: release('<v>', 'only what this release is judged by, or has'),
-    since: release('<v>', 'of routes: what came at this release or later'),
-    removed: flag('of routes: what is gone; with --since, from then on'),
+  ...group('Filters:', {
+    suite: prefixes('<prefix>', 'for checks and faults: only these suites, separated by commas'),
+    serverVersion: release('<v>', 'only entries that apply to this release'),
+    since: release('<v>', 'for routes: added in this release or later'),
+    removed: flag('for routes: only removed ones; with --since, in that release or later'),
   }),
 }

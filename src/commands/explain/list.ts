@@ -32,7 +32,7 @@ const LISTS = {
   checks: list,
   requirements: listRows,
   routes: listLives,
-  faults: listFaults,
+  faults: printFaults,
 } as const
 
 async function listLives(options: ListOptions, terminal: Terminal): Promise<void> {
@@ -74,24 +74,26 @@ async function list(
   }
 }
 
-async function listFaults(
+async function printFaults(
   { suite, serverVersion, json }: ListOptions,
   terminal: Terminal,
 ): Promise<void> {
   const only = wantedIds({ suite, check: [] })
   const { suites } = await import('#suites/index.ts')
   checkSelection(suites, only)
-  const { FAULTS } = await import('#suites/faults.ts')
-  const chosen = FAULTS.filter(
-    ({ versions, fails: [first = ''] }) =>
-      (serverVersion === undefined || isWithin(serverVersion, versions)) &&
-      (only.length === 0 || isWanted(first, only)),
-  ).map(({ id, summary, versions, fails }) => ({
-    id,
-    what: summary,
-    releases: describeAvailability(versions),
-    fails,
-  }))
+  const { listFaults } = await import('#suites/faults.ts')
+  const chosen = listFaults()
+    .filter(
+      ({ versions, fails: [first = ''] }) =>
+        (serverVersion === undefined || isWithin(serverVersion, versions)) &&
+        (only.length === 0 || isWanted(first, only)),
+    )
+    .map(({ id, summary, versions, fails }) => ({
+      id,
+      what: summary,
+      releases: describeAvailability(versions),
+      fails,
+    }))
   if (json === true) terminal.out(`${JSON.stringify(chosen, null, 2)}\n`)
   else for (const { id, what } of chosen) terminal.out(entryLines(id, what, terminal.columns))
 }

@@ -30,7 +30,7 @@ export function describeJudges({ checks, settings, reason }: RequirementJudges):
       own.length === 1 && own[0]?.id === named ? named : `${named} (${countOf(own.length)})`,
     ),
     ...settings.map((id) => `check-settings ${id}`),
-    ...(reason === undefined ? [] : [`nothing: ${reason}`]),
+    ...(reason === undefined ? [] : [`not covered: ${reason}`]),
   ]
   return parts.join(', ')
 }

@@ -80,14 +80,11 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
 /** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
 function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
   const groups = clients.flatMap((client) => client.groups)
-  const [urgent, others] = [
-    [
-      ...groups.filter((group) => ratingOfCall(group) === 'violation'),
-      ...groups.filter((group) => ratingOfCall(group) === 'unverified'),
-    ],
-    groups.filter(({ answer }) => answer === 'loses'),
-  ].map(joinCalls)
-  const rows = [...(urgent ?? []), ...(others ?? [])]
+  const urgent = joinCalls([
+    ...groups.filter((group) => ratingOfCall(group) === 'violation'),
+    ...groups.filter((group) => ratingOfCall(group) === 'unverified'),
+  ])
+  const rows = [...urgent, ...joinCalls(groups.filter(({ answer }) => answer === 'loses'))]
   if (rows.length === 0) return []
   return [
     {
@@ -103,12 +100,12 @@ function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
           cause?.remedy ?? cause?.what ?? formatImpact(call),
         ]
       }),
-      shown: (urgent?.length ?? 0) + MAX_LOST,
+      shown: urgent.length + MAX_LOST,
     },
   ]
 }
 
-/** Requests that only lose fields of the response, as the console shows them. */
+/** The most requests to show on the console that only lose fields of the response. */
 const MAX_LOST = 10
 
 /** Joins the calls of several clients that share a request and its causes. */

@@ -25,7 +25,7 @@ export function sampleReport(): ForecastReport {
     from: '2.4.6',
     to: '4.3.0',
     totals,
-    remarks: ['it is a shell script, which holds no answers'],
+    remarks: ['it is a shell script, which contains no responses'],
     notes: [{ ...GONE, release: '2.1.0', what: 'the interface moves to port 9000 below /api' }],
     clients: [
       {

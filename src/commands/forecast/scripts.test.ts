@@ -42,7 +42,7 @@ test('tells of each call of a script in which file and line it stands', async ()
   expect(out).toMatch(/✗ GET \/count\/total \(backup\.sh:4\) +\d/)
   expect(out).toContain('breaks  GET /count/total (backup.sh:4)')
   expect(out).toContain('backup.sh as admin')
-  expect(out).toContain('which holds no answers')
+  expect(out).toContain('which contains no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
   expect(out).toContain('its path holds $WHAT, which the file does not tell')
 })
@@ -174,13 +174,13 @@ test.each([
 })
 
 test.each([['judge'], ['compare'], ['convert']])(
-  '%s says that a script holds no answers',
+  '%s says that a script contains no responses',
   async (command) => {
     const file = written(SCRIPT)
     const more = command === 'compare' ? [file] : command === 'convert' ? ['--to', 'har'] : []
     const { code, err } = await run([command, file, ...more])
 
     expect(code).toBe(2)
-    expect(err).toContain('it is a shell script, which holds no answers')
+    expect(err).toContain('it is a shell script, which contains no responses')
   },
 )

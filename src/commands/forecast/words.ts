@@ -34,7 +34,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   breaks: {
     word: 'breaks',
     sign: RATING_LEGEND.violation.mark,
-    meaning: 'what it asks for is gone',
+    meaning: 'the route was removed',
     counted: ['breaks', 'break'],
     rating: 'violation',
   },

@@ -1,17 +1,17 @@
 import { shellWord } from '#engine/text/shell.ts'
 import type { CI_SYSTEMS, GOALS } from './options.ts'
 
-/** The answers from which the files follow. */
+/** The answers that determine the files. */
 export interface Answers {
   readonly goal: (typeof GOALS)[number]
   readonly ci: (typeof CI_SYSTEMS)[number]
-  readonly url?: string
-  readonly release?: string
-  readonly to?: string
-  readonly program?: string
-  readonly user?: string
-  readonly passwordFile?: string
-  readonly tokenFile?: string
+  readonly url: string | undefined
+  readonly release: string | undefined
+  readonly to: string | undefined
+  readonly program: string | undefined
+  readonly user: string | undefined
+  readonly passwordFile: string | undefined
+  readonly tokenFile: string | undefined
 }
 
 /** A file to write: its path, and its text after the text that is there now. */
@@ -20,36 +20,41 @@ export interface WantedFile {
   readonly write: (now: string | undefined) => string
 }
 
+/** The name under which the command line finds a config file. */
+const CONFIG_FILE = 'graylog-conformance.json'
+
 /** The baseline that `init` starts. */
 export const BASELINE_FILE = 'known.yaml'
 
 const BASELINE =
   '# Accepted findings: add an entry with a reason for each, or run with --update-baseline.\n'
 
-/** Returns the files of a project. `version` is the version of the package that its CI installs. */
+/** Returns the files of a project in a folder. `version` is the version of the package that its CI installs. */
 export function planFiles(
   answers: Answers,
-  config: string,
+  folder: string,
   version: string,
 ): readonly WantedFile[] {
   const { goal, tokenFile, passwordFile } = answers
   const secrets = [tokenFile, passwordFile].filter((file) => file !== undefined)
   const ignored = [
-    ...REPORTS[goal],
+    `${REPORTS[goal]}/`,
+    ...(goal === 'upgrade' ? ['*.ndjson'] : []),
     ...secrets.filter((file) => !/^(?:\/|\.\.|[A-Za-z]:)/.test(file)),
   ]
   return [
-    { path: config, write: (now) => mergeConfig(now, configure(answers)) },
+    { path: CONFIG_FILE, write: (now) => mergeConfig(now, configure(answers)) },
     { path: BASELINE_FILE, write: (now) => now ?? BASELINE },
     { path: '.gitignore', write: (now = '') => addLines(now, ignored) },
-    ...planCi(answers, version),
+    ...planCi(answers, folder, version),
   ]
 }
 
-const REPORTS: Readonly<Record<Answers['goal'], readonly string[]>> = {
-  certify: ['conformance-report/'],
-  'test-client': ['client-report/'],
-  upgrade: ['upgrade/', '*.ndjson'],
+/** The folder of the reports. */
+const REPORTS: Readonly<Record<Answers['goal'], string>> = {
+  certify: 'conformance-report',
+  'test-client': 'client-report',
+  upgrade: 'upgrade',
 }
 
 /** The command that does the work, as a person types it. */
@@ -58,18 +63,25 @@ export function commandLine({ goal, url, program = '' }: Answers): string {
   return goal === 'test-client' ? `${goal} -- ${program}` : goal
 }
 
-function configure(answers: Answers): Readonly<Record<string, unknown>> {
-  const { goal, release, to, user, passwordFile, tokenFile } = answers
+function configure({
+  goal,
+  release,
+  to,
+  user,
+  passwordFile,
+  tokenFile,
+}: Answers): Readonly<Record<string, unknown>> {
+  const out = REPORTS[goal]
   const account = { user, 'password-file': passwordFile, 'token-file': tokenFile }
   const options = {
     certify: { 'assume-version': release, ...account },
-    'test-client': { release: [release ?? 'all'], out: 'client-report' },
-    upgrade: { from: release, to, out: 'upgrade', ...account },
+    'test-client': { release: [release ?? 'all'], out },
+    upgrade: { from: release, to, out, ...account },
   }
   return { [goal]: { ...options[goal], baseline: BASELINE_FILE } }
 }
 
-/** Sets values in a config file; members that it does not name stay. */
+/** Sets values in a config file; its other members stay, and undefined values are left out. */
 function mergeConfig(now: string | undefined, wanted: Readonly<Record<string, unknown>>): string {
   const config = now === undefined ? {} : (JSON.parse(now) as Record<string, object>)
   for (const [goal, values] of Object.entries(wanted))
@@ -84,30 +96,30 @@ function addLines(now: string, wanted: readonly string[]): string {
   return `${now}${now === '' || now.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`
 }
 
-function planCi(answers: Answers, version: string): readonly WantedFile[] {
+function planCi(answers: Answers, folder: string, version: string): readonly WantedFile[] {
   const { ci, goal } = answers
   const isNightly = goal === 'certify'
   const run = `npx --yes graylog-conformance@${version} ${commandLine(answers)}`
-  const folder = (REPORTS[goal][0] ?? '').replace('/', '')
+  const reports = REPORTS[goal]
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
   if (ci === 'github')
-    return [file('.github/workflows/graylog-conformance.yml', github(run, folder, isNightly))]
+    return [file('.github/workflows/graylog-conformance.yml', github(run, reports, isNightly))]
   if (ci === 'gitlab') {
     const path = '.gitlab/graylog-conformance.yml'
     const include = `include:\n  - local: ${path}\n`
     return [
-      file(path, gitlab(run, folder, isNightly)),
+      file(path, gitlab(run, reports, isNightly)),
       // An existing pipeline stays as it is: `init` says how to include the file.
       { path: '.gitlab-ci.yml', write: (now) => now ?? include },
     ]
   }
   if (ci === 'jenkins')
-    return [file('Jenkinsfile.graylog-conformance', jenkins(run, folder, isNightly))]
-  if (ci === 'cron') return [file('graylog-conformance.cron', crontab(run))]
+    return [file('Jenkinsfile.graylog-conformance', jenkins(run, reports, isNightly))]
+  if (ci === 'cron') return [file('graylog-conformance.cron', crontab(run, folder))]
   return []
 }
 
-function github(run: string, folder: string, isNightly: boolean): string {
+function github(run: string, reports: string, isNightly: boolean): string {
   return `name: Graylog conformance
 on:
 ${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
@@ -131,12 +143,12 @@ jobs:
       - uses: actions/upload-artifact@v4
         if: always()
         with:
-          name: ${folder}
-          path: ${folder}
+          name: ${reports}
+          path: ${reports}
 `
 }
 
-function gitlab(run: string, folder: string, isNightly: boolean): string {
+function gitlab(run: string, reports: string, isNightly: boolean): string {
   return `# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked variable of the project.
 graylog-conformance:
   image: node:24
@@ -145,11 +157,11 @@ ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPE
   artifacts:
     when: always
     paths:
-      - ${folder}/
-${isNightly ? `    reports:\n      junit: ${folder}/junit.xml\n` : ''}`
+      - ${reports}/
+${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins(run: string, folder: string, isNightly: boolean): string {
+function jenkins(run: string, reports: string, isNightly: boolean): string {
   const quoted = run.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)
   return `// Needs Node.js 20.19 or later on the agent, and a credential "graylog-token" of the kind "secret text".
 pipeline {
@@ -166,16 +178,16 @@ ${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
   }
   post {
     always {
-${isNightly ? `      junit testResults: '${folder}/junit.xml', allowEmptyResults: true\n` : ''}      archiveArtifacts artifacts: '${folder}/**', allowEmptyArchive: true
+${isNightly ? `      junit testResults: '${reports}/junit.xml', allowEmptyResults: true\n` : ''}      archiveArtifacts artifacts: '${reports}/**', allowEmptyArchive: true
     }
   }
 }
 `
 }
 
-function crontab(run: string): string {
+function crontab(run: string, folder: string): string {
   // In a crontab, a percent sign ends the command.
-  const command = `cd ${shellWord(process.cwd())} && ${run} --quiet`.replaceAll('%', String.raw`\%`)
+  const command = `cd ${shellWord(folder)} && ${run} --quiet`.replaceAll('%', String.raw`\%`)
   return `# Add this line with "crontab -e". cron mails the errors; define GRAYLOG_TOKEN above it, or use a token file.
 17 4 * * * ${command}
 `

@@ -5,7 +5,7 @@ export const initCommand = defineUtility({
   name: 'init',
   description:
     'Sets up this folder: writes the config file, a file for the CI system, lines of .gitignore, ' +
-    'and an empty baseline. It asks for what no option gives. It shows each change to an existing ' +
+    'and an empty baseline. It asks for missing options. It shows each change to an existing ' +
     'file first, and applies it only after your confirmation, or with --yes.',
   examples: [
     'graylog-conformance init',

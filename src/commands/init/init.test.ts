@@ -89,7 +89,7 @@ test('init shows a change of an existing file, and applies it only with --yes', 
   ).toEqual(['unchanged', 'unchanged', 'unchanged'])
 })
 
-test('init asks for what no option gives', async () => {
+test('init asks for missing options', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, '.github'))
   writeFileSync(join(folder, '.gitignore'), 'dist\n')
@@ -122,7 +122,7 @@ test('init asks for what no option gives', async () => {
 test.each([
   [['init', '--yes'], 'the URL is missing'],
   [['init', '--yes', '--goal', 'test-client'], 'the command is missing'],
-  [['init', '--yes', 'http://a:b@h/api'], 'holds a user name or password'],
+  [['init', '--yes', 'http://a:b@h/api'], 'contains a user name or password'],
 ])('%j exits with 2 and writes nothing', async (args, words) => {
   const folder = freshFolder()
   const { code, err } = await run(args, {}, folder)

@@ -1,14 +1,14 @@
 import { argument, choice, flag, release, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
 
-/** What a project can use this tool for, the default first. */
+/** The goals of a project, the default first. */
 export const GOALS = ['certify', 'test-client', 'upgrade'] as const
 
 /** Systems that run it regularly. */
 export const CI_SYSTEMS = ['github', 'gitlab', 'jenkins', 'cron', 'none'] as const
 
 export const options = {
-  url: argument('root of the REST interface to certify, such as http://host:9000/api'),
+  url: argument('root of the REST API to certify, such as http://host:9000/api'),
   ...group('Project:', {
     goal: choice('<goal>', 'certify (default), test-client, or upgrade', GOALS),
     ci: choice('<system>', 'write a file for github, gitlab, jenkins, cron, or none', CI_SYSTEMS),

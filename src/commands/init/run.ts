@@ -7,8 +7,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Values } from '../../command/options/table.ts'
-import { readRelease } from '../../command/options/values.ts'
-import { ValueError } from '../../command/options/value-error.ts'
+import { readReleaseAnswer } from '../../command/options/values.ts'
 import { askLine } from '../../command/terminal/ask.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { packageInfo } from '../../run/package-info.ts'
@@ -19,12 +18,9 @@ import { CI_SYSTEMS, GOALS, type options } from './options.ts'
 type InitInput = Values<typeof options> & CommonOptions
 type Ask = (question: string, byDefault: string) => Promise<string>
 
-/** The name under which the command line finds a config file. */
-const CONFIG_FILE = 'graylog-conformance.json'
-
 type State = 'created' | 'changed' | 'unchanged' | 'not changed'
 
-/** Asks what no option gives, and writes the files of a project. Throws a UsageError. */
+/** Prompts for missing options, and writes the files of a project. Throws a UsageError. */
 export async function run(input: InitInput, terminal: Terminal): Promise<ExitCode> {
   const folder = terminal.folder ?? process.cwd()
   const { keyboard } = terminal
@@ -36,7 +32,7 @@ export async function run(input: InitInput, terminal: Terminal): Promise<ExitCod
   const answers = await collectAnswers(input, folder, ask)
   const isShown = input.json !== true && input.quiet !== true
   const states: { path: string; state: State }[] = []
-  for (const file of planFiles(answers, CONFIG_FILE, packageInfo().version)) {
+  for (const file of planFiles(answers, folder, packageInfo().version)) {
     const state = await writeFile(
       file,
       folder,
@@ -65,50 +61,48 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
       ),
       GOALS,
     )
-  const { user, passwordFile, tokenFile } = input
-  const given = { user, passwordFile, tokenFile, program: input.program, to: input.to?.release }
-  if (goal === 'certify') {
-    const url =
-      input.url ?? (await ask('Root of the REST interface, such as http://host:9000/api', ''))
-    if (url === '')
-      throw new UsageError(
-        'cannot set up a certification: the URL is missing; name it, like "init http://host:9000/api"',
-      )
-    // The standard form has no characters that break the lines of CI files.
-    Object.assign(given, { url: new URL(readRoot(url)).href.replace(/\/$/, '') })
-  }
-  if (goal === 'test-client') {
-    given.program ??= await ask('Command that runs the client, such as "python3 backup.py"', '')
-    if (/^\s*$|[\r\n]/.test(given.program))
-      throw new UsageError(
-        'cannot set up a client test: the command is missing; name it in one line with --program',
-      )
-  }
-  const release = input.release?.release ?? (await askRelease(RELEASE_QUESTIONS[goal], ask))
-  if (goal === 'upgrade') given.to ??= await askRelease('Release to go to', ask)
-  if (goal !== 'test-client' && user === undefined && tokenFile === undefined)
-    given.tokenFile =
-      (await ask('File that holds an access token, if the environment does not', '')) || undefined
+  const askRelease = async (question: string): Promise<string | undefined> =>
+    readReleaseAnswer(await ask(question, ''))?.release
+  const url = goal === 'certify' ? await findUrl(input, ask) : undefined
+  const program = goal === 'test-client' ? await findProgram(input, ask) : undefined
+  const release = input.release?.release ?? (await askRelease(RELEASE_QUESTIONS[goal]))
+  const to =
+    input.to?.release ?? (goal === 'upgrade' ? await askRelease('Release to go to') : undefined)
+  const { user, passwordFile } = input
+  const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
+  const tokenFile = isMissing
+    ? (await ask('File that holds an access token, if the environment does not', '')) || undefined
+    : input.tokenFile
   const ci =
     input.ci ??
     choose(await ask(`CI system (${CI_SYSTEMS.join(', ')})`, detectCi(folder)), CI_SYSTEMS)
-  return { ...withoutUndefined({ ...given, release }), goal, ci }
+  return { goal, ci, url, release, to, program, user, passwordFile, tokenFile }
+}
+
+async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
+  const url = given ?? (await ask('Root of the REST interface, such as http://host:9000/api', ''))
+  if (url === '')
+    throw new UsageError(
+      'cannot set up a certification: the URL is missing; name it, like "init http://host:9000/api"',
+    )
+  // The standard form has no characters that break the lines of CI files.
+  return new URL(readRoot(url)).href.replace(/\/$/, '')
+}
+
+async function findProgram({ program: given }: InitInput, ask: Ask): Promise<string> {
+  const program =
+    given ?? (await ask('Command that runs the client, such as "python3 backup.py"', ''))
+  if (/^\s*$|[\r\n]/.test(program))
+    throw new UsageError(
+      'cannot set up a client test: the command is missing; name it in one line with --program',
+    )
+  return program
 }
 
 const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
   certify: 'Release that the server should run, if it matters',
   'test-client': 'Release to test against, all if empty',
   upgrade: 'Release that runs now',
-}
-
-async function askRelease(question: string, ask: Ask): Promise<string | undefined> {
-  const text = await ask(question, '')
-  try {
-    return text === '' ? undefined : readRelease(text).release
-  } catch (error) {
-    if (error instanceof ValueError) throw new UsageError(`cannot use the answer: ${error.message}`)
-    throw error
-  }
 }
 
 function choose<const Word extends string>(answer: string, words: readonly Word[]): Word {
@@ -173,9 +167,4 @@ function nextSteps(answers: Answers, states: readonly { path: string; state: Sta
     '',
     `  npx graylog-conformance ${commandLine(answers)}`,
   ].join('\n')
-}
-
-function withoutUndefined<Value extends object>(value: Value) {
-  const all = Object.entries(value).filter(([, one]) => one !== undefined)
-  return Object.fromEntries(all) as { [Name in keyof Value]?: NonNullable<Value[Name]> }
 }

@@ -72,7 +72,7 @@ test.each([
   [
     'tests a part',
     sampleRun([PASS, { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }]),
-    /^i .* shows no violation in what was tested \(1 of 2 checks; 1 security check not run\): 0 violations, 1 passed/,
+    /^i .* shows no violation in the checks that ran \(1 of 2 checks; 1 security check not run\): 0 violations, 1 passed/,
   ],
   ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
   [
@@ -80,11 +80,11 @@ test.each([
     sampleRun([PASS, { checkId: 'b', outcome: 'not-exercised' }]),
     /^\? .* shows no violation, but some checks are unverified: 0 violations, 1 unverified, 1 passed/,
   ],
-  ['shows nothing', sampleRun([]), /^\? .* was not judged: no check had evidence/],
+  ['shows nothing', sampleRun([]), /^\? .* was not tested: no check had evidence/],
   [
     'breaks',
     sampleRun([{ ...PASS, outcome: 'error', reason: 'it broke' }]),
-    /^‼ .* could not be judged by this tool: 1 error/,
+    /^‼ .* could not be checked: an error in this tool: 1 error/,
   ],
   [
     'stops early',

@@ -41,7 +41,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
     facts: [basis(run), ...run.evidence.remarks.map((remark) => `note: ${remark}`)],
     blocks: [
       ...outdated(run),
-      // A recording of a client is judged to learn about the client.
+      // A recording of a client is checked to learn about the client.
       ...(run.plan ? [] : aboutClient),
       ...causes(run, evidence),
       ...aboutServer,
@@ -74,7 +74,7 @@ const FINDINGS: readonly (readonly [rating: Rating, title: string])[] = [
 
 const ABOUT_CLIENT = 'Findings about the client'
 
-/** The target, and the release that it was judged as. */
+/** The target, and the release it was checked against. */
 function basis({ target, plan, evidence, strict }: Run): string {
   const source = VERSION_SOURCE[target.versionSource]
   const from = plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording')

@@ -3,11 +3,11 @@ import { renderAgain, type Views } from '../../command/views.ts'
 import { judgeCommand } from './index.ts'
 import { type JudgedRun, runViews } from './views.ts'
 
-/** Renders a run that was judged earlier or elsewhere; `command` is the one that judged it. */
+/** Renders a run that was judged earlier or elsewhere; `command` is the one that judged it, by default found in the run. */
 export function renderRun(
   judged: JudgedRun,
-  command: 'certify' | 'judge',
-  options: { readonly allowUnverified?: boolean } = {},
+  options: { readonly allowUnverified?: boolean; readonly verbose?: boolean } = {},
+  command?: 'certify' | 'judge',
 ): Views & Told {
   return renderAgain({ ...judgeCommand, ...runViews<JudgedRun>(command) }, judged, options)
 }

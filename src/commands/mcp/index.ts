@@ -1,3 +1,5 @@
+import { UsageError } from '#engine/model/errors.ts'
+import { exitCode } from '../../command/exit-codes.ts'
 import { defineUtility } from '../../command/utility.ts'
 
 export const mcpCommand = defineUtility({
@@ -9,5 +11,15 @@ export const mcpCommand = defineUtility({
   examples: ['graylog-conformance mcp'],
   exitCodes: [0, 2, 70],
   options: {},
-  run: async () => (await import('./run.ts')).run(),
+  run: async () => {
+    const { serve } = await import('./server.ts').catch((cause: unknown) => {
+      if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
+      throw new UsageError(
+        'cannot serve the Model Context Protocol: its package is missing; run "npm install @modelcontextprotocol/sdk" next to this one',
+        { cause },
+      )
+    })
+    await serve()
+    return exitCode('conforms')
+  },
 })

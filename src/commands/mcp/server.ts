@@ -1,7 +1,9 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 
 import { ConformanceError, UsageError } from '#engine/model/errors.ts'
+import { refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { renderMarkdown } from '#reports/document/markdown.ts'
 import type { Command, Input } from '../../command/command.ts'
 import { callCommand } from '../../command/driver.ts'
@@ -17,15 +19,12 @@ import { forecastCommand } from '../forecast/index.ts'
 import { judgeCommand } from '../judge/index.ts'
 import { openapiCommand } from '../openapi/index.ts'
 
-/** A command as a tool. */
-interface Tool {
-  readonly name: string
-  readonly description: string
-  readonly options: Table
-  readonly call: (given: Readonly<Record<string, unknown>>) => Promise<string>
-}
+/** Options that write files or send something; tools do not have them. */
+const WRITING = new Set(
+  'out writeTo force format notify updateBaseline reason sameReason'.split(' '),
+)
 
-const TOOLS: readonly Tool[] = [
+const TOOLS = [
   fromCommand(forecastCommand),
   fromCommand(checkSettingsCommand),
   fromCommand(judgeCommand),
@@ -34,43 +33,39 @@ const TOOLS: readonly Tool[] = [
   fromUtility(openapiCommand),
 ]
 
-/** Options that write files or send something: tools have none of them. */
-const WRITING = new Set(['out', 'writeTo', 'force', 'format', 'notify', 'updateBaseline', 'reason'])
-
-/** Characters of a report. */
+/** The most characters of a report. */
 const MAX_TEXT = 100_000
 
-/** Creates a server of the Model Context Protocol that offers the tools. */
-export function createServer(): Server {
+/** Offers the tools on stdin and stdout until the client closes its end. */
+export async function serve(): Promise<void> {
   const server = new Server(toolInfo(), { capabilities: { tools: {} } })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: TOOLS.map(({ name, description, options }) => ({
-      name,
-      description,
-      inputSchema: inputSchema(options),
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    })),
+    tools: TOOLS.map(({ call: _, ...tool }) => tool),
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const { name, arguments: given = {} } = params
     try {
-      const tool = TOOLS.find(({ name }) => name === params.name)
-      const given = params.arguments ?? {}
-      if (!tool) throw new UsageError(`there is no tool "${params.name}"`)
-      const wrong = Object.keys(given).find((name) => WRITING.has(name))
-      if (wrong !== undefined) throw new UsageError(`"${wrong}" is no option of a tool`)
+      const tool = TOOLS.find((one) => one.name === name)
+      if (!tool) throw new UsageError(`there is no tool "${name}"`)
+      refuseUnknownKeys(`call ${name}`, given, tool.inputSchema.properties)
       return { content: [{ type: 'text', text: await tool.call(given) }] }
     } catch (error) {
       if (!(error instanceof ConformanceError)) throw error
       return { content: [{ type: 'text', text: error.message }], isError: true }
     }
   })
-  return server
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve
+    process.stdin.once('end', () => void server.close())
+  })
+  await server.connect(new StdioServerTransport())
+  await closed
 }
 
-function fromCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome>): Tool {
+function fromCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome>) {
   return {
-    ...command,
-    call: async (given) => {
+    ...describeTool(command),
+    call: async (given: Readonly<Record<string, unknown>>) => {
       const outcome = await callCommand(command, given as Given<Rows>)
       const input = readGiven(command.task, command.options, given) as Input<Rows>
       return renderMarkdown(command.document(outcome, input), MAX_TEXT)
@@ -78,14 +73,13 @@ function fromCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome
   }
 }
 
-function fromUtility<Rows extends Table>(utility: Utility<Rows>): Tool {
+function fromUtility<Rows extends Table>(utility: Utility<Rows>) {
   return {
-    ...utility,
-    call: async (given) => {
+    ...describeTool(utility),
+    call: async (given: Readonly<Record<string, unknown>>) => {
       const texts: string[] = []
-      const out = (text: string): void => void texts.push(text)
       const terminal = {
-        out,
+        out: (text: string) => void texts.push(text),
         err: () => undefined,
         env: {},
         isTerminal: false,
@@ -99,17 +93,26 @@ function fromUtility<Rows extends Table>(utility: Utility<Rows>): Tool {
   }
 }
 
-/** The JSON Schema of the options that a program can give. */
-function inputSchema(options: Table) {
+/** Describes a command as a tool, with the options that a program can give. */
+function describeTool({
+  name,
+  description,
+  options,
+}: Pick<Utility<Table>, 'description' | 'options'> & { readonly name: string }) {
   const rows = Object.entries(options).filter(
-    ([name, row]) => row.isCommandOnly !== true && row.isObject !== true && !WRITING.has(name),
+    ([option, row]) => row.isCommandOnly !== true && row.isObject !== true && !WRITING.has(option),
   )
-  const properties = rows.map(([name, row]) => [name, describeOption(row)])
+  const properties = rows.map(([option, row]) => [option, describeOption(row)])
   return {
-    type: 'object' as const,
-    properties: Object.fromEntries(properties) as Record<string, object>,
-    additionalProperties: false,
-    required: rows.filter(([, row]) => row.isRequired === true).map(([name]) => name),
+    name,
+    description,
+    inputSchema: {
+      type: 'object' as const,
+      properties: Object.fromEntries(properties) as Record<string, object>,
+      additionalProperties: false,
+      required: rows.filter(([, row]) => row.isRequired === true).map(([option]) => option),
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   }
 }
 

@@ -1,6 +1,6 @@
 import { has } from '#engine/knowledge/features/features.ts'
 import { whyUnknown } from '#engine/knowledge/releases.ts'
-import { routesOf } from '#engine/knowledge/routes/routes.ts'
+import { dropParameterNames, routesOf } from '#engine/knowledge/routes/routes.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { JsonSchema } from './body-schema.ts'
 import { describeOperation, type Operation } from './describe-operation.ts'
@@ -66,7 +66,7 @@ function groupByPath(
   const spellings = new Map<string, string>()
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [path, method, operation] of rows) {
-    const form = path.replaceAll(/\{[^{}]*\}/g, '{}')
+    const form = dropParameterNames(path)
     const spelling = spellings.get(form) ?? path
     spellings.set(form, spelling)
     const names = [...spelling.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)

@@ -59,7 +59,7 @@ export function describeOperation(route: Route, version: Version): Described {
   return {
     path,
     method: route.method.toLowerCase(),
-    body: gradeOf(body),
+    body: gradeBody(body),
     operation: {
       operationId: operationId(route),
       tags: [route.path.split('/')[1] ?? ''],
@@ -123,7 +123,7 @@ function queryParameters(query: readonly QueryParameter[], version: Version): re
       required: isRequired(one, version),
       schema: {
         ...(one.type !== undefined && { type: one.type }),
-        ...(one.default !== undefined && { default: valueOf(one.default, one.type) }),
+        ...(one.default !== undefined && { default: parseDefault(one.default, one.type) }),
       },
     }))
 }
@@ -135,7 +135,7 @@ function isRequired(
   return since === undefined ? required === true : isWithin(version, { since })
 }
 
-function valueOf(text: string, type: string | undefined): unknown {
+function parseDefault(text: string, type: string | undefined): unknown {
   if (type === 'number') return Number(text)
   return type === 'boolean' ? text === 'true' : text
 }
@@ -168,7 +168,7 @@ function requestBody({ name, method, consumes }: Route, version: Version): objec
   }
 }
 
-/** Schemas of a successful response by media type; undefined where it has no body. */
+/** Schemas of a successful response by media type; undefined if it has no body. */
 function responseBody(
   { name, produces }: Route,
   version: Version,
@@ -185,7 +185,7 @@ function isJson(type: string): boolean {
   return type === JSON_TYPE || type.endsWith('+json')
 }
 
-function gradeOf(body: ReadonlyMap<string, JsonSchema> | undefined): Described['body'] {
+function gradeBody(body: ReadonlyMap<string, JsonSchema> | undefined): Described['body'] {
   const json = [...(body ?? [])].find(([type]) => isJson(type))?.[1]
   if (!json) return 'none'
   return isTyped(json) ? 'typed' : 'unknown'

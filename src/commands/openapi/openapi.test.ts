@@ -41,7 +41,7 @@ test('describes a route as the release has it', async () => {
   expect(now.components['securitySchemes']).toHaveProperty('cookie')
 })
 
-test('rejects what is not a release', async () => {
+test('rejects an invalid release', async () => {
   const { code, err } = await run(['openapi', '--release', 'newest'])
 
   expect(code).toBe(2)

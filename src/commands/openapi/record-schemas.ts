@@ -8,7 +8,7 @@ import { loadSchema } from '#engine/schema/load.ts'
 import { recordSchema } from '#engine/schema/validate-record.ts'
 import { type JsonSchema, openObjects, orNull } from './body-schema.ts'
 
-/** Where the responses of a route hold a record of `schemas/`. */
+/** Where the responses of a route contain a record of `schemas/`. */
 interface Place {
   readonly name: string
   readonly steps: readonly string[]
@@ -65,7 +65,7 @@ function mergeAt(
       type: schema['type'] ?? 'object',
       additionalProperties: orNull(below(schema['additionalProperties'])),
     }
-  const properties = propertiesOf(schema)
+  const properties = getProperties(schema)
   return {
     ...schema,
     type: schema['type'] ?? 'object',
@@ -73,14 +73,14 @@ function mergeAt(
   }
 }
 
-/** The record says more about a field than the route; only the route may know what is below it. */
+/** Merges the record of a field into that of its route; only the route may know nested fields. */
 function merge(schema: JsonSchema, record: JsonSchema): JsonSchema {
-  const known = propertiesOf(schema)
-  const fields = Object.entries(propertiesOf(record)).map(([key, field]) => {
+  const known = getProperties(schema)
+  const fields = Object.entries(getProperties(record)).map(([key, field]) => {
     const before = known[key]
     return [key, isRecord(before) && isRecord(field) ? merge(before, field) : field] as const
   })
-  const required = new Set([...listOf(schema['required']), ...listOf(record['required'])])
+  const required = new Set([...asList(schema['required']), ...asList(record['required'])])
   return {
     ...schema,
     ...record,
@@ -90,10 +90,10 @@ function merge(schema: JsonSchema, record: JsonSchema): JsonSchema {
   }
 }
 
-function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
+function getProperties(schema: JsonSchema): Readonly<Record<string, unknown>> {
   return isRecord(schema['properties']) ? schema['properties'] : {}
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

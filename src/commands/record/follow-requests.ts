@@ -42,7 +42,7 @@ export function followRequests(file: string, terminal: Terminal, log: (line: str
       position += count
       return piece.toString('latin1', 0, count)
     } catch {
-      // The recorder itself reports what is wrong with the file.
+      // The recorder itself reports problems with the file.
       return ''
     } finally {
       if (handle !== undefined) closeSync(handle)

@@ -85,6 +85,6 @@ export async function startEngine(setting: EngineOptions): Promise<Engine> {
   const upstream = new URL(root)
   const engine = await startReverse({ ...common, rewrite, upstream })
   const path = upstream.pathname.replace(/\/$/, '')
-  const hint = path === '' ? '' : `: let clients use ${engine.origin}${path}`
-  return { ...engine, what: `records what goes to ${upstream.origin}${hint}` }
+  const hint = path === '' ? '' : `; point clients to ${engine.origin}${path}`
+  return { ...engine, what: `records requests to ${upstream.origin}${hint}` }
 }

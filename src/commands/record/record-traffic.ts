@@ -34,11 +34,7 @@ export async function recordTraffic(
   }
   using viewer = options.ui === true ? await openLiveViewer(options.out, terminal) : undefined
   const own = createProgress(terminal, { isQuiet: options.quiet === true })
-  const update = (event: Parameters<ProgressView['update']>[0]): void => {
-    own.update(event)
-    viewer?.update(event)
-  }
-  const progress = { ...own, update }
+  const progress = viewer?.watch(own) ?? own
   const recorder = await openRecorder(root, forward, options, {
     onAlarm: (sentence) => {
       terminal.err(`\u0007graylog-conformance: ALARM: ${sentence}\n`)
@@ -67,7 +63,7 @@ export async function recordTraffic(
   return exitCode(isForNothing ? 'incomplete' : 'conforms')
 }
 
-/** Milliseconds after a signal to finish; judging that takes longer is left for later. */
+/** Milliseconds after a signal to finish; checks that take longer are left for later. */
 const MAX_ENDING = 4_800
 
 /** Milliseconds after which somebody wonders why a recorder does not end. */

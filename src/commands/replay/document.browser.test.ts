@@ -41,7 +41,7 @@ test('grave and slight are told apart, with the cause of that very difference an
   expect(text).toContain('Changed gravely (1 call)')
   expect(text).toContain('Changed slightly (5 calls, and 1 of the above)')
   expect(text).toContain('      5.0.0: the rules have a route of their own\n      → ask GET')
-  expect(text).not.toContain('no longer in the answer')
+  expect(text).not.toContain('no longer in the response')
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
 

@@ -59,7 +59,7 @@ export function describeReplay(
       `Target: ${target.url}, graylog ${target.release}, mode ${mode}`,
       `Control: ${control ? `${control.url}, ${counted(control.rounds, 'round')}` : 'none'}`,
       ...(complete ? [] : ['The replay did not run to its end.']),
-      `Left behind: ${left.length === 0 ? 'nothing' : `${left.join(', ')}; remove it with certify --sweep`}`,
+      `Leftovers: ${left.length === 0 ? 'none' : `${left.join(', ')}; remove it with certify --sweep`}`,
     ],
     blocks: [
       {

@@ -50,7 +50,7 @@ const grave = callOf(0, {
   target: '/api/streams?<b>bold</b>',
   changes: [lost, header, id],
   causes: [
-    { release: '5.0.0', what: '"streams[].rules" is no longer in the answer', source: 'the jar' },
+    { release: '5.0.0', what: '"streams[].rules" is no longer in the response', source: 'the jar' },
     {
       release: '5.0.0',
       what: 'the rules have a route of their own',

@@ -18,7 +18,7 @@ export const reportCommand = defineUtility({
   description:
     'Prints the result of an earlier command, or writes it in other formats. Takes a run.json, ' +
     'comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, ' +
-    'fleet.json, report.html, or report folder. Judges nothing again. Shows the exchanges if the ' +
+    'fleet.json, report.html, or report folder. Checks nothing again. Shows the exchanges if the ' +
     'recording is next to the result. For several runs, such as those of "judge --shard", it ' +
     'exits with the worst exit code. Joins the shards of "certify --targets --shard" into one ' +
     'page, with links to the reports.',

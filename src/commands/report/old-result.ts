@@ -24,11 +24,11 @@ import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
-/** An earlier result; `text` is missing for a forecast, whose document does not hold its calls. */
-export type OldResult = Told & Partial<Pick<Views, 'text'>>
+/** An earlier result; `text` is missing for a forecast, whose document does not contain its calls. */
+export type OldResult = Told & Partial<Pick<Views, 'text'>> & { readonly run?: Run }
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
-export async function readOldResult(path: string): Promise<OldResult> {
+export async function readOldResult(path: string, isVerbose = false): Promise<OldResult> {
   const file = resultFileOf(path)
   const value = readDocument(file)
   const kind = KINDS.find(({ isIt }) => isIt(value))
@@ -41,19 +41,23 @@ export async function readOldResult(path: string): Promise<OldResult> {
     throw new UsageError(
       `cannot report "${path}": ${misfit}; make it again with this release of the tool`,
     )
-  return kind.tell(value, file)
+  return kind.tell(value, file, isVerbose)
 }
 
 /** Every document that a command writes, and what it says again. */
 const KINDS: readonly {
   readonly schema: ReadName
   readonly isIt: (value: unknown) => boolean
-  readonly tell: (value: unknown, file: string) => OldResult | Promise<OldResult>
+  readonly tell: (
+    value: unknown,
+    file: string,
+    isVerbose: boolean,
+  ) => OldResult | Promise<OldResult>
 }[] = [
   {
     schema: 'run',
     isIt: hasFormat(RUN_FORMAT),
-    tell: (value, file) => renderOldRun(value as Run, file),
+    tell: (value, file, isVerbose) => renderOldRun(value as Run, file, isVerbose),
   },
   {
     schema: 'comparison',
@@ -109,9 +113,9 @@ function documentOf(value: unknown): Pick<Told, 'document'> {
 }
 
 /** Renders a run, with its exchanges if the recording is next to it. */
-async function renderOldRun(run: Run, file: string): Promise<OldResult> {
+async function renderOldRun(run: Run, file: string, verbose: boolean): Promise<OldResult> {
   const judged = { run, ...(await evidenceBeside(run, file)) }
-  const told = renderRun(judged, run.evidence.live ? 'certify' : 'judge')
+  const told = { ...renderRun(judged, { verbose }), run }
   if (judged.placeOf) return told
   return { ...told, page: () => renderHtml(run, judged, WITHOUT_EXCHANGES) }
 }

@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { exitCode, type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
 import { writeFormats } from '../../command/formats/write-formats.ts'
 import { paletteOf, type Terminal } from '../../command/terminal/terminal.ts'
 import type { ReportOptions } from './options.ts'
-import { printRun } from './print-run.ts'
 import { fleetIn, reportFleet } from './join-fleets.ts'
 import { readOldResult } from './old-result.ts'
 
@@ -46,20 +46,20 @@ async function printResults(
   options: ReportOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  const { quiet = false, verbose = false } = options
+  const style = { width: terminal.columns, color: paletteOf(terminal), isWhole: verbose }
   const codes: ExitCode[] = []
   for (const file of files) {
-    const { result, text } = await readOldResult(file)
-    if (result.command === 'certify' || result.command === 'judge') {
-      codes.push(await printRun(file, options, terminal, files.length > 1))
-      continue
-    }
+    const { result, run, text, describe } = await readOldResult(file, verbose)
+    if (run) codes.push(exitCodeOf(run, options))
     if (!text)
       throw new UsageError(
         `cannot print "${file}": a ${result.command} keeps too little for that. Choose a format with --format, such as markdown`,
       )
-    const isWhole = options.verbose === true
-    if (options.quiet !== true)
-      terminal.out(text({ width: terminal.columns, color: paletteOf(terminal), isWhole }))
+    if (quiet) continue
+    // The title of a run does not name its file.
+    const isNamed = run && describe && files.length > 1
+    terminal.out(isNamed ? renderConsole({ ...describe(), title: file }, style) : text(style))
   }
   return worstOf([exitCode('conforms'), ...codes])
 }

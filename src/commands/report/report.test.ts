@@ -146,7 +146,7 @@ test('the summary goes where GitHub shows it, behind what stands there', async (
   expect(readFileSync(file, 'utf8')).toMatch(
     /^before\n<!-- graylog-conformance -->\n\n## graylog 2\.5\.2/,
   )
-  expect(out).toContain('shows no violation in what')
+  expect(out).toContain('shows no violation in the checks')
 })
 
 test('the summary is written unasked, and once however it is asked for', async () => {
@@ -196,7 +196,7 @@ test('a summary that cannot be written is an error only where it was asked for',
 
   expect([unasked.code, asked.code]).toEqual([0, 2])
   expect(unasked.err).toMatch(/^note: cannot add to the step's summary .*\n$/)
-  expect(unasked.out).toContain('shows no violation in what')
+  expect(unasked.out).toContain('shows no violation in the checks')
 })
 
 test.each<[readonly string[], string]>([

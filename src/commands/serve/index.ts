@@ -4,7 +4,7 @@ import { call, type Calling } from '../../command/calling.ts'
 import { UI } from '../../command/live-viewer.ts'
 import { argument } from '../../command/options/kinds.ts'
 import type { Given } from '../../command/options/table.ts'
-import { ENDING } from '../../command/terminal/interruption.ts'
+import { untilEnding } from '../../command/terminal/interruption.ts'
 import { defineUtility } from '../../command/utility.ts'
 import {
   SERVE,
@@ -44,11 +44,11 @@ export const serveCommand = defineUtility({
   run: async ({ recording, ...input }, terminal) => {
     refuseMixed(recording, input)
     if (recording === undefined)
-      await (await import('./serve-reference.ts')).serveReference(input, terminal, interrupted())
+      await (await import('./serve-reference.ts')).serveReference(input, terminal, untilEnding())
     else
       await (
         await import('./serve-recording.ts')
-      ).serveRecording(recording, input, terminal, interrupted())
+      ).serveRecording(recording, input, terminal, untilEnding())
     return 0
   },
 })
@@ -65,12 +65,6 @@ function refuseMixed(
     throw new UsageError(
       '--server-version, --nodes, --tls and --fault need the reference server; remove the recording',
     )
-}
-
-function interrupted(): Promise<void> {
-  return new Promise<void>((resolve) => {
-    for (const signal of ENDING) process.once(signal, () => resolve())
-  })
 }
 
 /** Options of {@link startReferenceServer}. */

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** Watches a server of ours until it is disposed of. */
-export interface ServedWatch extends AsyncDisposable {
+interface ServedWatch extends AsyncDisposable {
   readonly watch: Watch
   /** Names the roots of the server, before its first request. */
   readonly learnRoots: (roots: readonly string[]) => void
@@ -77,7 +77,9 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
         created: new Date().toISOString(),
         redaction: redactor.describe(),
       },
-      { onFailure: ({ message }) => terminal.err(`${message}: the viewer shows nothing more\n`) },
+      {
+        onFailure: ({ message }) => terminal.err(`${message}: the viewer shows no more requests\n`),
+      },
     )
   const record = async (exchange: Exchange): Promise<void> => {
     const writer = await (opening ??= open())
@@ -92,7 +94,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
       return {
         answered: (response) => {
           const outcome = response ? { response } : { failure: CUT }
-          // A failure is told once, by `onFailure`.
+          // `onFailure` reports a failure, once.
           record({ index: 0, request, startedAt, endedAt: Date.now(), ...outcome }).catch(
             () => undefined,
           )

@@ -26,11 +26,11 @@ const SHOWN = 6
 /** Describes how a program did on each release, and what would break on others. */
 export function describeClientTest(test: ClientTest): Document {
   const { program, complete, releases } = test
-  const isOne = releases.length === 1
+  const areSeveral = releases.length > 1
   return {
     title: `Test of ${program}`,
     headline: [
-      ...(isOne ? releases.map(formatOutcome) : [summarizeReleases(releases)]),
+      ...(areSeveral ? [summarizeReleases(releases)] : releases.map(formatOutcome)),
       ...(complete ? [] : ['interrupted before the last release']),
     ].join(', '),
     rating: rate(releases, complete),
@@ -51,7 +51,7 @@ export function describeClientTest(test: ClientTest): Document {
           }
         }),
       ),
-      ...(isOne ? [] : describeMatrix(test)),
+      ...(areSeveral ? describeMatrix(test) : []),
       ...describeProblems(releases),
       ...releases.flatMap(({ release, forecasts }) =>
         forecasts.flatMap(({ to, findings }): readonly Block[] => [

@@ -35,7 +35,7 @@ export function toResult(
       ),
     ]
   })
-  const isOne = releases.length === 1
+  const summary = releases.length > 1 ? summarizeReleases(releases) : undefined
   const problems = complete
     ? []
     : [incomplete('every release was tried', 'it was interrupted before the last release')]
@@ -46,12 +46,9 @@ export function toResult(
     items,
     causes: [],
     subject: program,
-    headline: isOne
-      ? releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join('; ')
-      : summarizeReleases(releases),
-    claim: isOne
-      ? releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', ')
-      : summarizeReleases(releases),
+    headline:
+      summary ?? releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join(),
+    claim: summary ?? releases.map(({ release, outcome }) => `${release} ${outcome}`).join(),
     rating: ratingOf(items, problems),
   }
 }

@@ -30,12 +30,12 @@ export function collectProblems(trials: readonly Trial[]): readonly Problem[] {
 /** Groups neighbours for which a function returns the same text. */
 export function groupNeighbours(
   trials: readonly Trial[],
-  keyOf: (trial: Trial) => string,
+  describe: (trial: Trial) => string,
 ): readonly (readonly [Trial, ...Trial[]])[] {
   const groups: [Trial, ...Trial[]][] = []
   for (const trial of trials) {
     const last = groups.at(-1)
-    if (last && keyOf(last[0]) === keyOf(trial)) last.push(trial)
+    if (last && describe(last[0]) === describe(trial)) last.push(trial)
     else groups.push([trial])
   }
   return groups
@@ -76,7 +76,7 @@ function sayNeed([{ outcome, findings, ended }, ...others]: readonly [Trial, ...
 /** Signs of a cell of the matrix. */
 const SIGNS = { passed: '✓', problem: '✗', refused: '!', missing: '·' } as const
 
-/** What the signs mean, for the legend. */
+/** The legend of the signs. */
 export const SIGN_WORDS = '✓ passed   ✗ problem   ! rejected by the server   · not sent'
 
 /** The rows of the matrix, worst first, and the releases of each column; neighbours with equal columns share one. */

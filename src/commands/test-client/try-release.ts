@@ -29,7 +29,7 @@ export async function tryRelease(
   release: string,
   { to, except, limit, environment, say, signal, keep }: TrialOptions,
 ): Promise<Trial> {
-  // What stands for a release that nobody knows is told with the result.
+  // The result reports the replacement of an unknown release.
   const { version, remark } = chooseRelease(release)
   await using server = await mock(version.release)
   const values = valuesOf(server)

@@ -8,7 +8,7 @@ export const uiCommand = defineUtility({
   description:
     'Shows all results of a folder in the browser: recordings of any size, runs, comparisons, ' +
     'forecasts, replays, and upgrade plans. Listens on 127.0.0.1 only. The address that it prints ' +
-    'holds a token; without it, the server shows nothing. Ctrl-C ends it.',
+    'contains a token; without it, the server shows nothing. Ctrl-C ends it.',
   examples: ['graylog-conformance ui', 'graylog-conformance ui conformance-report --no-open'],
   exitCodes: [0, 2, 70],
   options: {

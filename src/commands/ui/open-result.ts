@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import type { Document } from '#reports/document/document.ts'
 import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
@@ -8,8 +8,7 @@ import { readForReport } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { openFollowed, openInMemory, type RecordingFacts } from '../../ui/recording-source.ts'
 import type { ViewerSource } from '../../ui/source.ts'
-import { readOldResult } from '../report/old-result.ts'
-import { readOldRun } from '../report/old-run.ts'
+import { type OldResult, readOldResult } from '../report/old-result.ts'
 import type { FoundResult } from './find-results.ts'
 
 /** Opens a result for the viewer. Throws a UsageError. */
@@ -19,13 +18,18 @@ export async function openResult(
 ): Promise<ViewerSource> {
   const file = join(folder, path)
   if (kind === 'recording') return openRecording(file, { title: path })
-  const told = await readOldResult(file)
-  const document = told.describe?.()
-  if (basename(file) !== 'run.json') return openDocument(document ?? describeResult(path, told))
-  const { run } = await readOldRun(file)
+  const facts = await readFacts(file, path)
+  if (!facts.run) return openDocument(facts.document)
   const recording = join(dirname(file), RECORDING_FILE)
-  const facts = { title: path, run, document }
-  return existsSync(recording) ? openRecording(recording, facts) : openDocument(document, facts)
+  return existsSync(recording)
+    ? openRecording(recording, facts)
+    : openDocument(facts.document, facts)
+}
+
+/** Reads a result for the viewer. Throws a UsageError. */
+export async function readFacts(file: string, title: string) {
+  const told = await readOldResult(file)
+  return { title, run: told.run, document: told.describe?.() ?? describeResult(title, told) }
 }
 
 /** Opens a recording by its places in the file if it is masked and not packed, else in memory. */
@@ -38,8 +42,8 @@ async function openRecording(file: string, facts: RecordingFacts): Promise<Viewe
 
 /** Shows a document without exchanges. */
 export function openDocument(
-  document: Document | undefined,
-  facts: RecordingFacts = { title: document?.title ?? '' },
+  document: Document,
+  facts: RecordingFacts = { title: document.title },
 ): ViewerSource {
   const columns = createColumns()
   return {
@@ -61,10 +65,7 @@ export function openDocument(
 }
 
 /** A result that has no report for people: its findings. */
-function describeResult(
-  title: string,
-  { result }: Awaited<ReturnType<typeof readOldResult>>,
-): Document {
+function describeResult(title: string, { result }: OldResult): Document {
   return {
     title,
     headline: `${result.items.length} findings`,

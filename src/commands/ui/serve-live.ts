@@ -4,8 +4,7 @@ import { basename } from 'node:path'
 import { openLive } from '../../ui/live-source.ts'
 import { startUi } from '../../ui/server.ts'
 import type { LiveMessage } from '../../ui/viewer-process.ts'
-import { readOldResult } from '../report/old-result.ts'
-import { readOldRun } from '../report/old-run.ts'
+import { readFacts } from './open-result.ts'
 
 /** Shows a recording that the process which started this one writes, until that ends. */
 export async function serveLive(file: string): Promise<void> {
@@ -24,11 +23,7 @@ export async function serveLive(file: string): Promise<void> {
 
   /** Shows the verdicts of a run, or another result. */
   async function learnResult(result: string | undefined): Promise<void> {
-    if (result !== undefined && existsSync(result)) {
-      const told = await readOldResult(result)
-      const run = basename(result) === 'run.json' ? (await readOldRun(result)).run : undefined
-      source.learn({ title: file, run, document: told.describe?.() })
-    }
+    if (result !== undefined && existsSync(result)) source.learn(await readFacts(result, file))
     await ui.end()
   }
 }

@@ -6,7 +6,7 @@ import { counted } from '#engine/text/words.ts'
 import type { Document } from '#reports/document/document.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
-import { ENDING } from '../../command/terminal/interruption.ts'
+import { untilEnding } from '../../command/terminal/interruption.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { startUi } from '../../ui/server.ts'
 import type { ViewerSource } from '../../ui/source.ts'
@@ -39,9 +39,7 @@ export async function serveResults(
   else if (quiet !== true)
     terminal.out(`${ui.url}\n${counted(results.length, 'result')}; Ctrl-C ends the server.\n`)
   if (open !== false && terminal.isTerminal) openInBrowser(ui.url)
-  await new Promise<void>((ended) => {
-    for (const signal of ENDING) process.once(signal, () => ended())
-  })
+  await untilEnding()
   return exitCode('conforms')
 }
 

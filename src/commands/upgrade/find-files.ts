@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { Context } from '../../command/context.ts'
-import { ValueError } from '../../command/options/value-error.ts'
-import { readRelease } from '../../command/options/values.ts'
+import { readReleaseAnswer } from '../../command/options/values.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { setsSomething } from '../../run/settings-source.ts'
 import type { UpgradeInput } from './options.ts'
@@ -27,19 +26,18 @@ export async function findFiles(input: UpgradeInput, ctx: Context): Promise<Upgr
   for (const name of listNames(folder)) {
     const path = join(folder, name)
     try {
-      // Its calls are read later: here only its form counts.
+      // Only the format counts here; its calls are read later.
       if (!setsSomething(path)) await readEvidence(path, pickReading(input))
-      found.push(path)
+      found.push(name)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       skipped.push(`${name}: ${error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: /, '')}`)
     }
   }
-  if (found.length > 0)
-    log(`Files of this folder: ${found.map((path) => path.slice(folder.length + 1)).join(', ')}`)
+  if (found.length > 0) log(`Files of this folder: ${found.join(', ')}`)
   for (const line of skipped.slice(0, MAX_SKIPPED)) log(`Skipped ${line}`)
   if (skipped.length > MAX_SKIPPED) log(`Skipped ${skipped.length - MAX_SKIPPED} more files`)
-  return { ...input, files: found }
+  return { ...input, files: found.map((name) => join(folder, name)) }
 }
 
 function listNames(folder: string): readonly string[] {
@@ -71,19 +69,12 @@ export async function askReleases(
 ): Promise<UpgradeInput> {
   if (!askLine) return input
   const { from, to, old, new: fresh } = input
-  const ask = async (question: string) => {
-    const answer = (await askLine(question)).trim()
-    try {
-      return answer === '' ? undefined : readRelease(answer)
-    } catch (error) {
-      if (error instanceof ValueError)
-        throw new UsageError(`cannot use the answer: ${error.message}`)
-      throw error
-    }
-  }
+  const ask = async (question: string) => readReleaseAnswer(await askLine(question))
   const start =
     from ??
-    (old === undefined ? await ask('Release that runs now (empty: the files tell): ') : undefined)
+    (old === undefined
+      ? await ask('Current release (empty: detect it from the files): ')
+      : undefined)
   const goal = to ?? (fresh === undefined ? await ask('Release to go to: ') : undefined)
   return { ...input, ...(start && { from: start }), ...(goal && { to: goal }) }
 }

@@ -10,7 +10,7 @@ import type { UpgradeInput } from './options.ts'
 import type { TrafficFile } from './dry-runs.ts'
 import type { UpgradeServers } from './servers.ts'
 
-/** Reads the traffic of clients; skips files that hold none if nobody named them. Throws a UsageError. */
+/** Reads the traffic of clients; skips files without any unless the user named them. Throws a UsageError. */
 export async function readTraffic(
   paths: readonly string[],
   { from, base, out, logFormat }: UpgradeInput,

@@ -60,7 +60,7 @@ function describeSigner({ signer }: Verification): readonly string[] {
 }
 
 function describeEvidence({ recorded, exchanges, told }: Verification): string {
-  if (exchanges === undefined) return ['the evidence was not judged', ...told].join('; ')
+  if (exchanges === undefined) return ['the evidence was not checked', ...told].join('; ')
   const when = recorded === undefined ? '' : `, recorded ${recorded} according to the recording`
   return [`${counted(exchanges, 'exchange')}${when}`, ...told].join('; ')
 }
@@ -107,7 +107,7 @@ const KINDS: readonly {
   {
     kind: 'grade',
     title: 'Another verdict',
-    format: ({ checkId, then = 'not judged', now = '' }) => `${checkId}: then ${then}, now ${now}`,
+    format: ({ checkId, then = 'not tested', now = '' }) => `${checkId}: then ${then}, now ${now}`,
   },
   {
     kind: 'gone',

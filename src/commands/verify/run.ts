@@ -29,8 +29,7 @@ export async function run(
     onProgress: tellJudging(ctx),
   })
   if (out !== undefined && evidence && verification.state !== 'refused') {
-    const command = evidence.run.evidence.live ? 'certify' : 'judge'
-    await writeFiles(out, RUN_FILES, renderRun(evidence, command))
+    await writeFiles(out, RUN_FILES, renderRun(evidence))
     writeReport(out, PAGE, renderHtml(describeVerification(verification)))
   }
   return verification

@@ -18,7 +18,7 @@ export const viewCommand = defineUtility({
     ...group('Output:', {
       out: text('<file>', 'page to write, by default a temporary file'),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
-      judge: { ...flag('do not judge recordings and HAR files'), isNegated: true as const },
+      judge: { ...flag('do not check recordings and HAR files'), isNegated: true as const },
     }),
   },
   run: async ({ files, ...input }, terminal) =>

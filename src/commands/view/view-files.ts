@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
@@ -8,6 +8,7 @@ import { counted } from '#engine/text/words.ts'
 import type { Traffic } from '#reports/evidence.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderViewer } from '#reports/html/viewer-page.ts'
+import { beginsAsBundle } from '../../bundle/open-bundle.ts'
 import { MANIFEST } from '../../bundle/part-names.ts'
 import { makeScratch } from '../../bundle/scratch.ts'
 import { verifyBundle } from '../../bundle/verify-bundle.ts'
@@ -39,9 +40,7 @@ export async function viewFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (files.length === 0)
-    throw new UsageError(
-      'cannot view nothing; name a recording, HAR file, report folder, or bundle',
-    )
+    throw new UsageError('no file to view; name a recording, HAR file, report folder, or bundle')
   const page = await tellOf(terminal, options, (ctx) => renderFiles(files, options, ctx))
   const { out = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-view-')), 'traffic.html') } =
     options
@@ -54,7 +53,7 @@ export async function viewFiles(
 /** Renders one file with its verdicts, or several as one list of exchanges. */
 async function renderFiles(
   files: readonly string[],
-  options: ViewOptions,
+  { out, judge }: ViewOptions,
   ctx: Context,
 ): Promise<string> {
   const [file = ''] = files
@@ -64,12 +63,16 @@ async function renderFiles(
       const { run, evidence } = await readOldRun(file, `view "${file}"`)
       return renderHtml(run, evidence)
     }
-    const page = options.judge === false ? undefined : await renderJudged(file, ctx)
+    const page = judge === false ? undefined : await renderJudged(file, ctx)
     if (page !== undefined) return page
   }
   const all: Traffic[] = []
   for (const one of files)
-    all.push(readTraffic(await readForReport(one, { ...outOf(options), signal: ctx.signal })))
+    all.push(
+      readTraffic(
+        await readForReport(one, { ...(out !== undefined && { out }), signal: ctx.signal }),
+      ),
+    )
   const page = renderViewer(files.map((one) => basename(one)).join(', '), joinTraffic(all))
   if (page !== undefined) return page
   throw new UsageError(
@@ -77,11 +80,7 @@ async function renderFiles(
   )
 }
 
-function outOf({ out }: ViewOptions): { readonly out?: string } {
-  return out === undefined ? {} : { out }
-}
-
-/** Judges a file first; undefined if there is nothing to judge. */
+/** Checks a file first; undefined if there is nothing to check. */
 async function renderJudged(file: string, ctx: Context): Promise<string | undefined> {
   try {
     const options = { onProgress: tellJudging(ctx), signal: ctx.signal }
@@ -90,8 +89,8 @@ async function renderJudged(file: string, ctx: Context): Promise<string | undefi
   } catch (error) {
     if (error instanceof NothingError) return undefined
     if (!(error instanceof UsageError)) throw error
-    // A release that nobody can tell keeps no one from looking at the traffic.
-    ctx.log(`not judged: ${error.message}`)
+    // An unknown release does not prevent a look at the traffic.
+    ctx.log(`not checked: ${error.message}`)
     return undefined
   }
 }
@@ -110,15 +109,7 @@ async function renderBundle(file: string, ctx: Context): Promise<string> {
 
 function isBundle(path: string): boolean {
   if (!existsSync(path)) return false
-  if (statSync(path).isDirectory()) return existsSync(join(path, MANIFEST))
-  const start = Buffer.alloc(64)
-  const descriptor = openSync(path, 'r')
-  try {
-    readSync(descriptor, start, 0, start.length, 0)
-  } finally {
-    closeSync(descriptor)
-  }
-  return start.toString('latin1', 0, 2) === 'PK' && start.includes(MANIFEST)
+  return statSync(path).isDirectory() ? existsSync(join(path, MANIFEST)) : beginsAsBundle(path)
 }
 
 /** Several recordings as one, counted on. */

@@ -104,7 +104,7 @@ async function readScript(
     return undefined
   if (!log)
     throw new UsageError(
-      `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,
+      `cannot use "${path}": it is ${script.form}, which contains no responses; forecast reads it, all else needs a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
 }

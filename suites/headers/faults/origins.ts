@@ -1,6 +1,6 @@
 import { fault, on, withHeader, withoutHeader } from '#engine/suite.ts'
 
-/** Faults of what pages of other origins may do. */
+/** Faults in the permissions for pages of other origins. */
 export const originsFaults = [
   fault('headers.origin.closed', 'pages from other origins cannot read responses', {
     features: { 'cors-default': false },

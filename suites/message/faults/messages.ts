@@ -13,7 +13,7 @@ import {
 } from '#engine/suite.ts'
 import { SEARCHES, everySearch } from './every-search.ts'
 
-/** Faults of messages, in what a search finds and by themselves. */
+/** Faults of messages, in search results and by themselves. */
 export const messageFaults = [
   ...fieldFaults({
     name: 'found-message',

@@ -11,7 +11,7 @@ import {
   withoutHeader,
 } from '#engine/suite.ts'
 
-/** Faults of the lists of nodes, and of answers as a whole. */
+/** Faults of the lists of nodes, and of responses as a whole. */
 export const nodeAnswersFaults = [
   fault('node.header.missing', 'X-Graylog-Node-ID is missing', {
     edits: [on({}, withoutHeader('X-Graylog-Node-ID'))],

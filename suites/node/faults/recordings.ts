@@ -11,7 +11,7 @@ export const recordingFaults = [
       set('00000000-1111-4222-8333-444444444444'),
     ),
     {
-      // The other node tells the true one.
+      // The other node reports the correct one.
       also: ['cluster.records'],
     },
   ),

@@ -1,6 +1,6 @@
 import { fieldFaults, row } from '#engine/suite.ts'
 
-/** Faults of single fields of what nodes say of themselves. */
+/** Faults of single fields of node records. */
 export const nodeRecordFaults = [
   ...fieldFaults({
     name: 'node',

@@ -1,7 +1,7 @@
 import { add, fault, field, on, replace, set } from '#engine/suite.ts'
 import { STREAM, inStreams } from '../../targets.ts'
 
-/** Faults of what streams and rules show. */
+/** Faults of the records of streams and rules. */
 export const streamFaults = [
   fault('stream.alert-conditions.kept', 'streams still have alert_conditions', {
     edits: inStreams('alert_conditions', add([])),

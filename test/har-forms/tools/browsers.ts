@@ -60,10 +60,10 @@ const rows = [
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h3'), pseudoHeaders, pseudoStatus],
   }),
-  harRow('chromium-disk-cache', 'answers from its disk', {
+  harRow('chromium-disk-cache', 'responses from its disk', {
     around: answeredAgain({ _fromCache: 'disk' }, {}),
   }),
-  harRow('chromium-service-worker', 'answers of a service worker', {
+  harRow('chromium-service-worker', 'responses of a service worker', {
     around: answeredAgain(
       {},
       {

@@ -51,7 +51,7 @@ const notIncluded = onContent((content) => ({
 
 const firefoxRows = [
   harRow('firefox', 'as it exports'),
-  harRow('firefox-no-bodies', 'without answers’ bodies', {
+  harRow('firefox-no-bodies', 'without response bodies', {
     steps: [...FIREFOX, noContent, notIncluded],
   }),
 ]

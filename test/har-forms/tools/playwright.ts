@@ -67,7 +67,7 @@ function bytesIn(text: string, encoding: string | undefined): Buffer {
 }
 
 const rows = [
-  harRow('playwright-full-attach', 'full, attach: bodies as files beside it', { attach: attached }),
+  harRow('playwright-full-attach', 'full, attach: bodies as separate files', { attach: attached }),
   harRow('playwright-minimal-zip', 'minimal, as .zip', {
     steps: MINIMAL,
     attach: attached,

@@ -13,8 +13,8 @@ export function addIdentifiers({ response }: Exchange, found: Set<string>): void
 }
 
 /**
- * Marks each call that uses a value from a broken call; its class stays, which is about the call
- * alone. A value that a working call provides too is available from there. `given` are the
+ * Marks each call that uses a value from a broken call; its class stays, as it only concerns the
+ * call. A value that a working call provides too is available from there. `given` are the
  * identifiers that broken calls provide; `exchanges` are all of the recording, in order.
  */
 export function noteWhatRests(

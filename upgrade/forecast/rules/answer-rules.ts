@@ -75,16 +75,16 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('lists-grand-total'),
     kind: 'removed',
-    what: '"grand_total" is in the answer',
-    otherwise: '"grand_total" is no longer in the answer',
+    what: '"grand_total" is in the response',
+    otherwise: '"grand_total" is no longer in the response',
     applies: ({ route }) => LISTS_WITH_GRAND_TOTAL.includes(route ?? ''),
     shows: (json) => isRecord(json) && 'total' in json,
   },
   {
     ...feature('backends-grand-total'),
     kind: 'removed',
-    what: '"grand_total" is in the answer',
-    otherwise: '"grand_total" is no longer in the answer',
+    what: '"grand_total" is in the response',
+    otherwise: '"grand_total" is no longer in the response',
     applies: ({ route }) =>
       ['GET /system/authentication/services/backends', 'GET /system/grok/paginated'].includes(
         route ?? '',
@@ -94,8 +94,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('views-grand-total'),
     kind: 'added',
-    what: '"grand_total" is new in the answer',
-    otherwise: '"grand_total" is no longer in the answer',
+    what: '"grand_total" is new in the response',
+    otherwise: '"grand_total" is no longer in the response',
     applies: ({ route }) =>
       ['GET /views', 'GET /dashboards', 'GET /search/saved'].includes(route ?? ''),
     shows: (json) => isRecord(json) && 'views' in json,
@@ -103,8 +103,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('definitions-context'),
     kind: 'added',
-    what: '"context" is new in the answer',
-    otherwise: '"context" is no longer in the answer',
+    what: '"context" is new in the response',
+    otherwise: '"context" is no longer in the response',
     applies: ({ route }) => route === 'GET /events/definitions',
     shows: isRecord,
   },

@@ -44,7 +44,7 @@ export function spelled(key: string, { origin }: Pick<Entry, 'origin'>): string 
   return origin === 'system-property' ? `graylog.${key}` : key
 }
 
-/** An error in the syntax of a file, whatever its settings. */
+/** An error in the syntax of a file, regardless of its settings. */
 export interface SyntaxIssue {
   readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'
   readonly place: SettingsPlace

@@ -13,7 +13,7 @@ import {
 } from '../situation.ts'
 import { isSameValue } from '../file/values.ts'
 
-/** How to judge a change that has no rule of its own in the tables. */
+/** How to rate a change without its own rule in the tables. */
 export const RULES_BY_KIND: Readonly<Record<ChangeKind, ChangeJudge>> = {
   removed,
   renamed,

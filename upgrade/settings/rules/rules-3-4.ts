@@ -4,7 +4,7 @@ import { RULES_BY_KIND } from './rule-kinds.ts'
 import type { Rule, Situation } from '../situation.ts'
 import { isTrue } from '../file/values.ts'
 
-/** Rules for the changes of 3.x and 4.x, if their kind alone is not enough. */
+/** Rules for the changes of 3.x and 4.x, if their kind is not enough. */
 export const RULES_3_AND_4: Readonly<Record<string, Rule>> = {
   '3.0-dirs': whenAbsent('care'),
   '3.0-email-both': when('breaks-start', 'transport_email_use_tls', ({ config }) => {

@@ -2,7 +2,7 @@ import { always, silent, when, whenAbsent, whenSet, withSeverity } from './rule-
 import type { Rule } from '../situation.ts'
 import { isTrue } from '../file/values.ts'
 
-/** Rules for the changes from 5.0 on, if their kind alone is not enough. */
+/** Rules for the changes from 5.0 on, if their kind is not enough. */
 export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-archive-path': always('care'),
   '5.0-archive-retention': silent('both keys are named as ignored when set'),

@@ -24,7 +24,7 @@ export const fleetOnly = group('A fleet:', {
     `exit code other than 0 for ${FLEET_POLICIES.join(', ')} or any (default); with commas or repeated`,
     addPolicies,
   ),
-  since: text('<fleet>', 'folder or fleet.json of the last time, default what lies in --out'),
+  since: text('<fleet>', 'folder or fleet.json of the previous run, default the one in --out'),
   shard: {
     ...SHARD,
     does: 'only this part of the servers, 1/16 to 16/16; "job/16": by JOB_COMPLETION_INDEX of a pod',

@@ -113,7 +113,7 @@ test.each<[string, string, number, string]>([
     'a URL with a password in it',
     ONE.replace('//a', '//u:p@a'),
     3,
-    'holds a user name or password',
+    'contains a user name or password',
   ],
   [
     'two of one name',
