@@ -15,7 +15,7 @@ const PAIRS = [
 ] as const
 
 test.each(PAIRS)(
-  'what was forecast for %s to %s is what a real server did',
+  'the forecast for %s to %s matches a real server',
   async (older, newer) => {
     const [a, b] = [await makeForecaster(older), await makeForecaster(newer)]
     const predictions = a.predictions(b.from)

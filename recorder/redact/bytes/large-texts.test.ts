@@ -73,7 +73,7 @@ const UNITS = [
 ] as const
 
 test.each(sampled(UNITS, 4))(
-  'megabytes of %j are taken in time linear in their length',
+  'megabytes of %j are redacted in linear time',
   async (unit) => {
     const text = unit.repeat(Math.floor(SIZE / unit.length))
     const redactor = createRedactor({ key: 'key', names: true })

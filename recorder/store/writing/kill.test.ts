@@ -8,7 +8,7 @@ import { program } from '#engine/files/test-program.ts'
 import { readRecording } from '../reading/read.ts'
 import { testFolder } from '../test-folder.ts'
 
-/** Lets a process record until it was killed after so many acknowledgements; gives the acknowledged. */
+/** Kills a recording process after so many acknowledgements; returns the acknowledged lines. */
 async function killAfter(path: string, acknowledgements: number): Promise<readonly string[]> {
   const victim = spawn(process.execPath, [...program('test-victim'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,7 +23,7 @@ async function killAfter(path: string, acknowledgements: number): Promise<readon
 }
 
 test.each([1, 50, 777])(
-  'after kill -9 every acknowledged durable line is there: %i',
+  'every acknowledged durable line survives kill -9: %i',
   async (count) => {
     using folder = testFolder()
     const path = folder.path('a.ndjson')
@@ -39,7 +39,7 @@ test.each([1, 50, 777])(
   },
 )
 
-test('what a power cut leaves behind the last whole line is left out', async () => {
+test('bytes after the last complete line, as after a power cut, are ignored', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await killAfter(path, 5)
