@@ -51,12 +51,9 @@ test.each([
   'http://256.1.1.1:9000/',
   'http://1.2.3.4.5:9000/',
   'http://127.0.0.2:9000/',
-])(
-  'a request to %s is not forwarded, because its host is not allowed',
-  (target) => {
-    expect(goesTo(target)).toBe(undefined)
-  },
-)
+])('a request to %s is not forwarded, because its host is not allowed', (target) => {
+  expect(goesTo(target)).toBe(undefined)
+})
 
 test.each([
   ['http://logs.example:9000/a/../b?x=@y', 'logs.example:9000 GET /a/../b?x=@y HTTP/1.1'],

@@ -174,14 +174,19 @@ test('no JSON causes an unexpected error', () => {
   )
 })
 
-test.each(['BASE64', 'Base64', ' base64 '])('a text with the encoding "%s" is decoded', (encoding) => {
-  const postData = { text: 'e30=', encoding }
+test.each(['BASE64', 'Base64', ' base64 '])(
+  'a text with the encoding "%s" is decoded',
+  (encoding) => {
+    const postData = { text: 'e30=', encoding }
 
-  const exchange = only(har(entry({ postData }, { content: { size: 2, text: 'e30=', encoding } })))
+    const exchange = only(
+      har(entry({ postData }, { content: { size: 2, text: 'e30=', encoding } })),
+    )
 
-  expect(exchange.request.body).toMatchObject({ state: 'complete', text: '{}' })
-  expect(exchange.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
-})
+    expect(exchange.request.body).toMatchObject({ state: 'complete', text: '{}' })
+    expect(exchange.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
+  },
+)
 
 test('a text in an unknown encoding is left out with a reason', () => {
   const content = { size: 9, text: 'cGFzc3dvcmQ=', encoding: 'rot13' }

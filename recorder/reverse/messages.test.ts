@@ -92,20 +92,23 @@ test.each([
   ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
   ['GET', 'HTTP/1.1 204 No Content\r\nX-A: 1\r\n\r\n'],
   ['GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'],
-])('%s with the response "%s" has no body, and the connection stays open', async (method, answer) => {
-  await using upstream = await answering(answer)
-  await using recorder = await testRecorder(upstream.url)
-  const client = recorder.dial()
+])(
+  '%s with the response "%s" has no body, and the connection stays open',
+  async (method, answer) => {
+    await using upstream = await answering(answer)
+    await using recorder = await testRecorder(upstream.url)
+    const client = recorder.dial()
 
-  client.send(`${method} /1 HTTP/1.1\r\nHost: h\r\n\r\n`)
-  await client.until(answer)
-  client.send(`${method} /2 HTTP/1.1\r\nHost: h\r\n\r\n`)
-  await client.until(answer + answer)
+    client.send(`${method} /1 HTTP/1.1\r\nHost: h\r\n\r\n`)
+    await client.until(answer)
+    client.send(`${method} /2 HTTP/1.1\r\nHost: h\r\n\r\n`)
+    await client.until(answer + answer)
 
-  const { exchanges } = await recorder.finish()
-  expect(exchanges.map(({ response }) => response?.body.state)).toEqual(['absent', 'absent'])
-  expect(upstream.wires).toHaveLength(1)
-})
+    const { exchanges } = await recorder.finish()
+    expect(exchanges.map(({ response }) => response?.body.state)).toEqual(['absent', 'absent'])
+    expect(upstream.wires).toHaveLength(1)
+  },
+)
 
 test.each([
   ['a coding that is not known', 'zstd-of-tomorrow', Buffer.from('whatever')],

@@ -22,26 +22,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(SERVED)(
-  '%s is served to a client as recorded, with equal verdicts',
-  async (name) => {
-    const connect = vi.spyOn(Socket.prototype, 'connect')
-    const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
-    await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
-    const given = [...recording.exchanges()]
+test.each(SERVED)('%s is served to a client as recorded, with equal verdicts', async (name) => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
+  const given = [...recording.exchanges()]
 
-    const got = await resend(given, mock)
+  const got = await resend(given, mock)
 
-    expect(got.map(answered)).toEqual(given.map(answered))
-    expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
-    const { header: about, footer } = recording
-    const after = judge(makeRecording(about, got, footer), suites).verdicts
-    expect(after).toEqual(judge(recording, suites).verdicts)
-    // Only the client opened sockets, all to the mock.
-    const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
-    for (const [first] of connect.mock.calls) expect(ports).toContain(getPort(first))
-  },
-)
+  expect(got.map(answered)).toEqual(given.map(answered))
+  expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
+  const { header: about, footer } = recording
+  const after = judge(makeRecording(about, got, footer), suites).verdicts
+  expect(after).toEqual(judge(recording, suites).verdicts)
+  // Only the client opened sockets, all to the mock.
+  const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
+  for (const [first] of connect.mock.calls) expect(ports).toContain(getPort(first))
+})
 
 /** Sends the recorded requests to the mock, with the recorded times, as sessions expire by that clock. */
 async function resend(given: readonly Exchange[], { places }: Mock): Promise<readonly Exchange[]> {

@@ -38,54 +38,48 @@ test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, 
   [['A'], ['A'], 'session', undefined],
   [['*'], ['A'], 'session', undefined],
   [['A', 'B'], ['B'], 'write', undefined],
-])(
-  'failing at %j and then at %j, the second in mode %s: %s',
-  (was, is, mode, ...told) => {
-    const [change, says] = told
-    const failingAt = (routes: string[], asked: Mode): Run => {
-      const { verdicts, ...run } = getRun('fail')
-      return {
-        ...run,
-        verdicts: verdicts.map((one) => ({ ...one, routes })),
-        plan: { mode: asked } as NonNullable<Run['plan']>,
-      }
+])('failing at %j and then at %j, the second in mode %s: %s', (was, is, mode, ...told) => {
+  const [change, says] = told
+  const failingAt = (routes: string[], asked: Mode): Run => {
+    const { verdicts, ...run } = getRun('fail')
+    return {
+      ...run,
+      verdicts: verdicts.map((one) => ({ ...one, routes })),
+      plan: { mode: asked } as NonNullable<Run['plan']>,
     }
+  }
 
-    const { checks } = compareAll([
-      { name: 'a', run: failingAt(was, 'session') },
-      { name: 'b', run: failingAt(is, mode) },
-    ])
+  const { checks } = compareAll([
+    { name: 'a', run: failingAt(was, 'session') },
+    { name: 'b', run: failingAt(is, mode) },
+  ])
 
-    expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
-    expect(checks[0]?.verdicts[1]?.says).toBe(says)
-  },
-)
+  expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
+  expect(checks[0]?.verdicts[1]?.says).toBe(says)
+})
 
 test.each<[what: string, now: number, path: string, outcome: Outcome, change: string]>([
   ['answered with success', 201, '/api/outputs', 'not-exercised', 'fixed'],
   ['refused all the same', 400, '/api/outputs', 'not-exercised', 'unseen'],
   ['not asked again', 201, '/api/others', 'not-exercised', 'unseen'],
   ['left out of the run', 201, '/api/outputs', 'out-of-scope', 'unseen'],
-])(
-  'a failed rejection is fixed if the call is %s',
-  (_what, now, path, is, change) => {
-    const refused = answered(400, buildExchange('/api/outputs', {}))
-    const { verdicts, ...after } = getRun(is)
-    const [other] = getRun('pass').verdicts
-    const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
+])('a failed rejection is fixed if the call is %s', (_what, now, path, is, change) => {
+  const refused = answered(400, buildExchange('/api/outputs', {}))
+  const { verdicts, ...after } = getRun(is)
+  const [other] = getRun('pass').verdicts
+  const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
 
-    const { checks } = compareAll([
-      { name: 'a', run: getRun('fail'), exchangesOf: () => refused },
-      {
-        name: 'b',
-        run: { ...after, verdicts: all },
-        exchangesOf: () => answered(now, buildExchange(path, {})),
-      },
-    ])
+  const { checks } = compareAll([
+    { name: 'a', run: getRun('fail'), exchangesOf: () => refused },
+    {
+      name: 'b',
+      run: { ...after, verdicts: all },
+      exchangesOf: () => answered(now, buildExchange(path, {})),
+    },
+  ])
 
-    expect(checks.find(({ checkId }) => checkId === 'node.one')?.changes).toEqual([change])
-  },
-)
+  expect(checks.find(({ checkId }) => checkId === 'node.one')?.changes).toEqual([change])
+})
 
 test('each run is compared with the previous one', () => {
   const sides = (['pass', 'fail', 'fail', 'pass'] as const).map((outcome, index) => ({

@@ -19,25 +19,28 @@ const RELEASES = readdirSync(packageFile('test/fixtures/live'))
   .toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
 const STEPS = RELEASES.slice(1).map((to, at) => [RELEASES[at] ?? '', to] as const)
 
-test.each(STEPS)('the forecast from %s contradicts no response of the real %s', async (older, newer) => {
-  const [a, b] = [await makeForecaster(`${older}-write`), await makeForecaster(`${newer}-write`)]
-  const predictions = a.predictions(b.from)
-  const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
+test.each(STEPS)(
+  'the forecast from %s contradicts no response of the real %s',
+  async (older, newer) => {
+    const [a, b] = [await makeForecaster(`${older}-write`), await makeForecaster(`${newer}-write`)]
+    const predictions = a.predictions(b.from)
+    const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
 
-  const pairs = pairUp(a.calls, b.calls)
-    .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
-    .filter(([x, y]) => x.status > 0 && y.status > 0)
-    .filter((pair) => !pair.some((one) => whyForeign(one) !== undefined))
-  const wrong = pairs.flatMap((pair) => {
-    const foretold = classes.get(pair[0].index) ?? 'unknown'
-    const { kind } = computeTruth(pair, [a.from, b.from])
-    const [x] = pair
-    return RIGHT[kind].includes(foretold) ? [] : [`${x.method} ${x.path}: ${foretold}, ${kind}`]
-  })
+    const pairs = pairUp(a.calls, b.calls)
+      .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
+      .filter(([x, y]) => x.status > 0 && y.status > 0)
+      .filter((pair) => !pair.some((one) => whyForeign(one) !== undefined))
+    const wrong = pairs.flatMap((pair) => {
+      const foretold = classes.get(pair[0].index) ?? 'unknown'
+      const { kind } = computeTruth(pair, [a.from, b.from])
+      const [x] = pair
+      return RIGHT[kind].includes(foretold) ? [] : [`${x.method} ${x.path}: ${foretold}, ${kind}`]
+    })
 
-  expect(wrong).toEqual([])
-  expect(pairs.length).toBeGreaterThan(200)
-})
+    expect(wrong).toEqual([])
+    expect(pairs.length).toBeGreaterThan(200)
+  },
+)
 
 test('a call recorded with 200 does not already fail', async () => {
   const { calls, predictions } = await makeForecaster('6.1.0-write')

@@ -132,19 +132,22 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   ],
 ]
 
-test.each(WRONG)('the error about %s names file, line, and fault', async (_what, content, message) => {
-  using folder = testFolder()
-  const path = folder.path('a.ndjson')
-  const json =
-    typeof content === 'string' ? content : JSON.stringify({ type: 'exchange', ...content })
-  writeFileSync(path, `${HEADER}${addChecksum(json).text}\n`)
+test.each(WRONG)(
+  'the error about %s names file, line, and fault',
+  async (_what, content, message) => {
+    using folder = testFolder()
+    const path = folder.path('a.ndjson')
+    const json =
+      typeof content === 'string' ? content : JSON.stringify({ type: 'exchange', ...content })
+    writeFileSync(path, `${HEADER}${addChecksum(json).text}\n`)
 
-  const outcome = await getOutcome(path)
+    const outcome = await getOutcome(path)
 
-  expect(outcome).toBeInstanceOf(RecordingError)
-  expect(String(outcome)).toMatch(message)
-  expect(String(outcome)).toMatch(/"a.ndjson".*; record again or delete the line$/)
-})
+    expect(outcome).toBeInstanceOf(RecordingError)
+    expect(String(outcome)).toMatch(message)
+    expect(String(outcome)).toMatch(/"a.ndjson".*; record again or delete the line$/)
+  },
+)
 
 test.each([
   ['nothing', '', /it is empty/],

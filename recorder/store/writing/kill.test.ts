@@ -22,22 +22,19 @@ async function killAfter(path: string, acknowledgements: number): Promise<readon
   return told.split('\n').slice(0, -1)
 }
 
-test.each([1, 50, 777])(
-  'every acknowledged durable line survives kill -9: %i',
-  async (count) => {
-    using folder = testFolder()
-    const path = folder.path('a.ndjson')
+test.each([1, 50, 777])('every acknowledged durable line survives kill -9: %i', async (count) => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
 
-    const acknowledged = await killAfter(path, count)
+  const acknowledged = await killAfter(path, count)
 
-    const recording = await readRecording(path)
-    const targets = new Set([...recording.exchanges()].map(({ request }) => request.target))
-    expect(acknowledged.length).toBeGreaterThanOrEqual(count)
-    expect(acknowledged.filter((target) => !targets.has(target))).toEqual([])
-    expect(recording.footer).toBeUndefined()
-    expect(recording.remarks.join()).toMatch(/the recording was cut/)
-  },
-)
+  const recording = await readRecording(path)
+  const targets = new Set([...recording.exchanges()].map(({ request }) => request.target))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(count)
+  expect(acknowledged.filter((target) => !targets.has(target))).toEqual([])
+  expect(recording.footer).toBeUndefined()
+  expect(recording.remarks.join()).toMatch(/the recording was cut/)
+})
 
 test('bytes after the last complete line, as after a power cut, are ignored', async () => {
   using folder = testFolder()
