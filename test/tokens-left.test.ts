@@ -6,7 +6,7 @@ import { suites } from '#suites/index.ts'
 import { ACCOUNT, listProbes, recordProbes } from './record-probes.ts'
 
 test.each(['2.5.2', '3.2.0'])(
-  'no token of an account that was deleted is left on %s',
+  'no token of a deleted account is left on %s',
   async (text) => {
     const version = requireVersion(text)
     await using cluster = await startCluster({ version, account: ACCOUNT }, 1)

@@ -7,7 +7,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { type ApiDescription, describeApi } from '#src/commands/openapi/describe-api.ts'
 import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
 
-/** Of a route that has another path now. */
+/** Wording of a route that has another path now. */
 const MOVED = /\b(?:gone|moves?d?|replaced)\b/
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['7.0.1', '7.1.7'],
   ['2.2.3', '7.1.7'],
 ])(
-  'the routes that differ between %s and %s are those that a forecast calls removed',
+  'the routes removed between %s and %s are those that a forecast calls removed',
   (from, to) => {
     const [before, after] = [from, to].map((one) => describeApi(requireVersion(one)))
     const operations = operationsIn(before)
@@ -47,7 +47,7 @@ interface Place {
   readonly path: string
 }
 
-/** Without /api-browser: newer releases redirect there, which they describe as one route. */
+/** Lists operations without /api-browser, which newer releases describe as one route. */
 function operationsIn(description: ApiDescription | undefined): readonly Place[] {
   return Object.entries(description?.paths ?? {})
     .filter(([path]) => !path.startsWith('/api-browser'))
