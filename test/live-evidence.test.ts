@@ -27,24 +27,21 @@ const RUNS: readonly (readonly [mode: Mode, release: string, nodes: number])[] =
 const broken = new Set<string>()
 
 // Each waits some seconds for sessions to end.
-describe.concurrent(
-  'probes exercise every check in scope with valid requests',
-  () => {
-    test.each(RUNS)(
-      'in mode %s on %s, nodes: %i',
-      async (...of) => {
-        const { run, breaches } = await certified(...of)
+describe.concurrent('probes exercise every check in scope with valid requests', () => {
+  test.each(RUNS)(
+    'in mode %s on %s, nodes: %i',
+    async (...of) => {
+      const { run, breaches } = await certified(...of)
 
-        const missing = run.verdicts.filter(
-          ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
-        )
-        expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
-        expect(undeclared(breaches, suites)).toEqual([])
-      },
-      120_000,
-    )
-  },
-)
+      const missing = run.verdicts.filter(
+        ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+      )
+      expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+      expect(undeclared(breaches, suites)).toEqual([])
+    },
+    120_000,
+  )
+})
 
 test('every declared breach of a probe occurs', async () => {
   for (const file of readdirSync(packageFile('test/fixtures')).filter((name) => OURS.test(name)))

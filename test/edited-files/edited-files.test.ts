@@ -42,12 +42,15 @@ const NOT_ALONE = [
   'auth.closed.system',
 ]
 
-test.each(FILES)('a violation of a single exchange of %s is found in that exchange only', async (of) => {
-  const { violations, lost } = await holdAlone(of)
+test.each(FILES)(
+  'a violation of a single exchange of %s is found in that exchange only',
+  async (of) => {
+    const { violations, lost } = await holdAlone(of)
 
-  expect(violations).toBeGreaterThan(3)
-  expect(lost.filter((id) => !NOT_ALONE.includes(id))).toEqual([])
-})
+    expect(violations).toBeGreaterThan(3)
+    expect(lost.filter((id) => !NOT_ALONE.includes(id))).toEqual([])
+  },
+)
 
 function expectHeld({ lost, added, remarks }: Held, says: RegExp | undefined): void {
   expect({ lost, added }).toEqual({ lost: [], added: [] })

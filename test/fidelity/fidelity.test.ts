@@ -48,18 +48,21 @@ test.each(
     ),
     2,
   ),
-)('the reference server responds like the real server of %s, except for known differences', async (name) => {
-  const { document, suites: touched, all, differences } = await agreementWith(name)
+)(
+  'the reference server responds like the real server of %s, except for known differences',
+  async (name) => {
+    const { document, suites: touched, all, differences } = await agreementWith(name)
 
-  const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
-  expect(unknown).toEqual([])
-  expect(document.agreeing).toBe(document.exchanges)
-  const floors = { ...FLOORS, ...LOWER[name] }
-  expect(getShare(touched)).toBeGreaterThanOrEqual(floors.suites)
-  expect(getShare(all)).toBeGreaterThanOrEqual(floors.all)
-  const explaining = differences.flatMap(({ known }) => known ?? [])
-  expect(getKnown(name).filter((listed) => !explaining.includes(listed))).toEqual([])
-})
+    const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
+    expect(unknown).toEqual([])
+    expect(document.agreeing).toBe(document.exchanges)
+    const floors = { ...FLOORS, ...LOWER[name] }
+    expect(getShare(touched)).toBeGreaterThanOrEqual(floors.suites)
+    expect(getShare(all)).toBeGreaterThanOrEqual(floors.all)
+    const explaining = differences.flatMap(({ known }) => known ?? [])
+    expect(getKnown(name).filter((listed) => !explaining.includes(listed))).toEqual([])
+  },
+)
 
 /** Certified lab servers: one of each available release, and one with a Reader. */
 const LIVE: readonly string[] = [

@@ -117,26 +117,23 @@ test('there are at least 60 hostile texts', () => {
   expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(60)
 })
 
-test.each(FORMS)(
-  '%s: hostile texts stay inert, and visible text is unchanged',
-  async (name) => {
-    for (const hostile of HOSTILE) {
-      const text = await renderFormat(name, told(hostile))
-      const where = JSON.stringify(hostile)
+test.each(FORMS)('%s: hostile texts stay inert, and visible text is unchanged', async (name) => {
+  for (const hostile of HOSTILE) {
+    const text = await renderFormat(name, told(hostile))
+    const where = JSON.stringify(hostile)
 
-      const shownText = name === 'annotations' ? text.replaceAll(/^::(?=\w+ )/gm, '') : text
-      expect(visible(shownText), where).toBe(shownText)
-      const { texts, items } = await FOREIGN[name](text)
-      if (items) expect(items.length, where).toBe(3)
-      const shown = texts.map(flat)
-      for (const field of CARRIES[name]) {
-        const wanted = flat(visible(marked(field, hostile)))
-        const isShown = shown.some((one) => one.includes(name === 'badge' ? cut(wanted) : wanted))
-        expect(isShown, `${name} shows ${field} of ${where}`).toBe(true)
-      }
+    const shownText = name === 'annotations' ? text.replaceAll(/^::(?=\w+ )/gm, '') : text
+    expect(visible(shownText), where).toBe(shownText)
+    const { texts, items } = await FOREIGN[name](text)
+    if (items) expect(items.length, where).toBe(3)
+    const shown = texts.map(flat)
+    for (const field of CARRIES[name]) {
+      const wanted = flat(visible(marked(field, hostile)))
+      const isShown = shown.some((one) => one.includes(name === 'badge' ? cut(wanted) : wanted))
+      expect(isShown, `${name} shows ${field} of ${where}`).toBe(true)
     }
-  },
-)
+  }
+})
 
 test('the document of a command is inert and keeps the value', async () => {
   for (const hostile of HOSTILE) {

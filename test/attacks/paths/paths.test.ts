@@ -23,14 +23,17 @@ test('there are more than 200 forms of paths, methods, and headers', () => {
   expect(PATH_CASES.length).toBeGreaterThan(200)
 })
 
-test.each(MODES)('replay in mode %s sends nothing harmful, and everything allowed', async (mode) => {
-  await using there = await surroundings()
+test.each(MODES)(
+  'replay in mode %s sends nothing harmful, and everything allowed',
+  async (mode) => {
+    await using there = await surroundings()
 
-  const { harms, sent } = await replayHarms(PATH_CASES, mode, there)
+    const { harms, sent } = await replayHarms(PATH_CASES, mode, there)
 
-  expect(harms).toEqual([])
-  expect(sent).toEqual(expect.arrayContaining([...mustBeSent(PATH_CASES, mode)]))
-})
+    expect(harms).toEqual([])
+    expect(sent).toEqual(expect.arrayContaining([...mustBeSent(PATH_CASES, mode)]))
+  },
+)
 
 test.each([
   ...sampled([...HOSTILE_IDS, LONG_ID], 4).map(
