@@ -8,10 +8,10 @@ import type { Certification } from './certify.ts'
 import type { LiveFault } from './fault.ts'
 
 /**
- * - `named`: a violation or warning that speaks of the route or kind that is wrong
- * - `elsewhere`: a violation or warning that speaks of others only
- * - `refused`: the target was not certified, or given up on the way, with a sentence that says why
- * - `unverified`: only something that stayed open
+ * - `named`: a violation or warning about the faulty route or kind
+ * - `elsewhere`: a violation or warning only about others
+ * - `refused`: the target was not certified, or the run stopped early with a reason
+ * - `unverified`: only unverified checks
  * - `silent`: nothing
  */
 export type Result = 'named' | 'elsewhere' | 'refused' | 'unverified' | 'silent'
