@@ -30,7 +30,7 @@ async function start(acts: Acts = {}) {
   return { ui, origin, cookie, get, [Symbol.asyncDispose]: () => ui[Symbol.asyncDispose]() }
 }
 
-test('only a page that got the token sees data', async () => {
+test('data requires the token of the page', async () => {
   await using served = await start()
   const { origin, cookie } = served
 
@@ -46,7 +46,7 @@ test.each([
   ['another host', { Host: 'rebound.test' }, 421],
   ['another origin', { Origin: 'http://elsewhere.test' }, 403],
   ['a file', { Origin: 'null' }, 403],
-])('%s gets nothing, even with the cookie', async (_name, headers, status) => {
+])('%s is rejected, even with the cookie', async (_name, headers, status) => {
   await using served = await start()
   const { origin, cookie } = served
 
@@ -87,7 +87,7 @@ test('exchanges are loaded one by one, and searched', async () => {
   expect(lines.flatMap((line) => JSON.parse(line) as number[])).toEqual([1_100])
 })
 
-test('a page that was cut off gets the rows that it lacks', async () => {
+test('a reconnected page receives the rows it missed', async () => {
   await using served = await start()
   const { origin, cookie } = served
   const stream = await fetch(`${origin}/events`, { headers: { cookie, 'Last-Event-ID': '1195/0' } })
@@ -108,10 +108,10 @@ test('a page that was cut off before the file was written anew loads it again', 
   const headers = { cookie, 'Last-Event-ID': '1195/1' }
 
   const reader = (await fetch(`${origin}/events`, { headers })).body?.getReader()
-  const { value } = (await reader?.read()) ?? {}
+  const first = await reader?.read()
   await reader?.cancel()
 
-  expect(Buffer.from(value ?? []).toString()).toBe('event: reload\ndata: {}\n\n')
+  expect(Buffer.from((first?.value ?? []) as Uint8Array).toString()).toBe('event: reload\ndata: {}\n\n')
 })
 
 test('a page that comes later gets the state of the command: its head, its progress, and each verdict once', async () => {
@@ -126,7 +126,7 @@ test('a page that comes later gets the state of the command: its head, its progr
 
   const { live } = (await (await get('/data')).json()) as { live: LiveState }
   expect(live).toMatchObject({ head: { title: 'Certifying' }, progress: { text: 'one' } })
-  expect(live.verdicts).toEqual([JSON.parse(JSON.stringify(verdict))])
+  expect(live.verdicts).toEqual([JSON.parse(JSON.stringify(verdict)) as Verdict])
 })
 
 const ROOT = 'http://127.0.0.1:1/api'

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 
 import { visibleLine } from '#engine/text/visible.ts'
-import type { Account, ReplayAnswer, ReplayRequest } from '../replay.ts'
+import type { ReplayAnswer, ReplayRequest } from '../replay.ts'
 import { type Detail, textAt } from '../traffic.ts'
 import { ResponseDiff } from './diff-view.tsx'
 import { columns, live, message, roots, selected, source } from './state.ts'
