@@ -1,3 +1,4 @@
+import { listReferences } from '../knowledge/releases.ts'
 import type { Check } from '../model/check.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { OUR_TOOL, type Recording } from '../model/recording.ts'
@@ -12,6 +13,7 @@ import type { Gap } from './facts/gap.ts'
 import { type RecordingPart, partsInSteps } from './parts.ts'
 import { describeBeforeAfter } from './remarks/describe-evidence.ts'
 import { describeEnd, findEnd } from './remarks/ending.ts'
+import { compareOwnDescription } from './remarks/own-description.ts'
 import { describeSent } from './remarks/sent-message.ts'
 import { listEndpoints } from './target/endpoints.ts'
 import type { Release } from './target/release.ts'
@@ -100,6 +102,9 @@ export function* prepare(
       ofFile: [
         ...recording.remarks,
         ...remarksOn(release, around),
+        ...(listReferences(release.version).length > 0
+          ? compareOwnDescription(recording, release.version)
+          : []),
         ...describeBeforeAfter(recording, parts),
       ],
     },
