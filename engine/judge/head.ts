@@ -1,4 +1,3 @@
-import { listReferences } from '../knowledge/releases.ts'
 import type { Check } from '../model/check.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { OUR_TOOL, type Recording } from '../model/recording.ts'
@@ -102,7 +101,7 @@ export function* prepare(
       ofFile: [
         ...recording.remarks,
         ...remarksOn(release, around),
-        ...(listReferences(release.version).length > 0
+        ...(recording.header.plan && traffic === 'interface'
           ? compareOwnDescription(recording, release.version)
           : []),
         ...describeBeforeAfter(recording, parts),
