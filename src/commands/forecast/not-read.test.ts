@@ -39,12 +39,62 @@ test.each([
   ['by gl_api', `gl_api GET /dashboards`, 2],
   ['in lines of HTTP', `POST ${API}/dashboards`, 2],
   ['by lwp-request', `GET $BASE/dashboards`, 2],
+  ['by bru', `bru run --env prod`, 2],
+  ['by gl_get', `gl_get "${API}/dashboards"`, 2],
+  ['by java', `java -jar client.jar --server ${API} dashboards list`, 2],
+  ['by go', `go run ./cmd/sync --url=${API}`, 2],
+  ['by ansible', `ansible localhost -m uri -a "url=${API}/dashboards user=a password=b"`, 2],
+  ['by ftp', `ftp -o - ${API}/dashboards`, 2],
+  ['by groovy', `groovy -e 'println new URL("${API}/dashboards").text'`, 2],
+  ['in Python', `python3 -c 'import os; os.system("curl -s ${API}/dashboards")'`, 2],
+  ['in Python', `python3 -m export --api ${API}`, 2],
+  [
+    'in Python',
+    `python3 - <<'P'\nimport requests\ns = requests.Session()\ns.get(f"{BASE}/dashboards")\nP`,
+    5,
+  ],
+  ['in Python', `python3 - <<'P'\nfrom requests import get\nget("${API}/dashboards")\nP`, 2],
+  ['in JavaScript', `node -e "require('http').get('${API}/dashboards')"`, 2],
+  ['in Ruby', `ruby -e 'system("curl", "${API}/dashboards")'`, 2],
+  [
+    'over /inet/tcp',
+    `gawk 'BEGIN { s = "/inet/tcp/0/h/9000"; print "GET /api/dashboards HTTP/1.0" |& s }'`,
+    2,
+  ],
+  [
+    'by openssl',
+    `(echo 'GET /api/dashboards HTTP/1.1'; echo) | openssl s_client -connect h:443`,
+    2,
+  ],
+  ['by ncat', `ncat --ssl h 443 <<E\nGET /api/dashboards HTTP/1.1\n\nE`, 3],
 ])('an unread call %s is listed, and its file cannot exit with 0: %s', async (by, text, line) => {
   const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
 
   expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: `mixed.sh:${line}`, what: by }])
   expect(out).toContain(`1 call ${by} is not read (mixed.sh:${line})`)
   expect(code).toBe(4)
+})
+
+test.each([
+  ['by tool', `command: /opt/tool --graylog ${API}`],
+  ['by sync.py', `script: sync.py ${API}`],
+  ['in Python', `command: {argv: [python3, /opt/sync.py, "${API}"]}`],
+  ['of the field "url"', `with: {url: "${API}/dashboards", method: GET}`],
+  ['by graylog_dashboards', `graylog_dashboards: {endpoint: x}`],
+])('an unread command %s of a file of tasks is listed', async (by, member) => {
+  const text = `- shell: ${READ}\n- ${member}\n`
+  const { code, out } = await run(['forecast', file(text, 'mixed.yml'), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: 'mixed.yml:2', what: by }])
+  expect(code).toBe(4)
+})
+
+test('arguments of an image whose entry point is curl are a call', async () => {
+  const text = `- image: curlimages/curl:8\n  args: [-s, -u, "a:b", "${API}/count/total"]\n`
+  const { code, out } = await run(['forecast', file(text, 'pod.yml'), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toHaveLength(1)
+  expect(code).toBe(6)
 })
 
 test.each([
@@ -58,6 +108,8 @@ test.each([
   `echo "GET ${API}/streams"\nlog GET /streams\n${READ}`,
   `gh api -X POST /repos/a/b/issues\ncurl -d x "$SLACK_WEBHOOK_URL"\n${READ}`,
   `docker run -d --name http nginx\nsystemctl restart http\n${READ}`,
+  `mail -s "see ${API}/streams" ops </dev/null\nhelm install graylog --set uri=${API}\n${READ}`,
+  `git clone https://git.example.org/scripts\nother --url https://wiki.example.org/dashboards\n${READ}`,
 ])('a program that calls no Graylog server does not prevent exit 0: %s', async (text) => {
   const { code } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
