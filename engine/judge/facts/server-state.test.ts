@@ -21,7 +21,7 @@ test('a credential accepted only by an empty response elsewhere stays unknown', 
   expect(serverState.validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe('unknown')
 })
 
-test("a credential's validity comes from other responses, not from the one being judged", () => {
+test("a credential's validity is based on other responses, not on the one being judged", () => {
   const exchanges = [get('right', 200, '{"a":1}'), get('right', 200, '{"a":1}')].map(numbered)
   const [first] = exchanges
 
