@@ -21,9 +21,8 @@ export interface Evaluated extends Cell {
 export interface EvaluateOptions {
   readonly version: Version
   readonly suites: readonly Suite[]
-  /** Evaluates only cells for which this is true. */
   readonly isWanted?: (cell: Cell, at: number) => boolean
-  /** Called after each judgement with the number of cells that are left. */
+  /** Called after each judgement with the number of remaining cells. */
   readonly onProgress?: (left: number) => void
 }
 
