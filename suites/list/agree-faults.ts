@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
     ['elements[].creator_user_id', 'streams[].creator_user_id'],
     'another',
   ],
-  ['users', 'GET /users/{username}', ['external'], true],
+  ['users', 'GET /users/{username}', ['external'], true, ['state.user.made', 'state.user.listed']],
   ['pages-of-users', 'GET /users/paginated', ['users[].email'], 'another@example.org'],
   [
     'roles',
