@@ -11,7 +11,7 @@ import { answering, testRecorder } from './test-wire.ts'
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const FAST = { timeouts: { head: 500, firstByte: 2_000 } }
 
-/** What is sent, and the status that it is answered with. */
+/** Hostile bytes and the expected status. */
 const HOSTILE: readonly (readonly [string, string, number])[] = [
   ['garbage', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ['zeros', '\0\0\0\0\r\n\r\n', 400],
@@ -53,7 +53,7 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
 ]
 
 test.each(HOSTILE)(
-  '%s is refused, said and not sent on as a whole request',
+  '%s is rejected, reported, and not forwarded as a complete request',
   async (_what, text, status) => {
     await using upstream = await answering(OK)
     await using recorder = await testRecorder(upstream.url, FAST)
@@ -70,7 +70,7 @@ test.each(HOSTILE)(
   },
 )
 
-test('nobody but this machine can connect unless that is told', async () => {
+test('only this machine can connect by default', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url)
 
@@ -81,7 +81,7 @@ test('nobody but this machine can connect unless that is told', async () => {
   }
 })
 
-/** Addresses of this machine in the network, if it has any. */
+/** Lists the network addresses of this machine. */
 function otherAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -89,14 +89,14 @@ function otherAddresses(): readonly string[] {
     .map(({ address }) => address)
 }
 
-test('a connection on which nothing is said is closed', async () => {
+test('an idle connection is closed', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, FAST)
 
   expect(await recorder.dial().closed).toBe('ended')
 })
 
-test('a recorder that is led to itself by another name answers 508 instead of calling for ever', async () => {
+test('a recorder that reaches itself by another name responds with 508 instead of looping', async () => {
   await using upstream = await answering(OK)
   await using free = await testRecorder(upstream.url)
   const port = Number(new URL(free.reverse.origin).port)
@@ -110,7 +110,7 @@ test('a recorder that is led to itself by another name answers 508 instead of ca
   expect(recorder.said).toEqual(['answered 508: the recorder was asked to call itself'])
 })
 
-test('a hostile client does not disturb the others', async () => {
+test('a hostile client does not affect others', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, FAST)
   const good = recorder.dial()

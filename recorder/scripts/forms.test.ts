@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readCalls } from './read-script.ts'
 import { unknownsIn, written } from './unknown.ts'
 
-/** The calls of a text as `LINE METHOD URL BODY`. */
+/** Lists the calls of a text as `LINE METHOD URL BODY`. */
 function callsIn(text: string, file: string): { form: string | undefined; calls: string[] } {
   const read = readCalls(text, file)
   const calls = (read?.calls ?? []).map(({ line, method, url, body }) =>
@@ -108,7 +108,7 @@ test.each([
     'a shell script',
     [`2 GET ${U}/system`],
   ],
-])('reads %s', (_what, file, text, form, calls) => {
+])('%s is read', (_what, file, text, form, calls) => {
   expect(callsIn(text, file)).toEqual({ form, calls })
 })
 
@@ -117,17 +117,17 @@ test.each([
   ['words about curl', 'We use curl and wget here.\n'],
   ['an empty file', ''],
   ['a script that only installs it', '#!/bin/sh\napt-get install -y curl wget\n'],
-])('%s is no script with calls', (_what, text) => {
+])('%s is not a script with calls', (_what, text) => {
   expect(readCalls(text, 'x')).toBeUndefined()
 })
 
-test('values that are not told keep their names through a script in a script', () => {
+test('unknown values keep their names in nested scripts', () => {
   const read = readCalls(`bash -c "curl '${U}/streams/$ID'"`, 'x')
 
   expect(unknownsIn(read?.calls[0]?.url ?? '')).toEqual(['$GRAYLOG_URL', '$ID'])
 })
 
-test('a script of a megabyte with loops in loops is read in a moment', () => {
+test('a megabyte of nested loops is read quickly', () => {
   const loop = 'for a in 1 2 3 4 5 6 7 8 9; do '
   const deep = `${loop.repeat(8)} curl http://h:9000/api/streams/$a ${'; done'.repeat(8)}\n`
   const flat = `curl -s "${U}/streams/$ID" -H 'X-Requested-By: x'\n`.repeat(18_000)

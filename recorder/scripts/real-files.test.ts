@@ -67,7 +67,7 @@ test.each([
       `1 DELETE ${API}/streams/1`,
     ],
   ],
-])('reads %s', (_what, file, text, calls) => {
+])('%s is read', (_what, file, text, calls) => {
   expect(
     readCalls(text, file)?.calls.map(({ line, method, url, body }) =>
       [line, method, written(url), ...(body === undefined ? [] : [written(body)])].join(' '),
@@ -75,7 +75,7 @@ test.each([
   ).toEqual(calls)
 })
 
-test('a Basic credential that a template makes is taken out, whatever the template holds', () => {
+test('a Basic credential built by a template is masked, whatever it contains', () => {
   const [call] =
     readCalls(
       `- uri:\n    url: ${API}/users\n    headers:\n      Authorization: "Basic {{ (user + ':' + pw) | b64encode }}"\n`,
@@ -86,7 +86,7 @@ test('a Basic credential that a template makes is taken out, whatever the templa
   expect(headers).toContainEqual(['Authorization', '***'])
 })
 
-test('an expression in a path keeps no text of its own', () => {
+test('an expression in a path is removed from the path', () => {
   const text = `- uri:\n    url: "${API}/streams/{{ lookup('pipe', 'pw-7Hq') }}/{{ item.id }}"\n`
   const calls = readCalls(text, 'tasks.yml')?.calls ?? []
   expect(calls.map(({ line, method, url }) => `${line} ${method} ${written(url)}`)).toEqual([

@@ -9,7 +9,7 @@ test.each([
   ['messages of no index shows nothing', { messages: [{}], used_indices: [] }, 'inconclusive'],
   ['no list of indices at all shows nothing', {}, 'inconclusive'],
   ['an index by other keys deviates', { used_indices: [{ index: 'a' }] }, 'deviation'],
-])('a search that names %s', (_name, json, kind) => {
+])('a search that returns %s', (_name, json, kind) => {
   expect(judged(json)).toMatchObject({ kind })
 })
 

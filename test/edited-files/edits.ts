@@ -1,8 +1,8 @@
-/** What somebody did to a HAR file that `convert` wrote. */
+/** An edit of a HAR file that `convert` wrote. */
 export interface HarEdit {
   readonly what: string
   readonly edit: (log: HarLog, other: HarLog) => void
-  /** What the remark about it says; missing where the file is as whole as it was. */
+  /** The expected remark; absent if the file is still complete. */
   readonly says?: RegExp
 }
 
@@ -98,12 +98,12 @@ function again(entries: HarEntry[], at: number): void {
   if (entry) entries.push(structuredClone(entry))
 }
 
-/** What somebody did to a recording: to its lines, sealed as they are, or to its packed bytes. */
+/** An edit of a recording: of its lines with new checksums, or of its compressed bytes. */
 export interface LineEdit {
   readonly what: string
   readonly edit: (lines: readonly string[], other: readonly string[]) => readonly string[]
   readonly says?: RegExp
-  /** How much of the packed file is left. */
+  /** The remaining share of the compressed file. */
   readonly part?: number
 }
 

@@ -30,7 +30,7 @@ it.each<[string, Behaviour, boolean]>([
     },
     true,
   ],
-])('a fault that %s is tried or not', async (_what, behaviour, isTried) => {
+])('a fault that %s is tried or skipped', async (_what, behaviour, isTried) => {
   if (!version) throw new Error('5.1.0 is no version')
   expect(await isBroughtAbout(behaviour, version, seen)).toBe(isTried)
 })

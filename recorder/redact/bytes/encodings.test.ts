@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createSecrets } from '../secrets.ts'
 import { writtenForms } from './encodings.ts'
 
-/** Longer than what is kept of a writing. */
+/** Longer than the stored part of an encoded form. */
 const LONG = 'pass"Wörd €+/ '.repeat(2_000)
 
-test('a very long secret is written in every way in which a short one is', () => {
+test('a very long secret has the same encoded forms as a short one', () => {
   const ways = (secret: string) =>
     writtenForms(secret, secret.replaceAll('W', 'X'), '').map(({ encoding, lead }) => [
       encoding,
@@ -34,7 +34,7 @@ test.each([
   expect(match?.pattern.of.text === LONG).toBe(true)
 })
 
-test('a text that is like a very long secret up to its middle is none', () => {
+test('a text that equals a very long secret up to its middle is not a match', () => {
   const secrets = createSecrets('key')
   secrets.learn(LONG, 'a password')
   const middle = LONG.length / 2
@@ -43,7 +43,7 @@ test('a text that is like a very long secret up to its middle is none', () => {
 })
 
 test.each(['\u2c9f"token": ":', 'pässwörd 漢字 😀 "x"', 'ÿ\u0130ß-\u0451\u0301 lange genug'])(
-  'what stands for "%s" takes as many bytes in every writing',
+  'the pseudonym of "%s" has the same byte length in every encoding',
   (text) => {
     const { pseudonym } = createSecrets('key').learn(text, 'a password')
     const forms = writtenForms(text, pseudonym, '')

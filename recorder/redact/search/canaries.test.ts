@@ -10,7 +10,7 @@ const TOKEN = '946igfpphj3va54qa6cnhh0kafeco61urbl3rt5gkit8k4170nh'
 const CANARY = 'Canary-7x!kQ2/ü"9'
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
-/** One secret in one place, and how the exchange that has it there looks. */
+/** One secret in one place, and the exchange that contains it. */
 const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeInput])[] = [
   ['the password of Basic', CANARY, { headers: [['Authorization', basic(`admin:${CANARY}`)]] }],
   ['a token in Basic', TOKEN, { headers: [['Authorization', basic(`${TOKEN}:token`)]] }],
@@ -107,7 +107,7 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
   ],
 ]
 
-test.each(PLACES)('replaces %s', async (_place, secret, told) => {
+test.each(PLACES)('%s is replaced', async (_place, secret, told) => {
   const exchange = makeExchange(told)
   const redactor = createRedactor({ key: 'key' })
 
@@ -121,7 +121,7 @@ test.each(PLACES)('replaces %s', async (_place, secret, told) => {
   expect(lengths(redacted)).toEqual(lengths(exchange))
 })
 
-/** How a secret that is known can stand anywhere. */
+/** Encodings of a known secret. */
 const WAYS: readonly (readonly [string, (secret: string) => string])[] = [
   ['raw', (secret) => secret],
   ['percent-encoded', (secret) => encodeURIComponent(secret)],
@@ -150,7 +150,7 @@ const SECRETS = [
 
 test.each(
   SECRETS.flatMap(([what, secret]) => WAYS.map(([how, way]) => [what, how, secret, way] as const)),
-)('replaces %s that is known %s in header, path and body', async (_what, _how, secret, way) => {
+)('%s known %s is replaced in header, path, and body', async (_what, _how, secret, way) => {
   const written = way(secret)
   const exchange = makeExchange({
     target: `/api/search?query=${encodeURI(written)}`,
@@ -168,7 +168,7 @@ test.each(
   expect(lengths(redacted)).toEqual(lengths(exchange))
 })
 
-/** The length of every text of an exchange, and of its bodies in bytes. */
+/** Returns the length of every text of an exchange, and of its bodies in bytes. */
 function lengths(exchange: Exchange): unknown {
   return JSON.parse(
     JSON.stringify(exchange, (_key, value: unknown) =>

@@ -12,7 +12,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const base64url = (text: string): string => Buffer.from(text).toString('base64url')
 const type = (value: string): Headers => [['Content-Type', value]]
 
-/** One secret in one structure that is no plain JSON, or in one of its odd corners. */
+/** One secret in a structure other than plain JSON, or in an edge case of JSON. */
 const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['a header in mixed case', { headers: [['aUthOrIzAtIoN', `Bearer ${SECRET}`]] }],
   ['X-Auth', { headers: [['X-Auth', SECRET]] }],
@@ -120,7 +120,7 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['an encoded path', { target: `/api/%73ystem/sessions/%32${SESSION.slice(1)}` }],
 ]
 
-test.each(STRUCTURES)('replaces the secret of %s', async (_what, told) => {
+test.each(STRUCTURES)('the secret of %s is replaced', async (_what, told) => {
   const exchange = makeExchange(told)
   const redactor = createRedactor({ key: 'key' })
 
@@ -147,7 +147,7 @@ test.each([
   '<script>if (a.password === undefined) ask(b)</script>',
   '{"path":"/users/bob/password","op":"test","a":"{b} is {not} a \\"name\\""}',
   'Basic authentication is needed, bearer authentication is not',
-])('leaves %s as it is', (answer) => {
+])('%s is kept unchanged', (answer) => {
   const exchange = makeExchange({ answer })
 
   const redacted = createRedactor({ key: 'key' }).redact(exchange)
@@ -155,7 +155,7 @@ test.each([
   expect(redacted).toEqual(exchange)
 })
 
-test('gives one secret one pseudonym in a header, a URL and a body that are read by several rules', () => {
+test('a secret has one pseudonym in a header, a URL, and a body read by different rules', () => {
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(
@@ -176,7 +176,7 @@ function part(text: string): string {
   return `--x\r\nContent-Disposition: form-data; name="a"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n${text}\r\n--x--`
 }
 
-test('replaces a Basic credential that begins like another one', () => {
+test('a Basic credential that is a prefix of another one is replaced', () => {
   const redactor = createRedactor({ key: 'key' })
   redactor.redact(makeExchange({ headers: [['Authorization', `Basic ${base64('admin:admin')}`]] }))
 
@@ -185,7 +185,7 @@ test('replaces a Basic credential that begins like another one', () => {
   expect(JSON.stringify(redacted)).not.toContain('YWRtaW4=')
 })
 
-test('does not take a part of what stands for a secret for another one', () => {
+test('a part of a pseudonym is not taken for another secret', () => {
   const redactor = createRedactor({ key: 'key' })
   const told = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
 
