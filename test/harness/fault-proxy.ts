@@ -11,7 +11,7 @@ import type { Behaviour, ProxyRequest, ProxyResponse, World } from './fault.ts'
 import { asAdmin } from './words.ts'
 import { createLedger } from './ledger.ts'
 
-/** The server behind the proxy: the root URL of each node, and its root account. */
+/** The proxied server: the root URL of each node, and its root account. */
 interface Upstream {
   readonly version: Version
   readonly roots: readonly string[]

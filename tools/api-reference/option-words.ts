@@ -73,7 +73,7 @@ function findRow({
   return TABLES[parent.name]?.[name]
 }
 
-/** Returns the description as a sentence; a negated switch says what `false` does. */
+/** Returns the description as a sentence; a negated switch describes `false`. */
 function sentence({ does, argument, isNegated }: Option<unknown, unknown>): string {
   const words = does
     .replaceAll(/\s+/g, ' ')

@@ -21,7 +21,7 @@ export interface Figure {
   /** One number per round, usually in turn with ours; empty if there was nothing to measure. */
   readonly plain: readonly number[]
   readonly target?: Target
-  /** A note in one sentence, such as what the other lacks or why it was not available. */
+  /** A note in one sentence, such as a missing function or the reason for its absence. */
   readonly note?: string
 }
 

@@ -12,7 +12,7 @@ const [, shipped = '', ours = ''] = readFileSync(
 
 test.each([
   ['installed', shipped, packageJson.dependencies],
-  ['for the work', ours, packageJson.devDependencies],
+  ['for development', ours, packageJson.devDependencies],
 ])('each package that is %s has exactly one row with a reason', (_, text, wanted) => {
   const rows = [...text.matchAll(/^\| `([^`]+)` *\| ([^|]*[^| ])/gm)].map(([, name]) => name)
 

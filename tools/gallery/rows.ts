@@ -3,7 +3,7 @@ export interface Row {
   /** Its folder. */
   readonly name: string
   readonly title: string
-  /** What to look at. */
+  /** The points to review. */
   readonly shows: string
   /** Arguments; a recording is a name in `fixtures`, and `{old}` and `{new}` are reference servers. */
   readonly args: readonly string[]

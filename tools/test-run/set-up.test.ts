@@ -21,7 +21,7 @@ test('temporary files of tests and their programs are in the folder of this run'
 })
 
 test.each([
-  ['what is published', BUNDLED],
+  ['the published program', BUNDLED],
   ['the sources, as the README starts them', ['--import', 'tsx', packageFile('src/cli.ts')]],
 ])('the command line of %s runs', (_what, command) => {
   expect(print([...command, '--version'])).toBe(`${packageJson.version}\n`)

@@ -53,10 +53,10 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { answer: `{"columns":[{"name":"password","type":"text"}],"rows":[["canaryofletters"]]}` },
   ],
   [
-    'the address of a new token',
+    'the URL of a new token',
     { answerHeaders: [['Location', `http://h/api/users/bob/tokens/${SECRET}`]] },
   ],
-  ['a licence', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
+  ['a license', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
   ['a map keyed by tokens', { answer: `{"tokens":{"${SECRET}":{"user":"bob"}}}` }],
   ['a map keyed by sessions', { answer: `{"sessions":{"${SECRET}":{"user":"bob"}}}` }],
   [
@@ -80,7 +80,7 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['an answer to a security question', { answer: `{"security_answer":"${SECRET}"}` }],
   ['Doppler', { answer: `{"message":"see dp.pt.${'a1B2c3D4'.repeat(5)}${SECRET}"}` }],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
-  ['a bind of LDAP', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
+  ['an LDAP bind', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
 ]
 
 test.each(SINGLE)('the secret of %s is replaced', async (_what, told) => {

@@ -165,15 +165,15 @@ test.each([
 const STREAMS = `curl -u a:b ${API}/system/jvm`
 
 test.each([
-  ['a here-document for another machine', `ssh host <<'E'\n${STREAMS}\nE`, 2],
-  ['one for a shell', `sudo -u gl bash -s <<E\n${STREAMS}\nE`, 2],
-  ['one for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
-  ['what is piped into a shell', `echo "${STREAMS}" | sh`, 1],
-  ['a script that is written', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
-  ['a command behind one that nobody knows', `op run -- ${STREAMS}`, 1],
-  ['a command behind a variable', `$SUDO ${STREAMS}`, 1],
+  ['a here-document for a remote shell', `ssh host <<'E'\n${STREAMS}\nE`, 2],
+  ['a here-document for a shell', `sudo -u gl bash -s <<E\n${STREAMS}\nE`, 2],
+  ['a here-document for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
+  ['text piped into a shell', `echo "${STREAMS}" | sh`, 1],
+  ['a script written to a file', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
+  ['a command after an unknown one', `op run -- ${STREAMS}`, 1],
+  ['a command after a variable', `$SUDO ${STREAMS}`, 1],
   ['an alias', `alias gl='curl -u a:b'\ngl ${API}/system/jvm`, 2],
-  ['an image of curl', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
+  ['a curl image', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
 ])('forecast reads the call in %s', async (_what, text, line) => {
   const { code, out } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
@@ -224,31 +224,31 @@ test('forecast reads the calls of a Helm template and names those in invalid YAM
 
 test.each([
   [
-    'a base of which nothing tells it from another product',
+    'an ambiguous base may be another product',
     `curl https://grafana.com/api/dashboards/1\n${READ}\n`,
     /1 of 2 calls goes to https:\/\/grafana\.com\/api, where another product may have such paths: not counted \(mixed\.sh:1\)/,
     1,
   ],
   [
-    'a variable that is named after another product',
+    'a variable named after another product is excluded',
     `curl -u a:b "$GRAFANA_URL/api/users"\n${READ}\n`,
     /goes to \$GRAFANA_URL\/api, where/,
     1,
   ],
   [
-    'versions in the path',
+    'versions in the path are excluded',
     `curl -u a:b https://code.example/api/v4/users\n${READ}\n`,
     /goes to https:\/\/code\.example\/api\/v4, where/,
     1,
   ],
   [
-    'a base with other routes beside those',
+    'a base with other routes of the server is included',
     `curl -u a:b https://logs.example/api/users\ncurl -u a:b https://logs.example/api/system/jvm\n`,
     /2 of 2 calls go to the server: https:\/\/logs\.example\/api/,
     2,
   ],
   [
-    'a base to which clients of this server send what they send',
+    "a base that gets the server's credentials or headers is included",
     `curl -u $T:token https://logs.example/api/users\ncurl -H 'X-Requested-By: x' https://l.example/api/cluster\n`,
     /2 of 2 calls go to the server: https:\/\/logs\.example\/api \(1\), https:\/\/l\.example\/api \(1\)/,
     2,

@@ -17,7 +17,7 @@ export function isRunning({ pid }: LabProcess, folder: string): boolean {
   return getCommandLine(pid).includes(folder)
 }
 
-/** Ends a process with its group; resolves when it is gone. */
+/** Ends a process with its group; resolves when it has exited. */
 export async function endProcess(one: LabProcess, folder: string): Promise<void> {
   if (!isRunning(one, folder)) return
   signalGroup(one.pid, 'SIGTERM')
@@ -37,7 +37,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Returns an empty text for a process that is gone, or ended and not yet waited for. */
+/** Returns an empty text for a process that does not exist, or is a zombie. */
 function getCommandLine(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
