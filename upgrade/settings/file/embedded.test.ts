@@ -66,6 +66,7 @@ test.each([
   ['base64 of a Secret', `kind: Secret\ndata:\n  server.conf: ${base64(MUST)}\n`],
   ['base64 in a block', `kind: Secret\ndata:\n  server.conf: |\n    ${base64(MUST)}\n`],
   ['a quoted text', `kind: ConfigMap\ndata:\n  server.conf: ${JSON.stringify(MUST)}\n`],
+  ['a quoted text of any name', `kind: ConfigMap\ndata:\n  main: ${JSON.stringify(MUST)}\n`],
   ['JSON', `{\n  "data": {\n    "server.conf": ${JSON.stringify(MUST)},\n    "x": "y"\n  }\n}\n`],
 ])('a server.conf is read from %s, with the line of its name', (_what, text) => {
   expect(read(text).entries.map(([key, , line]) => [key, line])).toEqual([
