@@ -31,17 +31,10 @@ function groupsIn(metafile: Metafile): Groups {
   }
 }
 
-/** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
-interface BundleOptions {
-  /** Programs by their name without extension. */
-  readonly others?: Readonly<Record<string, string>>
-  readonly hasMaps?: boolean
-}
-
-/** Bundles what is published into a folder; packages stay imports. */
+/** Bundles what is published and other programs, by their name without extension, into a folder; packages stay imports. */
 export async function bundle(
   outdir: string,
-  { others = {}, hasMaps = false }: BundleOptions = {},
+  others: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const programs = Object.entries({ ...PROGRAMS, ...others, ...ENTRY_POINTS })
   const options = {
@@ -56,7 +49,6 @@ export async function bundle(
     packages: 'external',
     // Bun puts a part of its own in place of `undici`, which has no dispatchers.
     alias: { undici: 'undici/index.js' },
-    sourcemap: hasMaps,
     // What judges is told by its sources, which are not published.
     define: {
       CODE_DIGEST: JSON.stringify(digestOfSources()),

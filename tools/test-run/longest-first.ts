@@ -49,9 +49,3 @@ export class LongestFirst extends BaseSequencer {
     return place === -1 ? LONGEST.length : place
   }
 }
-
-/**
- * Test files that put something else in the place of a module: nobody else may get it, and they must not get what
- * others loaded before them.
- */
-export const APART = ['src/cli/certify/aliases.test.ts']

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { APART } from './longest-first.ts'
 import { SAMPLED } from './whole.ts'
 
 /** Where tests stand, as the pattern of the configuration names them. */
@@ -22,8 +21,8 @@ const testsWith = (pattern: RegExp): readonly string[] =>
       .filter((file) => pattern.test(readFileSync(packageFile(file), 'utf8'))),
   ).toSorted()
 
-test('what puts something in the place of a module runs apart, and nothing else', () => {
-  expect(testsWith(REPLACES)).toEqual(APART)
+test('nothing is put in the place of a module, which all tests of a worker share', () => {
+  expect(testsWith(REPLACES)).toEqual([])
 })
 
 test('what tries a sample is named where all of it is tried, and nothing else', () => {

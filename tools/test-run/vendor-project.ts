@@ -29,10 +29,7 @@ export async function layOutVendor(): Promise<string> {
   const linked = realpathSync(own)
   rmSync(own)
   // What lies in node_modules itself is loaded as it is; behind a link vitest would transform it.
-  cpSync(join(linked, 'dist'), join(own, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map'),
-  })
+  cpSync(join(linked, 'dist'), join(own, 'dist'), { recursive: true })
   for (const name of ['package.json', 'schemas', 'reports', 'engine', 'src', 'node_modules'])
     symlinkSync(join(linked, name), join(own, name))
   return folder

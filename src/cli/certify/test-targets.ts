@@ -10,8 +10,9 @@ export function hang(): Promise<TestServer> {
 
 /** The same page for everything. */
 export function page(status: number, type: string, body: string): RequestListener {
+  const bytes = Buffer.from(body)
   return (_request, response) => {
-    response.writeHead(status, { 'Content-Type': type }).end(body)
+    response.writeHead(status, { 'Content-Type': type }).end(bytes)
   }
 }
 
