@@ -4,7 +4,7 @@ import { check, observed, probe } from './declare.ts'
 import { fault, on } from './fault.ts'
 import { chain, eachAfter, one, pair, steady } from './evidence.ts'
 
-// As a spread hides it: the compiler looks for unknown keys in literals only.
+// Hidden by a spread, as the compiler checks only literals for unknown keys.
 const typo = { standing: 'valid' }
 const read = { route: 'GET /cluster' }
 
@@ -28,6 +28,6 @@ test.each([
   ['fault', () => fault('a', 'b', { ...typo, fails: [] })],
   ['target of an edit', () => on({ ...read, ...typo })],
   ['edit', () => on(read, { status: 200, ...typo })],
-] as const)('an unknown key is refused: %s', (_what, declare) => {
+] as const)('an unknown key is rejected: %s', (_what, declare) => {
   expect(declare).toThrow(/^cannot .*: there is no option "standing"; /)
 })

@@ -12,7 +12,7 @@ const open = openPages()
 testEveryWidth(open, HTML, 900)
 
 test.each([360, 768, 1440])(
-  'what to fix first stands on the first screen, %i wide',
+  'the first fix is visible without scrolling at a width of %i',
   async (width) => {
     await using opened = await open(HTML, {
       viewport: { width, height: 900 },
@@ -28,7 +28,7 @@ test.each([360, 768, 1440])(
   },
 )
 
-test('the sample is a fleet; what looks like markup stays text, what acts is visible', () => {
+test('the sample is a valid fleet; markup is escaped, and control characters are visible', () => {
   expect(describeMisfit('fleet', FLEET)).toBeUndefined()
   expect(HTML).not.toContain('<b>Z')
   expect(HTML).toContain('\\u0007')

@@ -15,11 +15,11 @@ test.each([
   ['JSON', '[{"check":"csrf.refused","found":"404","reason":"known"}]'],
   ['JSON with a number', '[{"check":"csrf.refused","found":404,"reason":"known","owner":null}]'],
   [
-    'a line that the page copies',
+    'a line copied from the page',
     '- {"check":"csrf.refused","found":"404","reason":"known","owner":"","expires":""}\n',
   ],
   [
-    'lines that end in CR LF behind a mark',
+    'CRLF lines after a byte order mark',
     '\ufeff- check: csrf.refused\r\n  found: "404"\r\n  reason: known\r\n',
   ],
   ['folded texts', '- check: csrf.refused\n  found: >-\n    404\n  reason: known\n'],
@@ -29,14 +29,14 @@ test.each([
 
 test.each([
   ['an empty file', ''],
-  ['comments alone', '# nothing yet\n---\n# nothing\n'],
+  ['only comments', '# nothing yet\n---\n# nothing\n'],
   ['an empty list', '[]'],
   ['null', 'null'],
-])('%s is a list of nothing', (_what, text) => {
+])('%s is an empty baseline', (_what, text) => {
   expect(read(text)).toEqual([])
 })
 
-test('knows the line of each entry, and releases and days as they were written', () => {
+test('each entry keeps its line number, and its releases and dates as written', () => {
   const [, second] = read(`# known
 - check: csrf.because
   reason: known
@@ -61,8 +61,8 @@ test('knows the line of each entry, and releases and days as they were written',
 
 const HEAD = '- check: csrf.refused\n'
 test.each<[string, string, string]>([
-  ['no list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
-  ['an entry that is a text', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
+  ['a file without a list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
+  ['a text as an entry', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
   [
     'neither check nor cause',
     '- reason: known\n',
@@ -75,7 +75,7 @@ test.each<[string, string, string]>([
   ],
   ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
   ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
-  ['a reason to be written', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
+  ['a placeholder reason', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
   [
     'an unknown check',
     '- check: csrf.refsed\n  reason: known\n',
@@ -87,22 +87,22 @@ test.each<[string, string, string]>([
     'line 1: an entry has no member "expire"; did you mean "expires"',
   ],
   [
-    'a day that is none',
+    'an invalid date',
     `${HEAD}  reason: known\n  expires: next year\n`,
     '"expires" is no day; write it like 2027-06-30',
   ],
   [
-    'a day that there is not',
+    'a date that does not exist',
     `${HEAD}  reason: known\n  expires: 2027-02-30\n`,
     '"expires" is 2027-02-30, and there is no such day',
   ],
   [
-    'a release that is none',
+    'an invalid release',
     `${HEAD}  reason: known\n  release: {since: new}\n`,
     '"new" is not a release; use a form like 7.0',
   ],
   [
-    'releases the other way round',
+    'a reversed range of releases',
     `${HEAD}  reason: known\n  release: {since: 7.0, until: 6.0}\n`,
     'no release is from 7.0 on and before 6.0',
   ],
@@ -117,12 +117,12 @@ test.each<[string, string, string]>([
     'its "cause.kind" must be equal to one of',
   ],
   [
-    'the same twice',
+    'a duplicate entry',
     `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
     'line 3: csrf.refused is covered already by the entry in line 1; keep one',
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
-  ['a member twice', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
+  ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
   ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it holds several documents'],
   [
     'a reference',
@@ -130,15 +130,15 @@ test.each<[string, string, string]>([
     'it refers to another place with "*"; write the value out',
   ],
   ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is no plain text'],
-  ['too deep', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
+  ['deep nesting', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
   ['a web page', '<!doctype html><title>x</title>', 'it is no list'],
-])('refuses %s in one sentence', (_what, text, says) => {
+])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => read(text)).toThrow(UsageError)
   expect(() => read(text)).toThrow(says)
   expect(() => read(text)).toThrow('cannot use the known deviations in "known.yaml"')
 })
 
-test('a list that says everything twice in a billion ways is refused at once', () => {
+test('a baseline with exponentially nested aliases is rejected immediately', () => {
   const rows = Array.from(
     { length: 30 },
     (_none, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`,
@@ -147,7 +147,7 @@ test('a list that says everything twice in a billion ways is refused at once', (
   expect(() => read(`- a0: &a0 lol\n  ${rows.join('\n  ')}\n`)).toThrow(UsageError)
 })
 
-test('two entries of the same finding for different releases go together', () => {
+test('the same finding may have two entries for releases that do not overlap', () => {
   const entry = (release: string) =>
     `- {check: csrf.refused, reason: known, release: {${release}}}\n`
 
@@ -155,10 +155,10 @@ test('two entries of the same finding for different releases go together', () =>
   expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep one')
 })
 
-test('a list that is about to be updated may lack reasons', () => {
+test('reasons are optional in a baseline that is being updated', () => {
   expect(read('- check: csrf.refused\n', 'known.yaml', true)).toMatchObject([{ reason: 'TODO' }])
 })
 
-test('a list of other entries than their own prototype is one like any other', () => {
+test('an entry with the key __proto__ is rejected', () => {
   expect(() => read('- __proto__: {reason: known}\n  check: csrf.refused\n')).toThrow(UsageError)
 })

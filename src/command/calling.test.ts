@@ -12,32 +12,32 @@ const FIXTURE = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 
 test.each<readonly [string, () => Promise<unknown>, string]>([
   [
-    'an option that there is none of',
+    'an unknown option',
     () => api.judge(FIXTURE, { sute: 'node' } as object),
     'cannot judge: there is no option "sute"; did you mean "suite"',
   ],
   [
-    'a value that its option cannot take',
+    'an invalid value',
     () => api.judge(FIXTURE, { assumeVersion: 'two' }),
     'cannot use the option "assumeVersion": "two" is not a release; use a form like 5.1.0',
   ],
   [
-    'a word that is none of the choices',
+    'an invalid choice',
     () => api.convert(FIXTURE, { to: 'gif' as 'har' }),
     'cannot use the option "to": "gif" is not allowed; use recording, har, nock, curl',
   ],
   [
-    'a text for a switch',
+    'a text for a boolean',
     () => api.judge(FIXTURE, { strict: 'yes' as unknown as boolean }),
     'cannot use the option "strict": "yes" is neither true nor false',
   ],
   [
-    'an option that is missing',
+    'a missing option',
     () => api.convert(FIXTURE, {} as { to: 'har' }),
     'cannot convert: the option "to" is missing; recording, har, nock or curl',
   ],
   [
-    'a form that would be printed',
+    'a format that would be printed',
     () => api.judge(FIXTURE, { format: 'sarif' }),
     'cannot write sarif: a function prints nothing; name a file, like "sarif=FILE", or a folder with "out"',
   ],
@@ -56,7 +56,7 @@ test.each<readonly [name: string, code: api.ConformanceError['code'], () => Prom
     'target',
     () => api.certify('http://127.0.0.1:1/api', { credentials, out: freshFolder() }),
   ],
-])('what a caller can mend is one sentence: %s', async (name, code, act) => {
+])('errors that a caller can fix are one sentence: %s', async (name, code, act) => {
   const error: unknown = await act().catch((caught: unknown) => caught)
 
   expect(error).toBeInstanceOf(api.ConformanceError)
@@ -64,7 +64,7 @@ test.each<readonly [name: string, code: api.ConformanceError['code'], () => Prom
   expect((error as Error).message).toMatch(/^[^\n]+; [^\n]+$/)
 })
 
-test('nothing is printed, no signal is heard and no variable is read', async () => {
+test('functions print nothing, handle no signals, and read no variables', async () => {
   vi.stubEnv('GRAYLOG_USER', 'nobody')
   vi.stubEnv('GRAYLOG_CONFORMANCE_STRICT', 'neither')
   const printed = [process.stdout, process.stderr].map((one) => vi.spyOn(one, 'write'))
@@ -97,7 +97,7 @@ function file(text: string): string {
   return path
 }
 
-test('what is being done is told in notes and steps, with the share where it is known', async () => {
+test('onProgress receives notes and steps, with the share if it is known', async () => {
   const events: api.ProgressEvent[] = []
   await using server = await api.startReferenceServer({ serverVersion: '5.1' })
 

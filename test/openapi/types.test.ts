@@ -14,7 +14,7 @@ import { fixture } from '../fixtures.ts'
 
 const MAX_BODY = 20_000
 
-test('types generated from 3.2.0 and 7.0.1 compile, and recorded responses fit them', async () => {
+test('types generated from 3.2.0 and 7.0.1 compile, and recorded responses match them', async () => {
   const files: Record<string, string> = {}
   for (const release of ['3.2.0', '7.0.1']) {
     const description = describeApi(requireVersion(release))
@@ -62,7 +62,7 @@ async function recordedValues(release: string, described: string) {
   return { values, count: lines.size }
 }
 
-/** Compiles files strictly, but for the declarations of the language itself; returns the errors. */
+/** Compiles files strictly without checking the language's own declarations; returns the errors. */
 function compile(files: Readonly<Record<string, string>>): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-types-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -37,7 +37,7 @@ export const LONGEST = [
   'test/tokens-left.test.ts',
 ]
 
-/** Begins what takes long before all else, so that in the end no core waits for it; a fresh clone knows no times. */
+/** Starts slow files first, so that no core waits for them at the end; a fresh clone knows no times. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -9,7 +9,7 @@ import { failing } from './test-bases.ts'
 import { type Case, files, passAll } from './test-cases.ts'
 import { changed, footed, RECORDING, runIn, signedAgain, withRun } from './test-edits.ts'
 
-/** The neutral point of the curve: under it `R` = that point and `S` = 0 hold for any message. */
+/** The neutral point of the curve: with it as `R`, `S` = 0 is valid for any message. */
 const NEUTRAL = Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])
 const NOBODY = createPublicKey({
   key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), NEUTRAL]),
@@ -24,9 +24,9 @@ const twice = (text: string): string => {
   return footed(`${lines.join('\n')}\n`)
 }
 
-/** Somebody forges what a reader sees, with a signature that holds. */
+/** Attacks that change the visible content and have a valid signature. */
 export const FORGED: readonly Case[] = [
-  files('signed by nobody, with a key that everything fits', /^public-key\.pem$/, () => {
+  files('unsigned, with a key that fits everything', /^public-key\.pem$/, () => {
     const pem = changed(failing, PUBLIC_KEY, () => publicPem(NOBODY))
     return changed(pem, ENVELOPE, (text) => {
       const envelope = JSON.parse(text) as { signatures: unknown[] }
@@ -40,7 +40,7 @@ export const FORGED: readonly Case[] = [
     const first = `"verdicts": ${JSON.stringify(verdicts)},\n  "verdicts": [`
     return signedAgain(changed(failing, RUN, (text) => text.replace('"verdicts": [', () => first)))
   }),
-  files('a run written in another way, by the owner', /^run\.json/, () =>
+  files('a run in another format, by the owner', /^run\.json/, () =>
     signedAgain(
       changed(failing, RUN, () => JSON.stringify(JSON.parse(renderJson(runIn(failing))))),
     ),

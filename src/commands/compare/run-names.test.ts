@@ -18,12 +18,12 @@ test.each<[what: string, other: Partial<ComparedRun>, names: readonly string[]]>
   ['files', { name: 'after.json' }, ['run.json', 'after.json']],
   ['hosts', { url: 'http://b.example:9000/api' }, ['a.example', 'b.example:9000']],
   ['nothing', {}, ['A', 'B']],
-  ['a name that no column has room for', { name: `${'x'.repeat(30)}.json` }, ['A', 'B']],
-])('runs are told apart by %s', (_what, other, names) => {
+  ['a name too long for a column', { name: `${'x'.repeat(30)}.json` }, ['A', 'B']],
+])('runs are distinguished by %s', (_what, other, names) => {
   expect(runNames([RUN, { ...RUN, ...other }])).toEqual(names)
 })
 
-test('folders that files share tell nothing', () => {
+test('a shared folder is left out of run names', () => {
   const named = (name: string) => ({ ...RUN, name })
 
   expect(runNames([named('out/before/run.json'), named('out/after/run.json')])).toEqual([
@@ -36,7 +36,7 @@ test('folders that files share tell nothing', () => {
   ])
 })
 
-test('runs of one host are told apart by their days, where these are known', () => {
+test('runs of one host are distinguished by date if it is known', () => {
   const at = (created: string) => ({ ...RUN, created })
 
   expect(runNames([at('2026-11-20T23:45:01Z'), at('2026-11-21T10:00:00Z')])).toEqual([

@@ -17,7 +17,7 @@ interface Entry {
   request: { headers: object[]; postData?: { text: string } }
 }
 
-/** A recording of this tool, as lines and as HAR, in which all that was secret is replaced. */
+/** Converts a recording with secrets into redacted lines and a redacted HAR file. */
 async function converted(user = 'jane-of-tests') {
   const folder = freshFolder()
   const sent = JSON.stringify({ username: user, password: PASSWORD, host: '' })
@@ -85,7 +85,7 @@ const inLines =
     return path
   }
 
-/** A line with another text, its checksum made to fit. */
+/** Edits a line and recomputes its checksum. */
 const resealed = (line: string | undefined, edit: (text: string) => string): string => {
   const { sum: _sum, ...value } = JSON.parse(line ?? '') as Record<string, unknown>
   return addChecksum(edit(JSON.stringify(value))).text
@@ -104,7 +104,7 @@ const addHeader = ({ entries }: HarLog): unknown =>
 const EDITS: readonly (readonly [string, Edit])[] = [
   ['a header added to a HAR file', inHar(addHeader)],
   [
-    'a body of a HAR file changed',
+    'a changed body in a HAR file',
     inHar(({ entries }) => {
       const sent = entries[1]?.request.postData
       if (sent) sent.text = JSON.stringify({ username: 'jane', password: PLANTED, host: '' })
@@ -118,7 +118,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'what a HAR file says of itself taken from another one',
+    'a HAR file with the metadata of another one',
     inHar(async (log) => {
       const other = await converted('john')
       const { _recording, _digest } = (
@@ -129,7 +129,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'the digest of a HAR file taken out',
+    'a HAR file without its digest',
     inHar((log) => {
       addHeader(log)
       delete log._digest
@@ -140,7 +140,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     inLines((lines) => (lines[1] = resealed(lines[1], withHeader))),
   ],
   [
-    'a body of a recording changed',
+    'a changed body in a recording',
     inLines((lines) => {
       lines[2] = resealed(lines[2], (text) =>
         text.replace(/(password\\":\\")[^"\\]*/, `$1${PLANTED}`),
@@ -160,7 +160,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'the count in the footer made to fit',
+    'a footer with a corrected count',
     inLines((lines) => {
       lines.splice(3, 0, addChecksum(exchangeJson(planted, 2)).text)
       lines[4] = resealed(lines[4], (text) => text.replace('"count":2', '"count":3'))
@@ -169,7 +169,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
 ]
 
 test.each(EDITS)(
-  '%s: what came in is replaced, and the sentence does not say more than is true',
+  '%s: added secrets are masked, and the summary does not overclaim',
   async (_what, edit) => {
     const own = await converted()
     const edited = await edit(own)
@@ -190,7 +190,7 @@ test.each(EDITS)(
   },
 )
 
-test('a HAR file that was only laid out anew is believed', async () => {
+test('a reformatted HAR file is still trusted as redacted', async () => {
   const own = await converted()
   const file = await inHar(() => undefined)(own)
 
@@ -203,7 +203,7 @@ test('a HAR file that was only laid out anew is believed', async () => {
 })
 
 test.each(['lines', 'har'] as const)(
-  'what is to be replaced besides is replaced in what was redacted before (%s)',
+  'additional redaction rules apply to a redacted file (%s)',
   async (form) => {
     const own = await converted()
     const out = join(own.folder, 'more.ndjson')

@@ -15,7 +15,7 @@ async function forecast(text: string, name: string) {
   return run(['forecast', file, '--from', '6.1', '--to', '7.0', '--json'])
 }
 
-/** Every sign of a credential whose value a file does not tell, as the line of a file of that name. */
+/** Lines that send a credential whose value is not in the file, with the name of that file. */
 const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`curl -H "Authorization: Basic $X" ${PATH}`],
   [`curl -H "Authorization: Basic $(echo -n "$U:$P" | base64)" ${PATH}`],
@@ -47,6 +47,15 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`curl -b session=$ID ${PATH}`],
   [`curl -b jar ${PATH}`],
   [`curl $OPTIONS ${PATH}`],
+  [`curl --netrc-file=f ${PATH}`],
+  [`curl --variable %T --expand-user "{{T}}:token" ${PATH}`],
+  [`curl --variable %T --expand-header "Authorization: Bearer {{T}}" ${PATH}`],
+  [`curl -H "X-Forwarded-Login: $WHO" ${PATH}`],
+  [`curl -H "SM_USER: $WHO" ${PATH}`],
+  [`echo "machine $H login $U password $P" > ~/.netrc\ncurl ${PATH}`],
+  [`echo "user = $U:$P" >> ~/.curlrc\ncurl ${PATH}`],
+  [`export WGETRC=/etc/job\nwget -qO- ${PATH}`],
+  [`http ${PATH} "$HEADER"`],
   [`curl http://$CRED@logs.example.org:9000/api/system/urlwhitelist`],
   [`wget --header="Authorization: $A" ${PATH}`],
   [`wget --header="$A" ${PATH}`],
@@ -64,6 +73,8 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`- uri: {url: ${PATH}, headers: "{{ headers }}"}`, 'play.yml'],
   [`- uri: {url: ${PATH}, client_cert: me.pem}`, 'play.yml'],
   [`- uri: {url: ${PATH}, use_gssapi: true}`, 'play.yml'],
+  [`- uri: {url: ${PATH}, use_netrc: true}`, 'play.yml'],
+  [`- uri: {url: ${PATH}, headers: {"{{ name }}": "{{ value }}"}}`, 'play.yml'],
   [
     `- module_defaults:\n    uri: {url_username: a, url_password: b}\n  block:\n    - uri: {url: ${PATH}}`,
     'play.yml',
@@ -73,6 +84,7 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [collection({ type: 'oauth2', oauth2: [] }), 'c.json'],
   [collection({ type: 'basic' }), 'c.json'],
   [collection(undefined, [{ key: 'Authorization', value: 'Basic {{code}}' }]), 'c.json'],
+  [collection(undefined, [{ key: '{{name}}', value: '{{code}}' }]), 'c.json'],
   [
     collection(
       undefined,
@@ -94,7 +106,7 @@ function collection(auth: unknown, header: unknown = [], event: unknown = []): s
   return JSON.stringify({ info: { schema }, event, item: [{ request }] })
 }
 
-test.each(SIGNS)('a credential that is sent somehow is some credential: %s', async (sign, name) => {
+test.each(SIGNS)('a credential of unknown value counts as a credential: %s', async (sign, name) => {
   const { code, out } = await forecast(`${sign}\n`, name ?? 'sign.sh')
   const { calls } = JSON.parse(out) as Forecast
 
@@ -105,18 +117,20 @@ test.each(SIGNS)('a credential that is sent somehow is some credential: %s', asy
 test.each([
   `curl ${PATH}`,
   `curl --proxy-user a:b ${PATH}`,
+  `curl --cert-status --key-type PEM ${PATH}`,
+  `# uses no ~/.netrc\ncurl ${PATH}`,
   `curl -H 'X-Requested-By: x' -H 'User-Agent: y' -A z --cacert ca.pem ${PATH}`,
   `curl -H 'X-Graylog-No-Session-Extension: true' -H 'Proxy-Authorization: Basic x' ${PATH}`,
   `wget --proxy-user=a --ca-certificate=c ${PATH}`,
   `http GET ${PATH} X-Requested-By:x`,
-])('a call without any sign of a credential needs one: %s', async (line) => {
+])('a call without a credential is reported as lacking one: %s', async (line) => {
   const { out } = await forecast(`${line}\n`, 'none.sh')
   const { calls } = JSON.parse(out) as Forecast
 
   expect(calls).toMatchObject([{ class: 'already-fails' }])
 })
 
-test('what the account may is said where it is not told, with file and line, in every form', async () => {
+test('a note names each call, with file and line, whose account is unknown, in every format', async () => {
   const file = join(freshFolder(), 'green.sh')
   const call = `curl -s -u "$CRED" -X POST -H 'X-Requested-By: job' ${API}`
   writeFileSync(file, `#!/bin/bash\n${call}/users/bob/tokens/t\ncurl -u a:b ${API}/streams\n`)
@@ -133,7 +147,7 @@ test('what the account may is said where it is not told, with file and line, in 
   for (const text of [console.out, json.out, all.out, plan.out]) expect(shown(text)).toMatch(said)
 })
 
-test('a credential that a tool took out of a HAR file is still one after its secrets are replaced', async () => {
+test('a masked credential in a HAR file still counts as one', async () => {
   const entry = (path: string, status: number) => ({
     startedDateTime: '2026-01-01T00:00:00Z',
     time: 1,

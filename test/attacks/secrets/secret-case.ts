@@ -4,7 +4,7 @@ type Fields = readonly (readonly [name: string, value: string])[]
 
 interface SentRequest {
   readonly method: string
-  /** After the interface's root. */
+  /** The path after the root. */
   readonly target: string
   readonly headers: Fields
   readonly body?: Buffer
@@ -16,20 +16,20 @@ interface SentAnswer {
   readonly body?: Buffer
 }
 
-/** How bytes go by that no HAR file can tell; both sides are chunked then. */
+/** Properties of the bytes that HAR cannot represent; both sides are chunked. */
 export interface OnTheWire {
-  /** What stands behind the size of each chunk. */
+  /** The text after the size of each chunk. */
   readonly chunkExtension?: string
-  /** Bytes of a chunk. */
+  /** Bytes per chunk. */
   readonly chunkSize?: number
   readonly trailers?: Fields
-  /** Header fields of an interim answer. */
+  /** Header fields of an interim response. */
   readonly earlyHints?: Fields
-  /** The whole request target instead of root and target; ORIGIN stands for the server's. */
+  /** The complete request target; ORIGIN is the server's origin. */
   readonly rawTarget?: string
 }
 
-export interface Traffic {
+export interface CaseTraffic {
   readonly request: SentRequest
   readonly answer: SentAnswer
   readonly wire?: OnTheWire
@@ -41,21 +41,21 @@ export interface SecretCase {
   readonly id: string
   readonly group: string
   readonly side: 'request' | 'answer'
-  /** Whether its place tells what it is, or another exchange, that comes before or after. */
+  /** Whether the place marks the secret, or an earlier or later exchange does. */
   readonly learnt: 'here' | 'before' | 'after'
-  readonly traffic: readonly Traffic[]
+  readonly traffic: readonly CaseTraffic[]
   /** Whether the docs say that such a body is left out. */
   readonly isLeftOut?: boolean
-  /** Values that are no secrets and must stay. */
+  /** Values that are not secrets and must be kept. */
   readonly keeps?: readonly string[]
 }
 
-/** A case but for its secrets. */
+/** A case without its secrets. */
 export interface SecretForm {
   readonly id: string
   readonly side: 'request' | 'answer'
   readonly learnt: 'here' | 'before' | 'after'
-  readonly write: (values: SecretValues) => readonly Traffic[]
+  readonly write: (values: SecretValues) => readonly CaseTraffic[]
 }
 
 export interface Part {
@@ -65,7 +65,7 @@ export interface Part {
   readonly wire?: OnTheWire
 }
 
-/** The same part of a message as a request and as an answer. */
+/** Builds the same message part for a request and for a response. */
 export function bothSides(
   id: string,
   write: (values: SecretValues) => Part,
@@ -89,7 +89,12 @@ export function answerOnly(id: string, write: (values: SecretValues) => Part): S
   return { id: `${id}, answer`, side: 'answer', learnt: 'here', write: (v) => [asAnswer(write(v))] }
 }
 
-export function asRequest({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
+export function asRequest({
+  target = '/system/notes',
+  headers = [],
+  body,
+  wire,
+}: Part): CaseTraffic {
   const method = body === undefined ? 'GET' : 'POST'
   return {
     request: { method, target, headers, ...(body !== undefined && { body: bytes(body) }) },
@@ -98,7 +103,12 @@ export function asRequest({ target = '/system/notes', headers = [], body, wire }
   }
 }
 
-export function asAnswer({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
+export function asAnswer({
+  target = '/system/notes',
+  headers = [],
+  body,
+  wire,
+}: Part): CaseTraffic {
   return {
     request: { method: 'GET', target, headers: [['Accept', '*/*']] },
     answer: { status: 200, headers, body: bytes(body ?? '{}') },

@@ -1,7 +1,7 @@
-import type { SecretCase, Traffic } from './secret-case.ts'
+import type { SecretCase, CaseTraffic } from './secret-case.ts'
 import { CASE_HEADER } from './secret-wire.ts'
 
-/** The cases as a browser or a proxy would write them, nothing replaced. */
+/** Writes the cases as a browser or proxy does, without redaction. */
 export function buildHar(cases: readonly SecretCase[]): string {
   let time = Date.UTC(2026, 10, 22, 10)
   const entries = cases.flatMap((one) =>
@@ -11,7 +11,7 @@ export function buildHar(cases: readonly SecretCase[]): string {
   return JSON.stringify({ log: { version: '1.2', creator, entries } })
 }
 
-function getEntry({ request, answer, wire }: Traffic, name: string, time: number): object {
+function getEntry({ request, answer, wire }: CaseTraffic, name: string, time: number): object {
   const target = wire?.rawTarget?.replace('ORIGIN', '') ?? `/api${request.target}`
   const named = (fields: SecretFields) => fields.map(([key, value]) => ({ name: key, value }))
   return {

@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.ts'
 import type { Certified } from './certify-server.ts'
 import { readDatabase } from './database.ts'
 import { compareContents } from './footprint.ts'
-import type { Row } from './results.ts'
+import type { CertifiedRow } from './results.ts'
 import { emptyFolder, runConformance } from './run-tool.ts'
 
 /** Milliseconds after its first request within which a run is killed. */
@@ -15,11 +15,11 @@ const WITHIN = 15_000
 /** Seconds until a run sends its first request. */
 const START_LIMIT = 300
 
-/** Kills a run in mode write at a random moment, sweeps, and says what is left in the database. */
+/** Kills a run in mode write at a random moment and sweeps; returns the objects left in the database. */
 export async function killAndSweep(
   { cache, tool, server, variant, signal }: Certified,
   number: number,
-): Promise<Row> {
+): Promise<CertifiedRow> {
   const { version } = server.release
   const out = emptyFolder(join(cache.results, version, variant.name, `kill-${number}`))
   const environment = { GRAYLOG_USER: ADMIN.name, GRAYLOG_PASSWORD: ADMIN.password }
@@ -35,7 +35,7 @@ export async function killAndSweep(
     signal,
     onStart: (own) => (kill = own),
   })
-  // An interruption may end it while it is waited for; it is told below.
+  // An interruption may end it during the wait, and is reported below.
   void ended.catch(() => undefined)
   await waitUntil('the run sends requests', { seconds: START_LIMIT, signal }, () =>
     existsSync(join(out, 'recording.ndjson')) ? true : undefined,

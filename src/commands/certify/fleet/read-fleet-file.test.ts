@@ -32,14 +32,18 @@ const ONE = 'servers:\n  - name: a\n    url: http://a:9000/api\n'
 
 test.each([
   [
-    'a list that holds itself',
+    'a list that contains itself',
     'servers: &a\n  - *a\n',
     'it refers to itself; write the values out',
   ],
-  ['a map that holds itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
-  ['a server in itself', 'servers:\n  - &s {name: a, group: *s}\n', 'it refers to itself'],
+  ['a map that contains itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
   [
-    'a list too deep',
+    'a server that contains itself',
+    'servers:\n  - &s {name: a, group: *s}\n',
+    'it refers to itself',
+  ],
+  [
+    'a deeply nested list',
     `servers: ${'['.repeat(20_000)}`,
     'line 1: it is neither YAML nor JSON: it is nested too deep',
   ],
@@ -48,12 +52,12 @@ test.each([
     `${ONE}---\n${ONE}`,
     'line 4: it is neither YAML nor JSON: it holds several documents',
   ],
-])('%s is refused in one sentence', (_what, text, says) => {
+])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => readFleetFile(written(text))).toThrow(UsageError)
   expect(() => readFleetFile(written(text))).toThrow(says)
 })
 
-test('a fleet of a program that holds itself is refused', () => {
+test('a fleet object that contains itself is rejected', () => {
   const servers: object[] = []
   servers.push({ name: 'a', url: 'http://a:9000/api', also: servers })
 
@@ -62,29 +66,29 @@ test('a fleet of a program that holds itself is refused', () => {
 
 test.each<[string, string, number, string]>([
   [
-    'a member with a slip',
+    'a misspelled member',
     `${ONE}    gruop: x\n`,
     4,
     'servers[0].gruop of "a" is no member that there is; did you mean "group"',
   ],
   [
-    'a group that there is not',
+    'an unknown group',
     `${ONE}    group: prdo\ngroups:\n  prod:\n`,
     4,
     'is "prdo", and there is no such group; did you mean "prod"',
   ],
   [
-    'a server without an address',
+    'a server without a URL',
     'servers:\n  - name: a\n',
     2,
     'servers[0] of "a" has no "url"; add it',
   ],
   ['no server', 'defaults: {}\n', 1, 'has no "servers"; add it'],
   ['an empty file', '', 1, 'must be object'],
-  ['no YAML', 'servers: [', 1, 'it is neither YAML nor JSON'],
-  ['a mode that there is not', `${ONE}    mode: reed\n`, 4, 'choose read, session, write'],
+  ['invalid YAML', 'servers: [', 1, 'it is neither YAML nor JSON'],
+  ['an unknown mode', `${ONE}    mode: reed\n`, 4, 'choose read, session, write'],
   [
-    'text for a switch',
+    'a text for a boolean',
     `${ONE}    insecure: "yes"\n`,
     4,
     'servers[0].insecure of "a" must be boolean',
@@ -102,35 +106,30 @@ test.each<[string, string, number, string]>([
     'defaults.token is a secret itself',
   ],
   ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'holds a secret'],
-  ['a header that cannot be sent', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
+  ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
   [
     'a user without a password',
     `${ONE}    credentials: {user: admin}\n`,
     4,
     'name a user without a password',
   ],
+  ['a URL with a password', ONE.replace('//a', '//u:p@a'), 3, 'contains a user name or password'],
   [
-    'a URL with a password in it',
-    ONE.replace('//a', '//u:p@a'),
-    3,
-    'contains a user name or password',
-  ],
-  [
-    'two of one name',
+    'a duplicate name',
     `${ONE}  - {name: A, url: "http://b:9000"}\n`,
     4,
     'is the name of another server',
   ],
   [
-    'a name that is no folder',
+    'a name that cannot be a folder',
     ONE.replace('name: a', 'name: ../a'),
     2,
     'what it is called on the page',
   ],
-  ['a suite that there is not', `${ONE}    suite: strem\n`, 2, 'did you mean'],
-  ['a release that there is not', `${ONE}    expect: new\n`, 4, 'release that is expected'],
-  ['an alias that leads nowhere', `${ONE}    mode: *x\n`, 0, 'Unresolved alias'],
-])('%s is refused with its line, and no secret is shown', (_name, text, line, words) => {
+  ['an unknown suite', `${ONE}    suite: strem\n`, 2, 'did you mean'],
+  ['an unknown release', `${ONE}    expect: new\n`, 4, 'release that is expected'],
+  ['an undefined alias', `${ONE}    mode: *x\n`, 0, 'Unresolved alias'],
+])('%s is rejected with its line, and no secret is shown', (_name, text, line, words) => {
   const read = (): unknown => targetsOf(text)
 
   expect(read).toThrow(words)
@@ -139,7 +138,7 @@ test.each<[string, string, number, string]>([
   expect(read).not.toThrow(/hunter2|abc|u:p/)
 })
 
-test('all that is wrong is told at once, by its lines, what stands in the defaults once', () => {
+test('all errors are reported together by line, and an error in the defaults only once', () => {
   const text = `
 defaults: {credentials: {user: reader}, password: hunter2}
 groups:
@@ -179,7 +178,7 @@ function caught(act: () => unknown): UsageError {
   throw new Error('nothing was refused')
 }
 
-test('a server wins over its group, a group over the defaults, and who runs it over all', () => {
+test('options take precedence in the order command line, server, group, defaults', () => {
   const text = `
 defaults: {mode: read, timeout: 5, expect: 7.0, baseline: known.yaml}
 groups:
@@ -198,7 +197,7 @@ servers:
   expect(strict?.options).toMatchObject({ mode: 'session', suite: ['node'], timeout: 9 })
 })
 
-test('JSON will do, and so will a value', () => {
+test('a fleet can be JSON or an object', () => {
   const fleet = { servers: [{ name: 'a', url: 'http://a:9000/api' }] }
 
   expect(targetsOf(JSON.stringify(fleet))).toHaveLength(1)
@@ -208,7 +207,7 @@ test('JSON will do, and so will a value', () => {
   )
 })
 
-test('every option of a single server can stand in the file, but for those of its output and its accounts', () => {
+test('the fleet file accepts every option of a single server except output and account options', () => {
   const { $defs } = loadSchema('fleet-file') as unknown as {
     $defs: Record<'server', { properties: object }>
   }
