@@ -55,7 +55,7 @@ export function runTests(
       {
         cwd: folder,
         encoding: 'utf8',
-        timeout: 120_000,
+        timeout: 300_000,
         maxBuffer: 64 * 1024 * 1024,
         env: { ...env, NO_COLOR: '1', ...environment },
       },
