@@ -111,7 +111,9 @@ test('a page that was cut off before the file was written anew loads it again', 
   const first = await reader?.read()
   await reader?.cancel()
 
-  expect(Buffer.from((first?.value ?? []) as Uint8Array).toString()).toBe('event: reload\ndata: {}\n\n')
+  expect(Buffer.from((first?.value ?? []) as Uint8Array).toString()).toBe(
+    'event: reload\ndata: {}\n\n',
+  )
 })
 
 test('a page that comes later gets the state of the command: its head, its progress, and each verdict once', async () => {

@@ -56,7 +56,7 @@ printFigure(
 )
 
 const file = join(folder, 'large.html')
-const html = renderViewer('large', sampleTraffic(EXCHANGES)) ?? ''
+const html = renderViewer('large', sampleTraffic(EXCHANGES))
 writeFileSync(file, html)
 const found = {
   ready: [] as number[],
