@@ -17,7 +17,7 @@ const recording = makeRecording(testHeader, [login], {
   complete: true,
 })
 
-test('an unredacted recording cannot be written, whatever its header says', async () => {
+test('an unredacted recording cannot be written, even if its header claims redaction', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const said = { ...testHeader, redaction: { key: 'k', notProvable: [] } }

@@ -65,8 +65,8 @@ test.each([
   ['its IPv6 address', ['[::1]'], '::1', undefined],
   ['another host', ['logs.example'], 'other.test', VIOLATION],
   ['another address', ['127.0.0.1'], '127.0.0.2', VIOLATION],
-  ['an address, though it is for hosts', ['logs.example'], '10.0.0.1', VIOLATION],
-  ['a host, though it is for addresses', ['127.0.0.1'], 'logs.example', VIOLATION],
+  ['an address, with a CA for hosts', ['logs.example'], '10.0.0.1', VIOLATION],
+  ['a host, with a CA for addresses', ['127.0.0.1'], 'logs.example', VIOLATION],
 ])('a client accepts %s: a CA for %s and the host %s', async (_what, allow, name, error) => {
   const authority = await openAuthority(folder(), allow.map(readAllowed))
 

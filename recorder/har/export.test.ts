@@ -82,17 +82,17 @@ const odd = makeExchange({})
 test.each([
   ['bytes', { ...odd, request: { ...odd.request, body: bytes('//4=', 2) } }],
   [
-    'a body that was left out, and why',
+    'an omitted body with its reason',
     { ...odd, request: { ...odd.request, body: { state: 'elided', size: 9, reason: 'm' } } },
   ],
-  ['a cut body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
+  ['a truncated body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
   ['a failure', { index: 0, request: odd.request, failure: { kind: 'tls', message: 'no' } }],
-  ['a cut answer', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
+  ['a truncated response', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
   ['no times', { index: 0, request: odd.request, response: odd.response }],
   ['an asterisk', { ...odd, request: { ...odd.request, method: 'OPTIONS', target: '*' } }],
   ['a fragment', { ...odd, request: { ...odd.request, target: '/a#b?c' } }],
-  ['half a character', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
-  ['who sent it', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
+  ['half a surrogate pair', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
+  ['the sender', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
 ] as const)('%s survives the export and import', (_what, exchange) => {
   const again = importHar(harOf(exchange), 'x.har')
 

@@ -100,8 +100,8 @@ const SCHEMA: Readonly<Record<string, readonly [attributes: string, children: st
 test.each([
   ['of every kind', sampleRun()],
   ['cut short', sampleRun(undefined, { complete: false })],
-  ['of nothing', sampleRun([])],
-  ['of nothing known', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
+  ['without verdicts', sampleRun([])],
+  ['without known checks', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
 ])('the XML of a run %s has only elements and attributes that Jenkins accepts', (_what, run) => {
   const open: string[] = []
   const xml = junitOf(run, EVIDENCE)

@@ -181,11 +181,11 @@ test.each([
 const GOOD = "fetch(process.argv[1] + '/system/lbstatus', { headers: { Accept: 'text/plain' } })"
 
 test.each([
-  ['one that does', [], GOOD],
-  ['one that ends wrongly', [], `${GOOD}.then(() => process.exit(3))`],
-  ['one that does something wrong', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
-  ['one that asks nothing', [], '0'],
-  ['one that would break', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
+  ['it passes', [], GOOD],
+  ['it exits with an error', [], `${GOOD}.then(() => process.exit(3))`],
+  ['it breaks a rule', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
+  ['it sends no request', [], '0'],
+  ['it breaks on a later release', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
 ])('a client test fails like its exit code: %s', async (_case, more, source) => {
   const args = ['--release', '3.3.0', '--except', 'client.accept', ...more, '--quiet', '--json']
   const program = [process.execPath, '-e', source, '{url}']
@@ -205,7 +205,7 @@ test.each<[string, UpgradePlan]>([
   ['nothing', planOf({})],
   ['calls that work', planOf({ traffic: [{ path: 'a', report: report([]) }] })],
   ['a call that breaks', planOf({ traffic: [{ path: 'a', report: report([group({})]) }] })],
-  ['a gain', planOf({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
+  ['an added field', planOf({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
   ['a script', planOf({ traffic: [{ path: 'a', report: report([group(SCRIPT)]) }] })],
   ['unknown', planOf({ traffic: [{ path: 'a', report: report([group({ class: 'unknown' })]) }] })],
   ['settings', planOf({}, 'gc_warning_threshold = 1s\n')],

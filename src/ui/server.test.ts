@@ -116,7 +116,7 @@ test('a page that was cut off before the file was written anew loads it again', 
   )
 })
 
-test('a page that comes later gets the state of the command: its head, its progress, and each verdict once', async () => {
+test('a page opened later gets the state of the command: its head, its progress, and each verdict once', async () => {
   await using served = await start()
   const { ui, get } = served
   const verdict = sampleRun().verdicts[0] as Verdict

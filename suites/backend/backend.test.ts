@@ -14,7 +14,7 @@ const [OLD, ON, OFF, NEW] = ['2.5.2', '3.2.0-expect-on', '3.2.0-expect-off', '4.
 
 /** Outcomes by check for each state of the header. */
 const STATES = [
-  ['absent, by its release', OLD, { before: 'pass', sent: 'not-applicable' }],
+  ['absent in its release', OLD, { before: 'pass', sent: 'not-applicable' }],
   ['present', ON, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
   ['present on a later client', NEW, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
   ['switched off', OFF, { sent: 'not-exercised', default: 'not-exercised', off: 'pass' }],

@@ -53,10 +53,10 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { answer: `{"columns":[{"name":"password","type":"text"}],"rows":[["canaryofletters"]]}` },
   ],
   [
-    'the address of a new token',
+    'the URL of a new token',
     { answerHeaders: [['Location', `http://h/api/users/bob/tokens/${SECRET}`]] },
   ],
-  ['a licence', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
+  ['a license', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
   ['a map keyed by tokens', { answer: `{"tokens":{"${SECRET}":{"user":"bob"}}}` }],
   ['a map keyed by sessions', { answer: `{"sessions":{"${SECRET}":{"user":"bob"}}}` }],
   [
@@ -72,7 +72,7 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { sent: JSON.stringify({ template: `output.logstash.ssl.key_passphrase: ${SECRET}` }) },
   ],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
-  ['a bind of LDAP', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
+  ['an LDAP bind', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
 ]
 
 test.each(SINGLE)('the secret of %s is replaced', async (_what, told) => {

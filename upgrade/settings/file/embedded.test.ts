@@ -52,7 +52,7 @@ test('a setting missing in a ConfigMap breaks the start, as in a server.conf', (
 
 test.each([
   ['stringData', 'kind: Secret\nstringData:\n  server.conf: |\n', 4],
-  ['a block that keeps its end', 'kind: ConfigMap\ndata:\n  server.conf: |+\n', 4],
+  ['a block with a trailing line break', 'kind: ConfigMap\ndata:\n  server.conf: |+\n', 4],
   ['a quoted name', 'kind: ConfigMap\ndata:\n  "server.conf": |-\n', 4],
 ])('a server.conf is read from %s', (_what, head, line) => {
   expect(read(head + indented(MUST)).entries.map(([key, , at]) => [key, at])).toEqual([
