@@ -24,10 +24,12 @@ export async function openComparison(
     const source = await openResult(folder, result)
     const first = columns.index.length
     parts.push({ source, first })
+    // All begin at one time, so that their course can be compared.
+    const start = (parts[0]?.source.columns.start[0] ?? 0) - (source.columns.start[0] ?? 0)
     for (let row = 0; row < source.columns.index.length; row += 1) {
       const own = rowAt(source.columns, row)
       const connection = `${letterAt(at)} ${own.connection}`.trim()
-      columns.append({ ...own, index: first + row, connection })
+      columns.append({ ...own, index: first + row, start: own.start + start, connection })
     }
   }
   const verdicts = sides.map(
