@@ -134,6 +134,7 @@ test('a request is edited, confirmed, sent once, and its response compared with 
   await page.keyboard.press('r')
   const form = page.getByRole('region', { name: 'Replay' })
 
+  expect(await form.getByLabel('Path').inputValue()).toMatch(/^\/(?!api)/)
   await form.getByLabel('Path').fill('/streams?edited=1')
   await form.getByRole('textbox', { name: 'Headers' }).fill('Accept: text/plain\nX-Two: a:b')
   await form.getByRole('button', { name: 'Send…' }).click()

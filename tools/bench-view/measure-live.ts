@@ -37,7 +37,7 @@ async function startRecorder(
   const out = join(processes.folder, 'live.ndjson')
   const child = spawn(
     process.execPath,
-    [...[cli, 'record', url, '--out', out, '--no-judge'], ...(isShown ? ['--ui'] : [])],
+    [cli, 'record', url, '--out', out, '--no-judge', ...(isShown ? ['--ui'] : [])],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let told = ''
