@@ -219,7 +219,7 @@ test('hostile payloads in every field and in every event of a served page run no
   await page.getByRole('link', { name: 'Exchanges' }).click()
   for (const { index } of hostile) {
     await page.keyboard.press('j')
-    await page.waitForFunction(`location.hash.endsWith('x=${index}')`)
+    await page.waitForURL((url) => url.hash.endsWith(`x=${index}`))
   }
   await page.keyboard.press('r')
   for (const name of ['Findings', 'Clients', 'Exchanges']) {

@@ -86,9 +86,7 @@ export async function measureDelay(stand: LiveStand, rounds: number): Promise<re
   const delays: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const path = `/api/streams?round=${round}`
-    const shown = recorder.page?.waitForFunction(
-      `document.querySelector('.v-feed')?.textContent.includes(${JSON.stringify(path)})`,
-    )
+    const shown = recorder.page?.locator('.v-feed-path', { hasText: path }).waitFor()
     await (await fetch(`http://127.0.0.1:${recorder.port}${path}`)).text()
     const answered = performance.now()
     await shown
