@@ -1,4 +1,4 @@
-/** Routes that the reference server is known to answer in another way than a recorded server did. */
+/** Routes that the reference server is known to respond in another way than a recorded server did. */
 export interface KnownDifference {
   /** Names of the recordings, without folder and ending. */
   readonly recordings: readonly string[]
@@ -76,14 +76,14 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     ],
     routes: ['GET /system/inputs'],
     at: ['inputs[]'],
-    differs: 'the list holds inputs, here it is empty',
+    differs: 'the list contains inputs, here it is empty',
     why: 'the recorded server took its messages through inputs that were made before',
   },
   {
     recordings: ['graylog-5.1.0', 'graylog-7.0.1', 'cluster-5.1.0-two-nodes', '6.1.0-questions'],
     routes: ['GET /system/notifications'],
     at: ['notifications[]'],
-    differs: 'the list holds a notification, here it is empty',
+    differs: 'the list contains a notification, here it is empty',
     why: 'the recorded search backend was short of file descriptors',
   },
   {
@@ -98,20 +98,20 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     routes: ['GET /system/cluster/stats'],
     at: ['status: 500 recorded', 'error type: ApiError recorded'],
     differs: '500 instead of figures',
-    why: 'the recorded database does not tell the figures that MongoDB does',
+    why: 'the recorded database does not show the figures that MongoDB does',
   },
   {
     recordings: LAB,
     routes: ['GET /users/{userId}/tokens', 'GET /users/{username}/tokens'],
     at: ['tokens[]'],
-    differs: 'the list holds a token, here it is empty',
+    differs: 'the list contains a token, here it is empty',
     why: 'the lab had made it before',
   },
   {
     recordings: LAB,
     routes: ['GET /system/inputs'],
     at: ['inputs[]'],
-    differs: 'the list holds inputs, here it is empty',
+    differs: 'the list contains inputs, here it is empty',
     why: 'the recorded server took its messages through inputs that were made before',
   },
   {
@@ -130,7 +130,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       'GET /streams/{streamId}',
     ],
     at: ['outputs[]', 'streams[].outputs[]', 'streams[].rules[]'],
-    differs: 'the lists hold outputs and rules, here they are empty',
+    differs: 'the lists contain outputs and rules, here they are empty',
     why: 'the lab had made them before',
   },
   {
@@ -151,7 +151,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       'error type: ',
     ],
     differs: 'an empty password is not accepted, a search without a query fails',
-    why: 'either of two bean validators in the jar may answer; the reference server has the newer one',
+    why: 'either of two bean validators in the jar may respond; the reference server has the newer one',
   },
   {
     recordings: ['4.0.0-write', '4.1.0-write', '4.2.0-reader-session'],

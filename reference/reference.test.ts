@@ -133,7 +133,7 @@ test('survives names that no header can carry', async () => {
   expect((await ask(reference, 'GET /cluster')).status).toBe(200)
 })
 
-test('says that it does not model a changing route instead of making an answer up', async () => {
+test('says that it does not model a changing route instead of making a response up', async () => {
   await using reference = await start('5.1.0')
 
   const answer = await ask(reference, 'POST /system/pipelines/simulate', {

@@ -13,12 +13,12 @@ const CAUSE: Cause = {
   explains: ['node.header.id', 'headers.node-id'],
   waiting: ['a', 'b', 'c'],
   exchanges: [0, 4],
-  remedy: 'send it with every answer',
+  remedy: 'send it with every response',
 }
 const FAILED = [{ checkId: 'headers.node-id', outcome: 'fail' }] as const
 const ROUTES = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
 
-test('one failed check without any that waits needs no cause beside its finding', () => {
+test('one failed check without any that waits needs no cause next to its finding', () => {
   const alone = { ...CAUSE, explains: ['headers.node-id'], waiting: [] }
 
   expect(fixFirst(sampleRun(FAILED, { causes: [alone] }))).toEqual([])

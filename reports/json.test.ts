@@ -22,11 +22,11 @@ test.each([
   ['another format', { format: 'something' }],
   ['a verdict without an outcome', { verdicts: [{ checkId: 'a' }] }],
   ['a pointer that is none', { verdicts: [{ ...sampleRun().verdicts[0], pointer: 'a/b' }] }],
-])('the schema refuses %s', (_what, change) => {
+])('the schema rejects %s', (_what, change) => {
   expect(validate({ ...sampleRun(), ...change })).toBe(false)
 })
 
-test('members stand in the order of the schema, whatever their order in memory', () => {
+test('members are in the order of the schema, whatever their order in memory', () => {
   const run = sampleRun()
   const reversed = reverseMembers(run) as Run
 

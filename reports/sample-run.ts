@@ -73,7 +73,7 @@ const SAMPLE_CAUSES: readonly Cause[] = [
     explains: ['csrf.refused'],
     waiting: [],
     exchanges: [3],
-    remedy: 'refuse before the method runs',
+    remedy: 'reject before the method runs',
   },
   {
     sentence: 'is_leader of node records is a value of type string',
@@ -97,7 +97,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     count: 12,
     failed: 3,
     why: 'a page in a logged-in browser could otherwise change the server',
-    remedy: 'refuse before the method runs',
+    remedy: 'reject before the method runs',
   },
   {
     checkId: 'node.record.is-leader',
@@ -173,7 +173,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     expected: 'Accept: application/json',
     actual: 'no such header',
     exchanges: [5],
-    why: 'without it some releases answer an unknown path with 200 and a web page',
+    why: 'without it some releases respond to an unknown path with 200 and a web page',
   },
 ]
 

@@ -84,9 +84,9 @@ test('a secret that only the body of the same exchange calls one is named in the
   expect(asked('{"token":"abcdefgh87654321"}')).toBe(`/api/x/${secret}`)
 })
 
-test('a target is named in no time beside a body of megabytes', () => {
+test('a target is named in no time next to a body of megabytes', () => {
   const [first] = SAMPLE_EXCHANGES
-  if (first?.response === undefined) throw new Error('the first sample exchange has an answer')
+  if (first?.response === undefined) throw new Error('the first sample exchange has a response')
   const text = `{"a":"${'x'.repeat(20_000_000)}"}`
   const body = { state: 'complete' as const, size: text.length, text }
   const begun = process.cpuUsage()

@@ -66,7 +66,7 @@ test('every fact of the certificate is told', () => {
   expect(facts['TLS']).toEqual([
     'https://logs.example',
     'TLS 1.0 accepted: ECDHE-RSA-AES256-SHA (handshake 0)',
-    'TLS 1.1 refused (handshake 1)',
+    'TLS 1.1 rejected (handshake 1)',
     'TLS 1.2 not offered: it cannot (handshake 2)',
   ])
   expect(facts['Certificate']).toContain('valid from 2026-01-01 until 2026-12-31')
@@ -91,7 +91,7 @@ test('the report shows it, escaped', () => {
   expect(html).toContain('<a href="#tested">handshake 0</a>')
 })
 
-test('run.json holds it as its schema says', () => {
+test('run.json contains it as its schema says', () => {
   const schema = JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as object
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema)
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
 
-/** Whatever a person reads first. The change log is history: it may name what is gone. */
+/** Whatever a person reads first. The change log is history: it may name what was removed. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -70,7 +70,7 @@ test('a path that is not there is found out', () => {
   ])
 })
 
-/** What stands as code and is a path of ours: below a folder of ours, or the name of a source. */
+/** What is as code and is a path of ours: below a folder of ours, or the name of a source. */
 function pathsIn(text: string): readonly string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
   const blocks = text.split('\n').filter((line) => line.startsWith('    '))
@@ -84,7 +84,7 @@ function isPath(word: string): boolean {
   return word.endsWith('.ts') || (rest.length > 0 && TOPS.some(({ name }) => name === top))
 }
 
-/** A name without a folder may be anywhere; `*`, `<area>` and `…` stand for any name. */
+/** A name without a folder may be anywhere; `*`, `<area>` and `…` replace any name. */
 function isThere(path: string): boolean {
   const pattern = path
     .replace(/\/$/, '')

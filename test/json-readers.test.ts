@@ -53,7 +53,7 @@ test('links and redaction find each text at its place, with the same writing', (
   )
 })
 
-test('the entries of a HAR file stand where JSON.parse finds them, in whatever pieces it comes', () => {
+test('the entries of a HAR file are where JSON.parse finds them, in whatever pieces it comes', () => {
   const log = fc.oneof(LOG, fc.jsonValue({ maxDepth: 2 }))
   const root = fc.array(fc.tuple(fc.constantFrom('log', 'l\u00f6g'), log), { maxLength: 3 })
   const text = root.map((members) => `{${members.map(written).join()}}`)

@@ -17,7 +17,7 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 
-/** One body of a real server, as the list beside the bodies describes it. */
+/** One body of a real server, as the list next to the bodies describes it. */
 interface Entry {
   readonly file: string
   readonly method: string
@@ -130,7 +130,7 @@ function buildExchange({ file, method, endpoint, status, headers = {} }: Entry):
   }
 }
 
-/** What stood at a variable place of the path, as the body names it. */
+/** What was at a variable place of the path, as the body names it. */
 function nameIn(text: string, place: string): string {
   const json = JSON.parse(text) as Readonly<Record<string, unknown>> | readonly unknown[]
   const record = Array.isArray(json) ? {} : (json as Readonly<Record<string, unknown>>)

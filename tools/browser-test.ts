@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { sampled } from './test-run/whole.ts'
 
-/** Where a page under test stands. */
+/** Where a page under test is. */
 export const ADDRESS = 'http://report.test/'
 
 export type Settings = NonNullable<Parameters<Browser['newContext']>[0]>

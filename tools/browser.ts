@@ -44,7 +44,7 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Unpacks beside the final place and renames, so that two processes never see half a browser. */
+/** Unpacks next to the final place and renames, so that two processes never see half a browser. */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(
     readFileSync(packageFile(`node_modules/${PACKAGE}/package.json`), 'utf8'),

@@ -22,19 +22,19 @@ import { print } from './command-line/print.ts'
  * Forecasts against reality: each recording of a real server is forecast for the release of every other
  * one, and compared with what that one really answered to the same requests.
  *
- * What counts: an exchange counts when the other recording holds the same request (equal but for ids,
+ * What counts: an exchange counts when the other recording contains the same request (equal but for ids,
  * tokens and ports, matched in order) and a route of the facts is meant by it, on either release; both
- * got an answer. Unknown paths, and requests that the two recordings sent in another form, do not; nor
- * answers that the release does not explain (`not-the-release.ts`), which are counted beside.
+ * got a response. Unknown paths, and requests that the two recordings sent in another form, do not; nor
+ * responses that the release does not explain (`not-the-release.ts`), which are counted next to.
  *
  * What happened: *broke* when only the older recording was served (a status below 400 that is not a web
- * page in place of an answer), *mended* when only the newer was, *failed* when neither. Of two that were
+ * page in place of a response), *fix* when only the newer was, *failed* when neither. Of two that were
  * served, *changed* when the status differs, or fields went, came, or have another type; keys of maps
- * are data. Where a body was left out of a file, the facts do not describe the answer, or a list is empty
+ * are data. Where a body was left out of a file, the facts do not describe the response, or a list is empty
  * on one side alone, only the status is compared (*served*): `works` and `answer-changes` are both right.
  *
- * What is right: works = same, answer-changes = changed, breaks or needs-change = broke, mends =
- * mended, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
+ * What is right: works = same, response-changes = changed, breaks or needs-change = broke, fixes =
+ * fix, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
  * right or a call that was promised to work broke.
  */
 const { values, operands } = readCommandLine({
@@ -44,10 +44,10 @@ const { values, operands } = readCommandLine({
     'compared with what that one really answered to the same requests. Exits 1 when fewer than 95 % are right or a ' +
     'call that was promised to work broke.',
   options: {
-    next: flag('for the next release alone, as somebody does who upgrades step by step'),
+    next: flag('for the next release alone, as someone does who upgrades step by step'),
     forms: flag(
       'also of the same traffic as HAR, access log and script: how many calls come to the class of the recording, ' +
-        'to "unknown", and to another one, which is wrong; those that had failed are counted beside for scripts',
+        'to "unknown", and to another one, which is wrong; those that had failed are counted next to for scripts',
     ),
     list: flag('what was forecast wrong'),
   },
@@ -95,7 +95,7 @@ if (values.list)
     print(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
 if (values.forms) {
   print('')
-  print('the same traffic in other forms, held against the forecast of the recording')
+  print('the same traffic in other forms, compared with the forecast of the recording')
   for (const line of formLines(forms)) print(`  ${line}`)
 }
 const isBroken = total.broken > 0 || Object.values(forms).some(({ broken }) => broken > 0)

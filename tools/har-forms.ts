@@ -30,7 +30,7 @@ const { values, refuse } = readCommandLine({
     'tool and in three others. Exits 1 unless all is quiet.',
   options: {
     release: option('<release>', 'only this', oneOf('release', Object.keys(RELEASES))),
-    form: option('<text>', 'forms whose id holds it', anyText, ''),
+    form: option('<text>', 'forms whose id contains it', anyText, ''),
     list: flag('what was wrong'),
   },
   examples: [['--release 5.1.0 --form placeholder --list', 'a part, with what was wrong']],

@@ -9,10 +9,10 @@ export const ONE_A_CORE = availableParallelism()
 
 /** What is to be done in processes of their own. */
 interface Workers<Task, Answer> {
-  /** The module that answers each message with one, in this package. */
+  /** The module that responds to each message with one, in this package. */
   readonly file: string
   readonly jobs: number
-  /** Hears each answer as it comes, and how many tasks wait. */
+  /** Hears each response as it comes, and how many tasks wait. */
   readonly onAnswer: (task: Task, answer: Answer, left: number) => void
 }
 

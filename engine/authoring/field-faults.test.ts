@@ -22,7 +22,7 @@ test('a row makes a fault for each way, with the checks that fail for it', () =>
   expect(text?.fails).toEqual(['area.thing.is-old', 'area.agrees', 'area.known'])
 })
 
-test('the field is changed wherever the record stands', () => {
+test('the field is changed wherever the record is', () => {
   expect(missing?.edits).toEqual([
     {
       on: { route: 'GET /things', status: [200, 201] },

@@ -28,6 +28,6 @@ test.each([
   ['fault', () => fault('a', 'b', { ...typo, fails: [] })],
   ['target of an edit', () => on({ ...read, ...typo })],
   ['edit', () => on(read, { status: 200, ...typo })],
-] as const)('an unknown key is refused: %s', (_what, declare) => {
+] as const)('an unknown key is rejected: %s', (_what, declare) => {
   expect(declare).toThrow(/^cannot .*: there is no option "standing"; /)
 })

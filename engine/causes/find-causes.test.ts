@@ -80,7 +80,7 @@ function sentencesOf(
   return findCauses({ verdicts, version, sightings }, { faults, checks: new Map() })
 }
 
-test('what answers contradict is no cause, however many checks it would explain', () => {
+test('what responses contradict is no cause, however many checks it would explain', () => {
   const causes = sentencesOf(
     FAILS.map(() => '{"type":"ApiError"}'),
     [EMPTY],
@@ -89,7 +89,7 @@ test('what answers contradict is no cause, however many checks it would explain'
   expect(causes.map(({ sentence }) => sentence)).not.toContain('errors have no body')
 })
 
-test('it explains the checks whose answers look so, and leaves the others', () => {
+test('it explains the checks whose responses look so, and leaves the others', () => {
   const causes = sentencesOf(['', '', '', '{"type":"ApiError"}', '{"type":"ApiError"}'], [EMPTY])
 
   expect(causes[0]).toMatchObject({
@@ -99,13 +99,13 @@ test('it explains the checks whose answers look so, and leaves the others', () =
   })
 })
 
-test('a cause that no answer shows and whose own rule holds is only possible', () => {
+test('a cause that no response shows and whose own rule holds is only possible', () => {
   const [cause] = sentencesOf([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
 
   expect(cause).toMatchObject({ sentence: REFUSED.summary, certainty: 'possible' })
 })
 
-test('that somebody without rights is refused otherwise is no cause of what an administrator gets', () => {
+test('that someone without rights is rejected otherwise is no cause of what an administrator gets', () => {
   const HIDDEN: Fault = {
     id: 'access.read',
     summary: 'who has no right to read is told 404',
@@ -121,7 +121,7 @@ test('that somebody without rights is refused otherwise is no cause of what an a
   expect(toReader[0]?.sentence).toBe(HIDDEN.summary)
 })
 
-test('a removed element says nothing, as another stands in its place; what is not there was not changed', () => {
+test('a removed element says nothing, as another is in its place; what is not there was not changed', () => {
   const edited = (edits: NonNullable<Fault['edits']>) =>
     sentencesOf(
       FAILS.map(() => '{"list":[1],"other":null}'),
@@ -136,7 +136,7 @@ test('a removed element says nothing, as another stands in its place; what is no
   expect(edited([{ on: {}, fields: [text] }])).not.toBe('edited')
 })
 
-test('a refusal that is given wrongly stands for all that failed by the very same answer', () => {
+test('a refusal that is given wrongly replaces all that failed by the very same response', () => {
   const refusal: Fault = {
     id: 'refused',
     summary: 'who is unknown gets 403',
@@ -176,7 +176,7 @@ test('what hides very many checks comes before the mending of a single violation
   expect(first?.waiting).toHaveLength(20)
 })
 
-test('a rule that nobody asked about, and that one check at its side tells of, is no cause', () => {
+test('a rule that no one asked about, and that one check at its side shows, is no cause', () => {
   const TOKENS: Fault = {
     id: 'token.any',
     summary: 'tokens are not accepted',
@@ -189,7 +189,7 @@ test('a rule that nobody asked about, and that one check at its side tells of, i
   expect(causes.map(({ sentence }) => sentence)).not.toContain(TOKENS.summary)
 })
 
-test('what an answer to a request that was never sent would hold is no cause', () => {
+test('what a response to a request that was never sent would contain is no cause', () => {
   const MADE: Fault = {
     id: 'token.value',
     summary: 'the value of a token is another',
@@ -236,7 +236,7 @@ test('members that are missing where null would do are one cause, and a single o
 test.each([
   ['GET', /^16 routes get the same response: 204$/],
   ['PUT', /^changes are carried out$/],
-])('one answer to every %s', (method, sentence) => {
+])('one response to every %s', (method, sentence) => {
   const ids = Array.from({ length: 16 }, (_, index) => `write.${index}`)
   const accepted: Fault = {
     id: 'write.any',

@@ -14,7 +14,7 @@ const NODES: Fault = {
   edits: [{ on: { route: 'GET /x', status: 200 }, fields: [{ at: 'x', change: set([]) }] }],
 }
 
-test('an answer with another status is not what an edit of its fields makes', () => {
+test('a response with another status is not what an edit of its fields makes', () => {
   expect(fit(NODES, { answer: { x: [] } })).toBe(true)
   expect(fit(NODES, { answer: { x: [] }, status: 404 })).toBe(false)
   expect(fit(NODES, { answer: {}, status: 404, expected: '200', actual: '404 ApiError' })).toBe(
@@ -37,7 +37,7 @@ test('a field that a fault changes does not explain other errors of the same res
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/x' })).toBe(true)
 })
 
-test('a list without one of its elements is told by the count beside it', () => {
+test('a list without one of its elements is told by the count next to it', () => {
   const cut: Fault = {
     ...NODES,
     edits: [{ on: { route: 'GET /x' }, fields: [{ at: '/x/0', change: { kind: 'remove' } }] }],

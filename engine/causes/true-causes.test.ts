@@ -13,7 +13,7 @@ import type { Sighting } from './sightings.ts'
 const NOT_THERE = '{"type":"ApiError","message":"Stream <00> not found!"}'
 const GENERAL = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
 
-test('routes that answer as unknown paths do are missing, whoever asked; a thing that is not there is none', () => {
+test('routes that response as unknown paths do are missing, whoever asked; a thing that is not there is none', () => {
   const failed = (answer: string) => [
     { asked: 'GET /a', status: 404, answer, actor: 'none', expected: '401', actual: '404' },
     { asked: 'PUT /b/{id}', status: 404, answer, expected: '204', actual: '404' },
@@ -114,7 +114,7 @@ test('a refusal joins only what it may have been given instead of', () => {
   expect(cause).toMatchObject({ sentence: early.summary, explains: ['check.0', 'check.3'] })
 })
 
-test('of a rule that answers tell, the words have to be there', () => {
+test('of a rule that responses show, the words have to be there', () => {
   const worded: Fault = {
     id: 'words',
     summary: 'a RequestError is told',
@@ -131,7 +131,7 @@ test('of a rule that answers tell, the words have to be there', () => {
   expect(sentencesOf(answers('{}'), [worded])).not.toContain(worded.summary)
 })
 
-test('what is not enforced refuses nobody', () => {
+test('what is not enforced rejects no one', () => {
   const keys: Fault = {
     id: 'keys',
     summary: 'required body fields are not validated',
@@ -148,7 +148,7 @@ test('what is not enforced refuses nobody', () => {
   expect(sentencesOf(answered(400, 'no X-Requested-By'), [keys])).not.toContain(keys.summary)
 })
 
-test('what comes of requests without a header is of the rule that they are refused, and of no other', () => {
+test('what comes of requests without a header is of the rule that they are rejected, and of no other', () => {
   const accepted: Fault = {
     id: 'accepted',
     summary: 'carried out without it',
@@ -176,10 +176,10 @@ test('what comes of requests without a header is of the rule that they are refus
   ])
 })
 
-test('a check that failed by other answers too is only partly of a cause', () => {
+test('a check that failed by other responses too is only partly of a cause', () => {
   const deleted: Fault = {
     id: 'deleted',
-    summary: 'what is gone is deleted again',
+    summary: 'what was removed is deleted again',
     fails: ['check.0', 'check.1'],
     edits: [{ on: { method: 'DELETE', status: 404 }, status: 204, body: 'none' }],
   }
@@ -192,7 +192,7 @@ test('a check that failed by other answers too is only partly of a cause', () =>
   expect(cause).toMatchObject({ explains: ['check.0', 'check.1'], partly: ['check.1'] })
 })
 
-test('HEAD is not lumped with what GET answers, nor one reason with another', () => {
+test('HEAD is not lumped with what GET responds, nor one reason with another', () => {
   const page = { asked: 'GET /a', status: 200, answer: '{}' }
 
   expect(

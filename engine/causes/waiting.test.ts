@@ -25,8 +25,8 @@ test('what lacks a header waits for it, also where it is out of scope for that',
   const causes = causesOf(
     [
       header,
-      unverified('cluster.itself', 'the answer has no X-Graylog-Node-ID, or no node_id'),
-      { ...unverified('write.end', 'needs X-Graylog-Node-ID in the answers'), ...OUT },
+      unverified('cluster.itself', 'the response has no X-Graylog-Node-ID, or no node_id'),
+      { ...unverified('write.end', 'needs X-Graylog-Node-ID in the responses'), ...OUT },
       { ...unverified('tls.old', 'needs an https target'), ...OUT },
     ],
     { routes: ['GET /streams'] },
@@ -48,7 +48,7 @@ test('what either of two headers would show waits for both, once for each', () =
       lacking('headers.page', 1, 'X-Graylog-Node-ID'),
       lacking('auth.challenge', 2, 'WWW-Authenticate'),
       unverified('node.summary', either),
-      unverified('cluster.itself', 'the answer has no X-Graylog-Node-ID'),
+      unverified('cluster.itself', 'the response has no X-Graylog-Node-ID'),
     ],
     { routes: ['GET /streams', 'GET /page', 'GET /cluster'] },
   )
@@ -72,7 +72,7 @@ test.each([
   expect(causes[0]?.waiting).toEqual(waiting)
 })
 
-test('routes that answer 404 to all are one cause; what asks for one of them waits for it', () => {
+test('routes that response 404 to all are one cause; what asks for one of them waits for it', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
   const missing = routes.map((_route, index) => ({
     ...failed(`check.${index}`, index),

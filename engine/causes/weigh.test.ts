@@ -50,7 +50,7 @@ test('without a violation, what explains most comes first', () => {
   expect(namesOf([few, many])).toEqual(['many', 'few'])
 })
 
-test('a secret that answers tell comes before everything', () => {
+test('a secret that responses show comes before everything', () => {
   const told = causeOf('users are told with passwords', { violations: 1, suite: 'secret' })
   const rights = causeOf('permissions are not enforced', { violations: 2, warnings: 20 })
   const hiding = causeOf('a header is missing', { warnings: 2, waiting: 90 })

@@ -25,7 +25,7 @@ test.each<[what: string, on: Edit['on'], picked: boolean]>([
   ['the target', { target: '^/things$' }, true],
   ['a path that there is not', { unknownPath: true }, false],
   ['several facts, one of them wrong', { route: 'GET /things', method: 'PUT' }, false],
-])('an answer is picked by %s, or not', (_what, on, picked) => {
+])('a response is picked by %s, or not', (_what, on, picked) => {
   const { status } = applyEdits(answer({ id: 1 }), GET, [{ on, status: 500 }])
 
   expect(status).toBe(picked ? 500 : 200)
@@ -39,7 +39,7 @@ test('a field is edited at every element, at one, or by its key', () => {
   expect(edited(list, '*')).toEqual({})
 })
 
-test('edits pick the answer as it was, not as another edit left it', () => {
+test('edits pick the response as it was, not as another edit left it', () => {
   const { status } = applyEdits(answer({}), GET, [
     { on: { status: 200 }, status: 404 },
     { on: { status: 404 }, status: 500 },
@@ -63,7 +63,7 @@ test('written JSON keeps its style, and its length fits', () => {
   expect(after.headers).toContainEqual(['content-length', '21'])
 })
 
-test('a written answer that no edit picks or changes is the same', () => {
+test('a written response that no edit picks or changes is the same', () => {
   const written = {
     status: 200,
     headers: [['Content-Type', 'application/json']],
@@ -75,7 +75,7 @@ test('a written answer that no edit picks or changes is the same', () => {
   expect(editWritten(written, GET, nothing)).toBe(written)
 })
 
-test('the answer to a HEAD never gets a body', () => {
+test('the response to a HEAD never gets a body', () => {
   const written = { status: 200, headers: [], text: '' }
 
   const after = editWritten(written, { ...GET, method: 'HEAD' }, [{ on: {}, body: { json: {} } }])

@@ -38,7 +38,7 @@ const BEGINNINGS: readonly RegExp[] = [
   /^# Upgrade from [\d.]{3,30} to [\d.]{3,30}\n\n\*\*/,
   // an OpenAPI description
   /^\{\s{1,10}"openapi": "3\.1\.0",\s{1,10}"info": \{\s{1,10}"title": "Graylog REST interface"/,
-  // a bundle, whose first file stands in it as it is
+  // a bundle, whose first file is in it as it is
   /^PK\u0003\u0004[^]{26}manifest\.json\{\n {2}"format": "graylog-conformance-bundle"/,
   // the patched copy of a settings file
   /^(?:\u00ef\u00bb\u00bf)?# Patched by graylog-conformance /,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { rawServer, sendOnce } from './test-server.ts'
 
-test('captures status, reason, raw headers and body of the answer', async () => {
+test('captures status, reason, raw headers and body of the response', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write(
       'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n' +
@@ -29,7 +29,7 @@ test('captures status, reason, raw headers and body of the answer', async () => 
   expect(endedAt).toBeGreaterThanOrEqual(startedAt)
 })
 
-test('takes a 304 with a Content-Length as a whole answer', async () => {
+test('takes a 304 with a Content-Length as a whole response', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n')
   })

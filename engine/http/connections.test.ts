@@ -19,7 +19,7 @@ test('sends a read again when the server closed the idle connection', async () =
   expect(second.connection).toMatch(/#2$/)
 })
 
-test('opens a new connection after an answer with Connection: close', async () => {
+test('opens a new connection after a response with Connection: close', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.end('HTTP/1.1 400 Bad\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })

@@ -26,9 +26,11 @@ test('turns what goes wrong into a failure of the exchange', async () => {
   )
   expect((await failureAt(resets.origin))?.kind).toBe('reset')
   expect((await failureAt(babbles.origin))?.kind).toBe('protocol')
-  expect((await failureAt(hangs.origin))?.message).toMatch(/sent no answer within 0.15 s/)
+  expect((await failureAt(hangs.origin))?.message).toMatch(/sent no response within 0.15 s/)
   expect((await failureAt(breaks.origin))?.kind).toBe('truncated')
-  expect((await failureAt(drips.origin))?.message).toMatch(/did not finish its answer within 0.3 s/)
+  expect((await failureAt(drips.origin))?.message).toMatch(
+    /did not finish its response within 0.3 s/,
+  )
 })
 
 test('keeps what came before the connection broke as a truncated body', async () => {

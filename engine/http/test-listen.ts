@@ -7,7 +7,7 @@ export interface TestServer extends AsyncDisposable {
   readonly port: number
 }
 
-/** Starts a server with the given answers on a free port of 127.0.0.1. */
+/** Starts a server with the given responses on a free port of 127.0.0.1. */
 export function listen(handler: RequestListener): Promise<TestServer> {
   return opened(createServer(handler))
 }

@@ -5,14 +5,14 @@ import { type ClientOptions, createClient } from './client.ts'
 import type { ClientRequest } from './request.ts'
 import { opened, type TestServer } from './test-listen.ts'
 
-/** A server whose answers are written byte by byte, and what it was sent. */
+/** A server whose responses are written byte by byte, and what it was sent. */
 interface RawServer extends TestServer {
   /** As they came, one for each chunk. */
   readonly requests: readonly string[]
   readonly connections: () => number
 }
 
-/** A server that answers each connection's requests with the given raw answers, in turn. */
+/** A server that responds to each connection's requests with the given raw responses, in turn. */
 export async function rawServer(
   answer: (request: string, socket: Socket, count: number) => void,
 ): Promise<RawServer> {

@@ -100,7 +100,7 @@ test('an assumed release wins over the traffic', async () => {
   expect(run.target).toMatchObject({ judgedVersion: '2.5.0', versionSource: 'assumed' })
 })
 
-test('asks for the release when nothing tells it', async () => {
+test('asks for the release when nothing shows it', async () => {
   const recording = await fixture('client-telegraf-2.5.2')
   const { commentedVersion: _version, ...header } = recording.header
 

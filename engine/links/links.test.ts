@@ -28,7 +28,7 @@ function textAt({ target, headers, body }: Request, place: TextPlace): string {
 
 const REAL = ['graylog-2.0.3', 'graylog-5.1.0', 'graylog-7.0.1', 'client-go-graylog-v11-3.2.0']
 
-test.each(REAL)('%s: every use holds its value, every origin gives it out', async (name) => {
+test.each(REAL)('%s: every use contains its value, every origin gives it out', async (name) => {
   const exchanges = await fixture(name)
 
   const { links, names } = findLinks(exchanges)
@@ -150,7 +150,7 @@ test.each([
   ['an address', [['Location', `http://h:9000/api/streams/${ID}`]], ID],
   ['any header', [['X-Graylog-Node-ID', SESSION]], SESSION],
   ['the second of its kind', [...two('a=b'), ...two(`c=${SESSION}`)], SESSION],
-] as const)('finds what an answer gives out in %s', (_where, answerHeaders, value) => {
+] as const)('finds what a response gives out in %s', (_where, answerHeaders, value) => {
   const giving = makeExchange({ answerHeaders })
   const use = {
     ...makeExchange({ target: `/api/${value}` }),
@@ -193,7 +193,7 @@ test('a value that a request had first is no link', () => {
   expect(findLinks([echo, again]).links).toEqual([])
 })
 
-test('a request that began before the answer was there did not use it', () => {
+test('a request that began before the response was there did not use it', () => {
   const [given, use] = after({ target: `/api/streams/${ID}` })
   if (!given || !use) throw new Error('no exchanges')
 

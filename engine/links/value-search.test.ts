@@ -19,7 +19,7 @@ test.each([
   expect(createValueSearch(new Set([ID])).in(text)).toEqual(found)
 })
 
-test('an escaped text may hold anything', () => {
+test('an escaped text may contain anything', () => {
   const search = createValueSearch(new Set([ID]))
 
   expect(search.mayBeIn('/api/%35')).toBe(true)

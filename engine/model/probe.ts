@@ -59,7 +59,7 @@ export interface ProbeRequest {
 /** The name under which a run removes what it made. */
 export const CLEAN_UP = 'clean-up'
 
-/** The probe name of the requests that look whether a target which was away answers again. */
+/** The probe name of the requests that look whether a target which was away responds again. */
 export const WAITING = 'waiting'
 
 /** The probe that stores a message, where the person who runs the tool says that it may. */

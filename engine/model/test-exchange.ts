@@ -14,7 +14,7 @@ export interface ExchangeInput {
 
 type AnsweredExchange = Exchange & Required<Pick<Exchange, 'startedAt' | 'endedAt' | 'response'>>
 
-/** An exchange for tests: a JSON request and its JSON answer. */
+/** An exchange for tests: a JSON request and its JSON response. */
 export function makeExchange(told: ExchangeInput = {}): AnsweredExchange {
   const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = told
   return {

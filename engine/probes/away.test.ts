@@ -53,7 +53,7 @@ test.each(WAYS)('the run waits for %s, and asks again', async (_what, answer) =>
   expect(exchanges.some((one) => one.probe === WAITING)).toBe(true)
 })
 
-test('what the server says itself is waited for by nobody, nor is a change sent twice that may have been done', async () => {
+test('what the server says itself is waited for by no one, nor is a change sent twice that may have been done', async () => {
   await using tiny = await startTiny((line, response) => {
     if (line === 'GET /streams') response.writeHead(503, { 'X-Graylog-Node-ID': 'a' }).end('{}')
     else if (line === 'POST /streams') response.writeHead(502, PAGE).end('<html></html>')

@@ -6,7 +6,7 @@ import { startTiny } from './test-server.ts'
 
 test.each([
   ['by something before the target ends the run', {}, true],
-  ['by the target itself is an answer as others', { 'X-Graylog-Node-ID': 'a-node' }, false],
+  ['by the target itself is a response as others', { 'X-Graylog-Node-ID': 'a-node' }, false],
 ])('a 429 with Retry-After %s', async (_whom, headers, ends) => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'GET /streams') return false
@@ -22,7 +22,7 @@ test.each([
 
   expect(stopped ?? '').toMatch(
     ends
-      ? /^something before the target limits how fast it is asked: request \d+, a GET, was refused with 429 and Retry-After 30; ask more slowly, with --rate$/
+      ? /^something before the target limits how fast it is asked: request \d+, a GET, was rejected with 429 and Retry-After 30; ask more slowly, with --rate$/
       : /^$/,
   )
   expect(results.map(({ outcome }) => outcome)).toEqual(

@@ -37,7 +37,7 @@ test('only routes that were answered, once each, until they were asked so', () =
   expect(unasked(['invented-user', 'invented-token'], false)).toEqual(['/streams?limit=1'])
 })
 
-test('places are filled with what answers name', () => {
+test('places are filled with what responses name', () => {
   const { note, unasked } = readings()
   note('/streams', 'self', { streams: [{ id: STREAM }, { id: '5f2' }] })
   note('/users/ann', 'self', { username: 'ann', id: '5f3' })
@@ -67,7 +67,7 @@ test('what was asked for a thing that there is not was not asked', () => {
   expect(unasked(['none'], true)).toContain(`/streams/${STREAM}`)
 })
 
-test('a name that cannot stand in a path as it is fills no place', () => {
+test('a name that cannot are in a path as it is fills no place', () => {
   const { note, unasked } = readings()
   note('/roles', 'self', { roles: [{ name: '../x' }] })
 

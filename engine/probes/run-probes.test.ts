@@ -104,7 +104,7 @@ test('stops between two requests, finishes a change first, and cleans up', async
   expect(tiny.streams.size).toBe(0)
 })
 
-test('skips a probe with the reason, and goes on after one that failed', async () => {
+test('skips a probe with the reason, and continues after one that failed', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'read', { credentials: { token: 't' }, capabilities: [] })
 
@@ -150,7 +150,7 @@ test('a request that the mode does not allow is a defect, thrown after cleaning 
   expect(tiny.log).not.toContain('DELETE /streams/6b00dd03fdd62542e4ffffff')
 })
 
-test('a probe whose account has a name that servers read in different ways is skipped, and the run goes on', async () => {
+test('a probe whose account has a name that servers read in different ways is skipped, and the run continues', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'write')
   const named = probe(async (api) => {

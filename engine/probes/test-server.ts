@@ -17,7 +17,7 @@ export interface TinyServer extends TestServer {
   readonly sessions: Set<string>
 }
 
-/** Starts the tiny server; `intervene` may answer a request itself by returning true. */
+/** Starts the tiny server; `intervene` may respond to a request itself by returning true. */
 export async function startTiny(
   intervene: (line: string, response: ServerResponse, tiny: TinyServer) => boolean = () => false,
 ): Promise<TinyServer> {

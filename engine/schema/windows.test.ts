@@ -10,13 +10,13 @@ import { packageFile } from '../package.ts'
 import { fieldsOf } from './fields.ts'
 import { loadSchema } from './load.ts'
 
-/** Where an answer holds a record: its fields stand behind the prefix, as in `streams[].`. */
+/** Where a response contains a record: its fields stand behind the prefix, as in `streams[].`. */
 interface Place {
   readonly route: string
   readonly prefix: string
 }
 
-/** Records that answers hold, each with every place that holds it. */
+/** Records that responses hold, each with every place that contains it. */
 const RECORDS = readdirSync(packageFile('schemas'))
   .map((file) => file.replace('.json', ''))
   .map((schema) => [schema, placesIn(schema)] as const)
@@ -53,7 +53,7 @@ test.each(
 )
 
 test.each(RECORDS)(
-  'the schema %s names every place that holds such a record',
+  'the schema %s names every place that contains such a record',
   (_schema, places) => {
     const named = new Set(places.map(nameOf))
     const [first] = places
@@ -66,7 +66,7 @@ test.each(RECORDS)(
   },
 )
 
-/** Every place of the table of routes that holds fields, with their names, of whatever release. */
+/** Every place of the table of routes that contains fields, with their names, of whatever release. */
 const TABLE = (routeRows() as readonly Row[]).flatMap(({ method, path, response }) => {
   const route = `${method} ${path}`
   const at = new Map<string, string[]>()
@@ -88,7 +88,7 @@ function placesIn(schema: string): readonly Place[] {
   return Object.entries(places).map(([route, prefix]) => ({ route, prefix }))
 }
 
-/** The fields behind the prefix as a release answers them; none where it answers no such record. */
+/** The fields behind the prefix as a release responds to them; none where it returns no such record. */
 function namesAt({ route, prefix }: Place, version: Version): ReadonlySet<string> {
   return new Set(
     (responseShape(route, version)?.fields ?? []).flatMap(({ name }) => {

@@ -17,7 +17,7 @@ test.each([
   'YWRtaW4...',
   '$TOKEN',
   '<redacted:session>',
-])('%j stands where a tool took a secret out', (text) => {
+])('%j is where a tool took a secret out', (text) => {
   expect(isPlaceholder(text)).toBe(true)
 })
 

@@ -26,7 +26,7 @@ test('of many fields some are named and the rest is counted', () => {
 })
 
 test('sentences that are none of a field stay as they are', () => {
-  const same = { release: '6.0.0', what: 'the route is gone', source: 'a' }
+  const same = { release: '6.0.0', what: 'the route was removed', source: 'a' }
 
   expect(joinedCauses([same, { ...same, what: 'all sessions end' }])).toHaveLength(2)
 })

@@ -9,7 +9,7 @@ test.each([
   ['the name of a secret', 'DELETE /users/admin/tokens/‹token 2›', 'DELETE /users/admin/tokens/*'],
   ['a piece of an identifier', '"bf558242" of defaced 20260101', '"*" of defaced *'],
   ['a counter', 'at 1732349999 of 123456', 'at * of *'],
-  ['what tells kinds apart', '404: 17 of 9999 by 5.1.0', '404: 17 of 9999 by 5.1.0'],
+  ['what distinguishs kinds', '404: 17 of 9999 by 5.1.0', '404: 17 of 9999 by 5.1.0'],
   ['white space', ' a\r\n  b\t c ', 'a b c'],
 ])('of a text stays what does not change from run to run: %s', (_what, text, expected) => {
   expect(stripVolatile(text)).toBe(expected)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { withTimeLimit } from './time-limit.ts'
 
-test('is aborted with a TimeoutError when the time is up, though nobody holds on to it', async () => {
+test('is aborted with a TimeoutError when the time is up, though no one holds on to it', async () => {
   const reason = await new Promise((resolve) => {
     const limited = withTimeLimit(new AbortController().signal, 20)
     limited.addEventListener('abort', () => {

@@ -22,7 +22,7 @@ const login: Response = {
   body: { state: 'complete', size: 20, text: '{"session_id":"id-1"}' },
 }
 
-test('users go by name, tokens and unknown sessions by number, nobody by nothing', () => {
+test('users go by name, tokens and unknown sessions by number, no one by nothing', () => {
   const actors = createActors()
 
   const names = [

@@ -45,7 +45,7 @@ test.each([
   ['packed, in base64', (secret: string) => base64(deflateRawSync(`<x>${secret}</x>`.repeat(3)))],
   ['in hex', (secret: string) => Buffer.from(secret).toString('hex')],
 ])(
-  'a secret %s that only the last exchange tells of is gone from the first',
+  'a secret %s that only the last exchange shows was removed from the first',
   async (_what, way) => {
     using folder = testFolder()
     const path = folder.path('recording.ndjson')
@@ -54,7 +54,7 @@ test.each([
       await take(session, exchange('GET', { answer: JSON.stringify({ note: way(SECRET) }) }))
     await take(session, exchange('GET', { answer: '{"note":"nothing"}' }))
     const early = await findSecrets(path, [SECRET])
-    // What was searched before anybody knew of it must be searched again.
+    // What was searched before anyone knew of it must be searched again.
     while ((await session.searchAhead()) > 0);
     await take(session, TELLS)
 

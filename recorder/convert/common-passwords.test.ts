@@ -121,7 +121,7 @@ function exchangesWith(password: string): readonly Exchange[] {
   }))
 }
 
-/** What is still there of the exchanges in which nothing stands of the password. */
+/** What is still there of the exchanges in which nothing is of the password. */
 function kept(exchanges: Iterable<Exchange>): readonly unknown[] {
   return [...exchanges].map(({ request, response }) => [
     request.method,

@@ -34,7 +34,7 @@ test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) 
   expect([status, stderr]).toEqual([0, ''])
 })
 
-/** What curl is given, when a function stands in for it that prints its arguments. */
+/** What curl is given, when a function replaces it that prints its arguments. */
 function listArguments(script: string): readonly string[] {
   const stub = `curl() { printf '%s\\0' "$@" >&2; }\n`
   const { stderr } = spawnSync('bash', [], { input: stub + script, encoding: 'utf8' })

@@ -28,7 +28,7 @@ function load(...exchanges: readonly Exchange[]): void {
 
 const ROOT = 'http://127.0.0.1:9000'
 
-test('serves node:http with the whole answer, cookies one by one', async () => {
+test('serves node:http with the whole response, cookies one by one', async () => {
   const answerHeaders = [
     ['Set-Cookie', 'a=1'],
     ['Set-Cookie', 'b=2'],
@@ -78,7 +78,7 @@ test('serves bytes', async () => {
   expect(Buffer.from(answer).toString('base64')).toBe('//4=')
 })
 
-test('equal requests get their answers in the order of the recording', async () => {
+test('equal requests get their responses in the order of the recording', async () => {
   load(makeExchange({ answer: '{"n":1}' }), makeExchange({ answer: '{"n":2}', status: 503 }))
 
   const first = await fetch(`${ROOT}/api/cluster`)
@@ -91,7 +91,7 @@ test('equal requests get their answers in the order of the recording', async () 
   ])
 })
 
-test('tells requests apart by their bodies, unless these hold secrets', async () => {
+test('distinguishs requests by their bodies, unless these contain secrets', async () => {
   const post = { method: 'POST', target: '/api/streams' }
   load(
     makeExchange({ ...post, sent: '{"title":"b"}', answer: '{"id":"b"}' }),
@@ -110,7 +110,7 @@ test('tells requests apart by their bodies, unless these hold secrets', async ()
   expect(await send('/login', '{"password":"another"}')).toBe('{"ok":1}')
 })
 
-test('says in the file whom nock serves, and leaves out what had no answer', () => {
+test('says in the file whom nock serves, and leaves out what had no response', () => {
   const failed = { ...makeExchange({}), failure: { kind: 'reset', message: 'x' } } as const
   const { response: _none, ...unanswered } = failed
 
@@ -124,7 +124,7 @@ test('says in the file whom nock serves, and leaves out what had no answer', () 
   expect(rest).toEqual([])
 })
 
-test('a real client finds every answer that it got', async () => {
+test('a real client finds every response that it got', async () => {
   const recording = await readRecording(
     packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )

@@ -23,7 +23,7 @@ test('what was not redacted cannot be written, whatever its header says', async 
   const said = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
   for (const given of [recording, { ...recording, header: said }, undefined, {}]) {
-    // @ts-expect-error the types refuse it, and so does the function
+    // @ts-expect-error the types reject it, and so does the function
     await expect(writeRecording(path, given)).rejects.toThrow(/its secrets were not replaced/)
   }
 
@@ -55,7 +55,7 @@ test('a HAR file becomes a whole recording', async () => {
   expect(written.remarks).toEqual([])
 })
 
-test('a recording that was cut is refused, since nobody knows its secrets any more', () => {
+test('a recording that was cut is rejected, since no one knows its secrets any more', () => {
   const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
   expect(() => redactRecording(makeRecording(header, [login]))).toThrow(

@@ -141,7 +141,7 @@ export const CONNECTIONS: readonly Point[] = [
   },
 ]
 
-/** A server that answers every head. */
+/** A server that responds to every head. */
 function answering(answer: string): (wire: Wire) => void {
   return ({ socket, send }) => {
     socket.on('data', (piece: Buffer) => {
@@ -196,7 +196,7 @@ async function checkStops(sent: () => number): Promise<void> {
     before = sent()
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  assert.ok(sent() < 32 * MEGABYTE, `${sent()} bytes were taken though nobody reads them`)
+  assert.ok(sent() < 32 * MEGABYTE, `${sent()} bytes were taken though no one reads them`)
 }
 
 async function checkTls(engine: Engine): Promise<void> {
@@ -228,7 +228,7 @@ async function checkTls(engine: Engine): Promise<void> {
   }
 }
 
-/** An answer that names the server in an address and a cookie. */
+/** A response that names the server in an address and a cookie. */
 async function move(engine: Engine, setting: Setting) {
   await using both: Between = await between(engine, setting)
   const fields = `Location: ${both.upstream.url.origin}/a\r\nSet-Cookie: a=1; Domain=127.0.0.1; Path=/`

@@ -16,7 +16,7 @@ const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 /** `zstd is left alone`, packed. */
 const ZSTD = Buffer.from('KLUv/QRYkQAAenN0ZCBpcyBsZWZ0IGFsb25lAlbNcw==', 'base64')
 
-/** What becomes of one request and its answer. */
+/** What becomes of one request and its response. */
 export const MESSAGES: readonly Point[] = [
   {
     name: 'case, order and repetition of header fields',
@@ -119,11 +119,11 @@ interface Passing {
   readonly fields?: readonly string[]
   readonly body?: string
   readonly answer?: string
-  /** What has to reach the client before the server answers. */
+  /** What has to reach the client before the server responds. */
   readonly interim?: string
 }
 
-/** Sends one request, which must arrive as it is, as its answer must; gives what was recorded. */
+/** Sends one request, which must arrive as it is, as its response must; gives what was recorded. */
 async function pass(
   engine: Engine,
   { start = 'GET /', fields = [], body = '', answer = ANSWER, interim = '' }: Passing,

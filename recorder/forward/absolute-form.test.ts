@@ -52,7 +52,7 @@ test.each([
   'http://1.2.3.4.5:9000/',
   'http://127.0.0.2:9000/',
 ])(
-  'a request to %s is passed on to nobody: its host is none of those that are allowed',
+  'a request to %s is passed on to no one: its host is none of those that are allowed',
   (target) => {
     expect(goesTo(target)).toBe(undefined)
   },

@@ -25,7 +25,7 @@ test('keys are readable by their owner only, and the authority lives 30 days', a
   expect(Math.round((new Date(validTo).getTime() - Date.now()) / DAY)).toBe(30)
 })
 
-test('a leaf names its server in the alternative names alone: GnuTLS permits no common name beside an address', async () => {
+test('a leaf names its server in the alternative names alone: GnuTLS permits no common name next to an address', async () => {
   const authority = await openAuthority(folder(), [readAllowed('127.0.0.1')])
 
   const leaf = new X509Certificate(authority.leafFor('127.0.0.1').cert)

@@ -213,7 +213,7 @@ function toHost(fields: string): string {
 test.each([
   ['CONNECT', (host: string) => `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
   ['a whole URL', (host: string) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
-])('a proxy that is asked for itself by %s answers 508', async (_what, request) => {
+])('a proxy that is asked for itself by %s returns 508', async (_what, request) => {
   await using forward = await testForward(['127.0.0.1'])
   const client = forward.dial()
 

@@ -87,7 +87,7 @@ test.each([
   ],
   ['a cut body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
   ['a failure', { index: 0, request: odd.request, failure: { kind: 'tls', message: 'no' } }],
-  ['a cut answer', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
+  ['a cut response', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
   ['no times', { index: 0, request: odd.request, response: odd.response }],
   ['an asterisk', { ...odd, request: { ...odd.request, method: 'OPTIONS', target: '*' } }],
   ['a fragment', { ...odd, request: { ...odd.request, target: '/a#b?c' } }],
@@ -107,7 +107,7 @@ function cut(text: string, size: number) {
   return { state: 'truncated', size, text } as const
 }
 
-test('a file that only says that this tool wrote it is refused in one sentence', () => {
+test('a file that only says that this tool wrote it is rejected in one sentence', () => {
   const text = harOf(odd).replace('"state":"absent"', '"state":"odd"')
 
   expect(() => importHar(text, 'x.har')).toThrow(UsageError)

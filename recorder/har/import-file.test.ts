@@ -110,13 +110,13 @@ test('leaves a byte order mark out', () => {
   expect(targets(`\uFEFF${har(entry('/a'))}`)).toEqual(['/api/a'])
 })
 
-test('refuses a part that does not fit into memory, and says which', () => {
+test('rejects a part that does not fit into memory, and says which', () => {
   const long = 'x'.repeat(2_000)
 
   expect(() => getFile(har(entry('/a'), entry(`/${long}`)), 1_000)).toThrow(
     'more than 1000 bytes in entry 1 do not fit into memory; split it',
   )
   expect(() => getFile(JSON.stringify({ log: { comment: long, entries: [] } }), 1_000)).toThrow(
-    'more than 1000 bytes beside its entries do not fit into memory',
+    'more than 1000 bytes next to its entries do not fit into memory',
   )
 })

@@ -137,7 +137,7 @@ test('takes settings of the server from the comment, where no traffic shows them
   })
 })
 
-test('status 0 is a failure, not an answer', () => {
+test('status 0 is a failure, not a response', () => {
   const exchange = only(har(entry({}, { status: 0 })))
 
   expect(exchange.response).toBeUndefined()
@@ -154,7 +154,7 @@ test('says which entries it cannot read', () => {
 })
 
 test.each(['', '[]', '{"log":{}}', '{"log":{"entries":5}}', '<html>'])(
-  'refuses %j in one sentence',
+  'rejects %j in one sentence',
   (text) => {
     expect(() => importHar(text, 'x.har')).toThrow(UsageError)
     expect(() => importHar(text, 'x.har')).toThrow(/^cannot read "x\.har" as HAR: [^\n]+$/)
@@ -183,12 +183,12 @@ test.each(['BASE64', 'Base64', ' base64 '])('decodes a text whose encoding is "%
   expect(exchange.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
 })
 
-test('leaves out a text in an encoding that nobody knows, and says so', () => {
+test('leaves out a text in an encoding that no one knows, and says so', () => {
   const content = { size: 9, text: 'cGFzc3dvcmQ=', encoding: 'rot13' }
 
   expect(only(har(entry({}, { content }))).response?.body).toEqual({
     state: 'elided',
     size: 9,
-    reason: 'the HAR file holds it in an encoding that is not known',
+    reason: 'the HAR file contains it in an encoding that is not known',
   })
 })

@@ -95,6 +95,6 @@ test('reads a line by a format of Apache', () => {
   ).toEqual(WHOLE)
 })
 
-test('refuses a format that tells no request', () => {
+test('rejects a format that shows no request', () => {
   expect(() => getForm('$remote_addr $status')).toThrow(UsageError)
 })

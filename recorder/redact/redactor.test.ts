@@ -9,7 +9,7 @@ const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const TOKEN = '946igfpphj3va54qa6cnhh0kafeco61urbl3rt5gkit8k4170nh'
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
-test('gives one session one pseudonym in login answer, cookie, Basic and path', () => {
+test('gives one session one pseudonym in login response, cookie, Basic and path', () => {
   const redactor = createRedactor({ key: 'key' })
   const login = redactor.redact(makeExchange({ answer: `{"session_id":"${SESSION}"}` }))
   const { session_id: id } = JSON.parse(login.response?.body.text ?? '') as { session_id: string }
@@ -128,7 +128,7 @@ test('replaces what the user adds by pointer, header and pattern, and says what 
   expect(redactor.unusedRules()).toEqual(['/never', 'X-Never', 'pattern number 2'])
 })
 
-test('refuses a rule that cannot be understood', () => {
+test('rejects a rule that cannot be understood', () => {
   expect(() => createRedactor({ key: 'k', extra: { pointers: ['a'] } })).toThrow(
     /begins with a slash/,
   )

@@ -6,7 +6,7 @@ import { decodeSegment } from '#engine/text/paths/path.ts'
 import { decodings, percentBytes } from '#engine/text/paths/path-escapes.ts'
 import { jsonView, percentView } from './views.ts'
 
-/** Texts as they stand in paths and bodies, of whole characters. */
+/** Texts as they are in paths and bodies, of whole characters. */
 const text = fc.string({ unit: 'binary', maxLength: 20 })
 
 test('escapes of a path are read alike wherever they are undone, each for its own end', () => {

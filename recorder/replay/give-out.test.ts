@@ -25,14 +25,14 @@ test('an id that the target gave out for another is found by what it was bound t
   expect(given('set-1', 0, recorded, now, bindings)).toBe('now-set-1')
 })
 
-test('an element that is not there is not taken for the one that stands in its place', () => {
+test('an element that is not there is not taken for the one that is in its place', () => {
   const recorded = streams(['id-1', 'first', 'set-1'], ['id-2', 'second', 'set-2'])
   const now = streams(['now-2', 'second', 'now-set-2'])
 
   expect(given('set-1', 0, recorded, now)).toBeUndefined()
 })
 
-test('where nothing tells elements apart they are found by their place', () => {
+test('where nothing distinguishs elements they are found by their place', () => {
   const recorded = streams(['id-1', 'first', 'set-1'])
   const now = streams(['now-1', 'erster', 'now-set-1'])
 

@@ -21,7 +21,7 @@ test('neither sooner after its last use, which may have made it longer', async (
   expect(sent.at(-1)).toBe(SLOW + 50 * STEP - 5)
 })
 
-test('what was not refused is not waited for', async () => {
+test('what was not rejected is not waited for', async () => {
   const sent = await replay([login(0), ...busy(1, 100), use(101, 200)])
 
   expect(sent.at(-1)).toBe(0)
@@ -30,7 +30,7 @@ test('what was not refused is not waited for', async () => {
 /** Milliseconds between two recorded requests. */
 const STEP = 20
 
-/** Milliseconds until an answer that is slow; others come at once. */
+/** Milliseconds until a response that is slow; others come at once. */
 const SLOW = 1500
 
 /** When each request was sent, by the clock of the replay. */

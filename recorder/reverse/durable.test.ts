@@ -11,7 +11,7 @@ const POST = 'POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody'
 test.each([
   ['with a body', POST],
   ['without a body', 'DELETE /a HTTP/1.1\r\nHost: h\r\n\r\n'],
-  ['of a method nobody knows', 'BREW /a HTTP/1.1\r\nHost: h\r\n\r\n'],
+  ['of a method no one knows', 'BREW /a HTTP/1.1\r\nHost: h\r\n\r\n'],
 ])(
   'a changing request %s is in the file before it reaches the upstream',
   async (_what, request) => {
@@ -75,7 +75,7 @@ test('a disk that hangs holds changing requests back and no reads', async () => 
   await changer.until('ok')
 })
 
-test('on a full disk traffic goes on, the alarm is raised once and the recording is incomplete', async () => {
+test('on a full disk traffic continues, the alarm is raised once and the recording is incomplete', async () => {
   const alarms: string[] = []
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, {

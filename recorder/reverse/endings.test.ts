@@ -7,7 +7,7 @@ import { answering, testRecorder, testUpstream, untilStill } from './test-wire.t
 
 const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n'
 
-test('a client that leaves while an answer streams stops the upstream within a moment', async () => {
+test('a client that leaves while a response streams stops the upstream within a moment', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -48,7 +48,7 @@ test('a client that leaves before its request is whole does not reach the upstre
   expect(exchanges[0]?.request.body).toEqual({ state: 'truncated', size: 4, text: 'half' })
 })
 
-test('an upstream that ends within its answer ends the client, which sees that bytes are missing', async () => {
+test('an upstream that ends within its response ends the client, which sees that bytes are missing', async () => {
   const part = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this'
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
@@ -66,7 +66,7 @@ test('an upstream that ends within its answer ends the client, which sees that b
   expect(exchanges[0]?.response?.body).toEqual({ state: 'truncated', size: 9, text: 'only this' })
 })
 
-test('an upstream that closes without an answer closes the client without an answer', async () => {
+test('an upstream that closes without a response closes the client without a response', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.socket.end()
@@ -83,7 +83,7 @@ test('an upstream that closes without an answer closes the client without an ans
   expect(exchanges[0]?.response).toBeUndefined()
 })
 
-test('an upstream that refuses is answered with 502, which is recorded as a failure and no answer', async () => {
+test('an upstream that rejects is answered with 502, which is recorded as a failure and no response', async () => {
   const upstream = await testUpstream()
   await upstream[Symbol.asyncDispose]()
   await using recorder = await testRecorder(upstream.url)
@@ -145,7 +145,7 @@ test('an upstream that closes an idle connection closes the client, too', async 
   expect(exchanges[0]?.failure).toBeUndefined()
 })
 
-test('a client that says it sends no more still gets its answer', async () => {
+test('a client that says it sends no more still gets its response', async () => {
   await using upstream = await testUpstream(async (wire) => {
     wire.socket.allowHalfOpen = true
     await wire.until('\r\n\r\n')
@@ -163,7 +163,7 @@ test('a client that says it sends no more still gets its answer', async () => {
   expect(exchanges[0]?.failure).toBeUndefined()
 })
 
-test('an answer before the request is whole is passed on, and the request goes on', async () => {
+test('a response before the request is whole is passed on, and the request continues', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.send('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')

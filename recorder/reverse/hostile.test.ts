@@ -53,7 +53,7 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
 ]
 
 test.each(HOSTILE)(
-  '%s is refused, said and not sent on as a whole request',
+  '%s is rejected, said and not sent on as a whole request',
   async (_what, text, status) => {
     await using upstream = await answering(OK)
     await using recorder = await testRecorder(upstream.url, FAST)
@@ -70,7 +70,7 @@ test.each(HOSTILE)(
   },
 )
 
-test('nobody but this machine can connect unless that is told', async () => {
+test('no one but this machine can connect unless that is told', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url)
 
@@ -96,7 +96,7 @@ test('a connection on which nothing is said is closed', async () => {
   expect(await recorder.dial().closed).toBe('ended')
 })
 
-test('a recorder that is led to itself by another name answers 508 instead of calling for ever', async () => {
+test('a recorder that is led to itself by another name returns 508 instead of calling for ever', async () => {
   await using upstream = await answering(OK)
   await using free = await testRecorder(upstream.url)
   const port = Number(new URL(free.reverse.origin).port)

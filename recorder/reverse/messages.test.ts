@@ -39,7 +39,7 @@ test('header case, order and repetitions reach both sides byte for byte, only Ho
 })
 
 test.each(['/a/../b', '//cluster', '/%63luster', '/x?q=%2F&&=', '/a;v=1#', '/\xe9'])(
-  'the target %s goes on and is recorded as it is',
+  'the target %s continues and is recorded as it is',
   async (target) => {
     await using upstream = await answering(OK)
     await using recorder = await testRecorder(new URL('/api/', upstream.url))
@@ -70,7 +70,7 @@ test.each(['HTTP/1.1 200 Alles gut', 'HTTP/1.1 299 ', 'HTTP/1.0 200', 'HTTP/1.1 
   },
 )
 
-test('an answer instead of 100 is passed on, and the request is recorded without a body', async () => {
+test('a response instead of 100 is passed on, and the request is recorded without a body', async () => {
   const answer = 'HTTP/1.1 417 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
@@ -92,7 +92,7 @@ test.each([
   ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
   ['GET', 'HTTP/1.1 204 No Content\r\nX-A: 1\r\n\r\n'],
   ['GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'],
-])('%s answered "%s" has no body, and the connection goes on', async (method, answer) => {
+])('%s answered "%s" has no body, and the connection continues', async (method, answer) => {
   await using upstream = await answering(answer)
   await using recorder = await testRecorder(upstream.url)
   const client = recorder.dial()

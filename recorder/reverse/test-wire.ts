@@ -22,7 +22,7 @@ import { freshFolder } from '#engine/files/test-folder.ts'
 export interface Wire {
   readonly socket: Socket
   readonly send: (text: string) => void
-  /** Everything that came, as soon as it holds this text. */
+  /** Everything that came, as soon as it contains this text. */
   readonly until: (text: string) => Promise<string>
   readonly received: () => string
   readonly closed: Promise<'ended' | 'reset'>
@@ -109,7 +109,7 @@ export async function testUpstream(
   }
 }
 
-/** A server that answers every head with the same bytes. */
+/** A server that responds to every head with the same bytes. */
 export function answering(answer: string): Promise<TestUpstream> {
   return testUpstream(({ socket }) => {
     socket.on('data', (piece) => {

@@ -18,7 +18,7 @@ test.each([
   expect(strict.statuses).toEqual([501, 200])
 })
 
-test('every nth answer fails, when that is asked for', async () => {
+test('every nth response fails, when that is asked for', async () => {
   const exchanges = [makeExchange({ answer: '"0123456789"' })]
 
   const cut = await serve(exchanges, [{}, {}, {}], { faults: { kind: 'truncated', every: 2 } })

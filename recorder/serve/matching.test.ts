@@ -51,7 +51,7 @@ test.each([
   expect(statuses).toEqual([status])
 })
 
-test('what is not in the recording is named in the answer and on the line, with what is nearest', async () => {
+test('what is not in the recording is named in the response and on the line, with what is nearest', async () => {
   const secret = 'client-secret-1'
   const recorded = makeExchange({
     method: 'POST',
@@ -88,7 +88,7 @@ test('what is not in the recording is named in the answer and on the line, with 
   expect(JSON.stringify({ answers: response, said })).not.toContain(secret)
 })
 
-test('a body that the recording does not hold matches any, and one that it does not hold is not made up', async () => {
+test('a body that the recording does not contain matches any, and one that it does not contain is not made up', async () => {
   const sent = makeExchange({ method: 'POST', target: '/api/a', sent: '{}' })
   const elided = { state: 'elided', size: 9 } as const
   const answered = makeExchange({ target: '/api/b' })
@@ -103,5 +103,5 @@ test('a body that the recording does not hold matches any, and one that it does 
   ])
 
   expect(statuses).toEqual([200, 501])
-  expect(said[0]).toContain('the body of the recorded answer is not in the recording')
+  expect(said[0]).toContain('the body of the recorded response is not in the recording')
 })

@@ -32,7 +32,7 @@ test('each actor has a sequence of its own', async () => {
   ])
 })
 
-test("a client's own password stands for the one that was recorded for its user", async () => {
+test("a client's own password replaces the one that was recorded for its user", async () => {
   const wrong: Headers = [['Authorization', basic('admin:Recorded0')]]
   const mine: Headers = [['Authorization', basic('admin:mine')]]
   const login = (password: string) => JSON.stringify({ password, username: 'admin', host: '' })
@@ -91,7 +91,7 @@ test('a recording that HTTP cannot carry does no harm', async () => {
   expect((await serve([exchange], [{}])).statuses).toEqual([501])
 })
 
-test('a recording without answers is refused', async () => {
+test('a recording without responses is rejected', async () => {
   await expect(startMock({ recording: recordingWith() })).rejects.toThrow(
     /it contains no responses/,
   )

@@ -17,7 +17,7 @@ export interface MockOptions extends AnsweringOptions {
   /** By default 127.0.0.1. */
   readonly host?: string
   readonly faults?: Faults
-  /** Clients reach it under its recorded addresses, so that those in answers stay. */
+  /** Clients reach it under its recorded addresses, so that those in responses stay. */
   readonly inPlace?: true
 }
 
@@ -40,7 +40,7 @@ export interface Mock {
   readonly places: readonly { readonly recorded: string; readonly origin: string }[]
   /** The requests that it got so far. */
   readonly stats: () => MockStats
-  /** Begins anew: each request gets its first answer again. */
+  /** Begins anew: each request gets its first response again. */
   readonly rewind: () => void
   /** Closes it, with its connections. */
   readonly close: () => Promise<void>
@@ -51,7 +51,7 @@ export interface Mock {
 /** More origins are no server with its nodes. */
 const MAX_ORIGINS = 16
 
-/** Serves a recording as a strict mock. Throws UsageError when it holds nothing or cannot listen. */
+/** Serves a recording as a strict mock. Throws UsageError when it contains nothing or cannot listen. */
 export async function startMock(options: MockOptions): Promise<Mock> {
   const { recording, host = '127.0.0.1', port = 0, faults = { kind: 'none' } } = options
   const byOrigin = servable(recording, faults)

@@ -43,7 +43,7 @@ test.each(SERVED)(
   },
 )
 
-/** Sends what was sent, to what stands for where it went; with the times of the recording, by whose clock its sessions live. */
+/** Sends what was sent, to what replaces where it went; with the times of the recording, by whose clock its sessions live. */
 async function resend(given: readonly Exchange[], { places }: Mock): Promise<readonly Exchange[]> {
   const client = createClient({ guard: () => undefined, timeouts: { firstByte: 5_000 } })
   const got: Exchange[] = []

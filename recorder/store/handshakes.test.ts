@@ -10,7 +10,7 @@ import { testFolder } from './test-folder.ts'
 import { REFUSED, TAKEN } from './test-handshake.ts'
 import { writeRecording } from './writing/write.ts'
 
-test('handshakes come back as they were, beside the exchanges, in one file or several', async () => {
+test('handshakes come back as they were, next to the exchanges, in one file or several', async () => {
   using folder = testFolder()
   for (const rotateBytes of [Infinity, 600]) {
     const path = folder.path(`a-${rotateBytes}.ndjson`)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for one test; it is gone when the test ends. */
+/** A folder for one test; it was removed when the test ends. */
 export function testFolder(): Disposable & { readonly path: (name: string) => string } {
   const folder = mkdtempSync(join(tmpdir(), 'recording-'))
   return {

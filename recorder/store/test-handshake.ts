@@ -25,7 +25,7 @@ export const TAKEN: Handshake = {
   probe: 'tls',
 }
 
-/** One that was refused. */
+/** One that was rejected. */
 export const REFUSED: Handshake = {
   index: 1,
   origin: 'https://127.0.0.1:9000',

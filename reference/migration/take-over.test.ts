@@ -96,7 +96,7 @@ async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof reh
   return rehearsal
 }
 
-/** The answers to some paths after the upgrade, as recorded and from here, with the ids from here. */
+/** The responses to some paths after the upgrade, as recorded and from here, with the ids from here. */
 async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
   const earlier = await rehearsed('3.1.0')
   await using later = await rehearse(after, requireVersion('3.2.0'), earlier)

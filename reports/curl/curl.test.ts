@@ -81,7 +81,7 @@ test('HEAD asks for no body', () => {
   expect(argumentsOf({ request: { method: 'HEAD' } })).toContain('--head')
 })
 
-test('bytes that no shell word can hold go through a pipe', () => {
+test('bytes that no shell word can contain go through a pipe', () => {
   const body = { state: 'complete', size: 3, base64: 'AAEC' } as const
 
   expect(renderCurl(sampleExchange({ request: { method: 'POST', body } }))).toMatch(
@@ -97,11 +97,11 @@ test('an empty body is an empty word', () => {
   expect(words.slice(-3, -1)).toEqual(['--data-binary', ''])
 })
 
-test('says that a body is missing when the recording does not hold all of it', () => {
+test('says that a body is missing when the recording does not contain all of it', () => {
   const body = { state: 'truncated', size: 9, text: 'abc' } as const
 
   expect(renderCurl(sampleExchange({ request: { method: 'PUT', body } }))).toMatch(
-    /^# the recording does not hold the whole body/,
+    /^# the recording does not contain the whole body/,
   )
 })
 

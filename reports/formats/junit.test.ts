@@ -58,7 +58,7 @@ test('a run without its end is an error, as its exit code is', () => {
   expect(xml).toMatch(/<testsuites [^>]* tests="2" failures="0" errors="1" /)
 })
 
-test('a warning stands where readers show it', () => {
+test('a warning is where readers show it', () => {
   const xml = junitOf(sampleRun(), EVIDENCE)
 
   expect(xml).toContain(

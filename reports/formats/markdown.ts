@@ -42,7 +42,7 @@ export function renderSummary(result: Result): string {
   ])
 }
 
-/** A part is left out as a whole where it would not fit; the last one always stands. */
+/** A part is left out as a whole where it would not fit; the last one always is. */
 function fitting(parts: readonly (readonly string[])[]): string {
   const last = `${(parts.at(-1) ?? []).join('\n')}\n`
   const note = '\n*There is more: the other formats have all of it.*\n'

@@ -30,7 +30,7 @@ interface Kind {
   readonly id: string
   readonly title: string
   readonly about: string
-  /** What somebody has to read first stands by its route, what he may read by suite. */
+  /** What someone has to read first is by its route, what he may read by suite. */
   readonly by: 'route' | 'suite'
   readonly of: (sections: Sections) => readonly Verdict[]
 }

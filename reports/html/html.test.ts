@@ -19,7 +19,7 @@ const FAILS: SampleVerdict = { checkId: 'a', outcome: 'fail', expected: 'x', act
 const HOSTILE =
   '</script><script>alert(1)</script><img src=x onerror=alert(1)>{{script}}"\'`\u2028\u2029\u202e\u0000&amp;<!--'
 
-test('stands in the order in which it is read: what it came to, what to do, what shows it', () => {
+test('is in the order in which it is read: what it came to, what to do, what shows it', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
   const order = [
@@ -52,7 +52,7 @@ test('a finding shows the expected and the found value, the reason, the remedy, 
     'rejection with 400',
     '404: the method ran',
     'A page in a logged-in browser could otherwise change the server.',
-    'Refuse before the method runs.',
+    'Reject before the method runs.',
     '3 of 12 differ',
     '<a href="#/exchanges?x&#x3D;3">exchange 3</a>',
   ])
@@ -83,7 +83,7 @@ test('no secret of the exchanges is in the page or in its data', () => {
     expect(html).not.toContain(secret)
 })
 
-test('hostile text stays text, wherever it stands', () => {
+test('hostile text stays text, wherever it is', () => {
   const verdict = {
     checkId: HOSTILE,
     suite: HOSTILE,

@@ -20,7 +20,7 @@ interface TallyView {
   readonly href: string
 }
 
-/** Lays out what stands at the top. */
+/** Lays out what is at the top. */
 export function viewMasthead(run: Run): MastheadView {
   return { tally: viewTally(run.verdicts), basis: basisOf(run).map(visible) }
 }

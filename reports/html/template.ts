@@ -7,7 +7,7 @@ import type { TemplateDelegate } from 'handlebars'
 
 import { builtPath, packageFile } from '#engine/package.ts'
 
-/** Put here by the build, which lays the compiled templates beside the code: the file, seen from the root of the bundle. */
+/** Put here by the build, which lays the compiled templates next to the code: the file, seen from the root of the bundle. */
 declare const TEMPLATES: string | undefined
 
 /** Templates as the build compiled them, by their names in templates/. */

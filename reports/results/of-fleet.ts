@@ -52,7 +52,7 @@ const POLICY_OF: Readonly<Partial<Record<FleetOutcome, FleetPolicy>>> = {
   baseline: 'baseline',
 }
 
-/** Whether it holds every server of its file: another one may be the worst of them. */
+/** Whether it contains every server of its file: another one may be the worst of them. */
 export function isWholeFleet({ complete, servers, planned }: Fleet): boolean {
   return complete && servers.length >= planned
 }

@@ -2,7 +2,7 @@
 const IDS = ['csrf.refused', 'csrf.because', 'node.list.total', 'node.list.count', 'client.accept']
 const RENAMED: Readonly<Record<string, string>> = { 'csrf.denied': 'csrf.refused' }
 
-/** The id of today, as a command tells it. */
+/** The id of today, as a command shows it. */
 export function currentId(id: string): { readonly id: string } | { readonly problem: string } {
   const now = RENAMED[id] ?? id
   return IDS.includes(now) || now.includes('/') || now.startsWith('forecast.')

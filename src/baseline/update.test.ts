@@ -34,7 +34,7 @@ const NODES = finding({ rule: 'node.list.total', field: 'total', found: '7' })
 const LIST = `# Our list.
 
 # Ann looks at it in May.
-- check: csrf.refused   # since the beginning
+- check: csrf.rejected   # since the beginning
   call: DELETE /streams/*
   expected: "400"
   found: '404'
@@ -98,7 +98,7 @@ test('what changed its shape keeps reason and owner', () => {
   ])
 })
 
-test('what comes stands behind the last entry, and needs a reason', () => {
+test('what comes is behind the last entry, and needs a reason', () => {
   const { text, lines } = update(
     '- check: node.list.total\n  field: total\n  found: 7\n  reason: known\n# end',
     [NODES, CSRF],
@@ -108,7 +108,7 @@ test('what comes stands behind the last entry, and needs a reason', () => {
   field: total
   found: 7
   reason: known
-- check: csrf.refused
+- check: csrf.rejected
   call: DELETE /streams/*
   expected: "400"
   found: "404"
@@ -117,7 +117,7 @@ test('what comes stands behind the last entry, and needs a reason', () => {
   expires: ""
 # end`)
   expect(() => readBaseline(text ?? '', { file: 'known.yaml', currentId })).toThrow(
-    'line 5: csrf.refused has no reason yet',
+    'line 5: csrf.rejected has no reason yet',
   )
   expect(lines).toEqual([
     '1 new, 1 as it was',

@@ -44,7 +44,7 @@ const WAYS: readonly (readonly [string, JudgingOptions])[] = [
 ]
 
 test.each(sampled(SOURCES, 48))(
-  'a bundle of %s verifies, as a file and as a folder, or is refused if secrets may be left in it',
+  'a bundle of %s verifies, as a file and as a folder, or is rejected if secrets may be left in it',
   async (name) => {
     const file = packageFile(`test/fixtures/${name}`)
     // Traffic with the search backend names no release.

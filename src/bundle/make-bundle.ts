@@ -57,7 +57,7 @@ export async function prepareBundle(
   })
   const names = staged.map(({ name }) => name)
   const judged = judgedOf(signed, arrangement, names)
-  const { run } = await mended(report, 'mend the list and judge again', () =>
+  const { run } = await mended(report, 'fix the list and judge again', () =>
     judgeAgain(folder, judged, onProgress),
   )
   const isConverted = staged.some((one) => one.isConverted)

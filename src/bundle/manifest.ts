@@ -31,7 +31,7 @@ export function manifestOf(folder: string, judged: Judged): Manifest {
   }
 }
 
-/** Every part that a run and its recordings need, in the order in which a bundle holds them. */
+/** Every part that a run and its recordings need, in the order in which a bundle contains them. */
 export function partNames(folder: string, { baseline, recordings }: Judged): readonly string[] {
   return [
     RUN,
@@ -61,7 +61,7 @@ export function readManifest(text: string): Manifest {
   if (!isArranged(manifest.judged))
     throw new BundleError(
       `${MANIFEST} /judged/recordings`,
-      'no bundle holds such recordings, arranged so',
+      'no bundle contains such recordings, arranged so',
     )
   return manifest
 }

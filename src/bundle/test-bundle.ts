@@ -14,7 +14,7 @@ import { MANIFEST } from './part-names.ts'
 import { type Verified, verifyBundle, type VerifyOptions } from './verify-bundle.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** The key of whoever signs in tests, and of somebody else. */
+/** The key of the one who signs in tests, and of someone else. */
 export const OWNER = generateKeyPairSync('ed25519').privateKey
 export const OTHER = generateKeyPairSync('ed25519').privateKey
 
@@ -26,12 +26,12 @@ export function testFolder(): string {
   return freshFolder()
 }
 
-/** How a recording is judged, and the text of the list that it is held against, on a day. */
+/** How a recording is judged, and the text of the list that it is compared with, on a day. */
 export interface TestJudging extends JudgingOptions {
   readonly list?: { readonly text: string; readonly day: string }
 }
 
-/** A report of a recording or HAR file, as `judge --out` leaves it, with its list beside it. */
+/** A report of a recording or HAR file, as `judge --out` leaves it, with its list next to it. */
 async function testReport(file: string, options: TestJudging = {}): Promise<string> {
   const report = testFolder()
   const { list, ...judging } = options

@@ -22,9 +22,7 @@ export function toldIn(judged: Judged): readonly string[] {
     ...(only ? [`only ${only.join(', ')} was asked for`] : []),
     ...(root === undefined ? [] : [`the root was told to be ${root}`]),
     ...(backend ? ['traffic with the search backend'] : []),
-    ...(baseline
-      ? [`held against the known deviations of ${baseline.file} as of ${baseline.day}`]
-      : []),
+    ...(baseline ? [`compared with the baseline of ${baseline.file} as of ${baseline.day}`] : []),
     ...(baseline?.isOneOfSeveral
       ? ['as one of several runs, so that what of that list is out of date is not told']
       : []),

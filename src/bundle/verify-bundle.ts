@@ -88,7 +88,7 @@ function refused(
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
   return {
     state: 'refused',
-    sentence: 'The bundle is refused: it is not what was signed.',
+    sentence: 'The bundle is rejected: it is not what was signed.',
     faults,
     differences: [],
   }
@@ -141,7 +141,7 @@ function checkRun(files: Files, manifest: Manifest, payload: string): Run {
 function checkList(files: Files, { judged }: Manifest, { baseline }: Run): void {
   if (!judged.baseline) return
   if (digestOf(textOf(files, BASELINE)) === baseline?.sha256) return
-  throw new BundleError(BASELINE, `it is not the list that ${RUN} was held against`)
+  throw new BundleError(BASELINE, `it is not the list that ${RUN} was compared with`)
 }
 
 /** A subject that differs names its part; else it is the statement itself. */
@@ -176,7 +176,7 @@ function checkNothingElse(folder: string, files: Files, manifest: Manifest): voi
   if (more !== undefined) throw new BundleError(more, 'neither the run nor a recording needs it')
   const order = [MANIFEST, ENVELOPE, PUBLIC_KEY, ...needed]
   if (named.join() !== needed.join())
-    throw new BundleError(MANIFEST, 'its parts do not stand in their order')
+    throw new BundleError(MANIFEST, 'its parts do not are in their order')
   if (files.size !== order.length) throw new BundleError(MANIFEST, 'it names a part twice')
 }
 

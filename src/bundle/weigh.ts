@@ -48,10 +48,10 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
           ...found,
           faults,
           state: 'refused',
-          sentence: 'The bundle is refused: its verdicts are not what its evidence gives.',
+          sentence: 'The bundle is rejected: its verdicts are not what its evidence gives.',
         }
   }
-  // The name of the release alone tells two runs apart that say the same.
+  // The name of the release alone distinguishs two runs that say the same.
   if (isSameRun({ ...signed, tool: today.tool }, today))
     return { ...found, faults: [], state: 'verified', sentence: sentenceOf('verified', found) }
   const faults = faultsOfRecorded(signed, today)
@@ -60,7 +60,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
       ...found,
       faults,
       state: 'refused',
-      sentence: 'The bundle is refused: it says of its recording what that does not say.',
+      sentence: 'The bundle is rejected: it says of its recording what that does not say.',
     }
   const state = isRegraded(signed, today, compared) ? 'regraded' : 'later'
   return { ...found, faults, state, sentence: sentenceOf(state, found) }
@@ -92,7 +92,7 @@ function faultsBySameSuites(
   const faults = [...verdicts, ...members].slice(0, MOST_FAULTS)
   return faults.length > 0
     ? faults
-    : [{ place: RUN, what: 'its verdicts stand in another order or form' }]
+    : [{ place: RUN, what: 'its verdicts are in another order or form' }]
 }
 
 /** Parts that depend on the recording, not on the suites. */
@@ -160,5 +160,5 @@ function sentenceOf(
     then.tool === now.tool
       ? `it names suites of ${then.tool} that this build of it does not have`
       : `the suites of ${then.tool} that it names cannot be run here`
-  return `The evidence is verified, the verdicts are not: today's suites do not give ${regraded} as signed, and ${named}. Whether they ever gave them, only that release can tell.`
+  return `The evidence is verified, the verdicts are not: today's suites do not give ${regraded} as signed, and ${named}. Whether they ever gave them, only that release can show.`
 }

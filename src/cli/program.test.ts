@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../command/exit-codes.ts'
 import { COMMAND_NAMES } from './command-table.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
-/** Whatever fails leaves the reports of whoever runs the tests alone. */
+/** Whatever fails leaves the reports of the one who runs the tests alone. */
 const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
 
 /** The program, and each command that its help shows. */

@@ -25,7 +25,7 @@ async function printed(...args: readonly string[]): Promise<unknown> {
   return JSON.parse(out)
 }
 
-/** A result as it stands in a file, held against its schema. */
+/** A result as it is in a file, compared with its schema. */
 function told(schema: ReadName, result: unknown): unknown {
   expect(describeMisfit(schema, result)).toBeUndefined()
   return JSON.parse(JSON.stringify(result))

@@ -51,13 +51,13 @@ test('a token alone is enough, and nothing at all is allowed here', async () => 
   expect(await readCredentials({}, edgesWith({}))).toEqual({})
 })
 
-test('says what is missing when nobody can be asked', async () => {
+test('says what is missing when no one can be asked', async () => {
   await expect(readCredentials({ limitedUser: 'r' }, edgesWith({}))).rejects.toThrow(
     'there is no password for the user "r"; set GRAYLOG_LIMITED_PASSWORD or name a file with --limited-password-file',
   )
 })
 
-test('shows a path that leads nowhere, but not a secret that stands where its file is due', async () => {
+test('shows a path that leads nowhere, but not a secret that is where its file is due', async () => {
   const missing = join(freshFolder(), 'password')
   const secret = 'c4nary/7xkQ2w9Lm3'
   const read = (file: string) => readCredentials({ tokenFile: file }, edgesWith({}))
@@ -67,7 +67,7 @@ test('shows a path that leads nowhere, but not a secret that stands where its fi
   await expect(read(secret)).rejects.not.toThrow(/7xkQ2w9Lm3/)
 })
 
-test('asks a person at a terminal and does not show the answer', async () => {
+test('asks a person at a terminal and does not show the response', async () => {
   const keyboard = new PassThrough()
   const printed: string[] = []
   const terminal = edgesWith(

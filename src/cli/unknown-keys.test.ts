@@ -24,11 +24,11 @@ test.each([
     'accounts of a control',
     () => replay(FILE, URL, { control: URL, controlCredentials: typo as never }),
   ],
-] as const)('an unknown key is refused: %s', async (_what, act) => {
+] as const)('an unknown key is rejected: %s', async (_what, act) => {
   await expect(act()).rejects.toThrow(/^cannot .*: there is no option "pasword"; /)
 })
 
-test('a mock refuses unknown keys of what it is told later', async () => {
+test('a mock rejects unknown keys of what it is told later', async () => {
   await using server = await mock('6.1.0')
 
   expect(() => server.clientFindings({ exept: ['client'] } as never)).toThrow('"except"')

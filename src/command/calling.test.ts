@@ -56,7 +56,7 @@ test.each<readonly [name: string, code: api.ConformanceError['code'], () => Prom
     'target',
     () => api.certify('http://127.0.0.1:1/api', { credentials, out: freshFolder() }),
   ],
-])('what a caller can mend is one sentence: %s', async (name, code, act) => {
+])('what a caller can fix is one sentence: %s', async (name, code, act) => {
   const error: unknown = await act().catch((caught: unknown) => caught)
 
   expect(error).toBeInstanceOf(api.ConformanceError)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { packageFile } from '#engine/package.ts'
 import { EXIT_CODES, exitCode, worstOf } from './exit-codes.ts'
 
-test('names stand for the published numbers', () => {
+test('names replace the published numbers', () => {
   const names = ['conforms', 'violations', 'usage', 'target', 'incomplete', 'defect'] as const
 
   expect(names.map(exitCode)).toEqual([0, 1, 2, 3, 4, 70])
@@ -39,7 +39,7 @@ test('docs/reference/exit-codes.md shows all of them', () => {
   )
 })
 
-/** The codes that stand before a place in that order. */
+/** The codes that are before a place in that order. */
 function orderBefore(order: string, at: number): readonly number[] {
   return order.split(', ').slice(0, at).map(Number)
 }

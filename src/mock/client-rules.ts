@@ -26,7 +26,7 @@ export const CLIENT_RULES = {
   'not-recorded': {
     title: 'MUST ask for what is in the recording',
     source: 'the recording that the mock serves',
-    why: 'a mock of a recording has no other answers',
+    why: 'a mock of a recording has no other responses',
     remedy: 'ask for what is recorded, or record the client again',
   },
   refused: {

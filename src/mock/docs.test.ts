@@ -13,7 +13,7 @@ beforeAll(async () => {
   cpSync(join(folder, 'test/fixtures/graylog-5.1.0.ndjson.gz'), join(folder, 'recording.ndjson.gz'))
 })
 
-test('every example for vitest passes, as it stands in the page', () => {
+test('every example for vitest passes, as it is in the page', () => {
   const examples = examplesIn('ts')
   for (const [at, text] of examples.entries())
     writeFileSync(join(folder, `example-${at}.test.ts`), text)

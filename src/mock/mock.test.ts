@@ -97,7 +97,7 @@ test.each([
   ['6.x', '"6.x" is not a release; write it as 6.1 or 6.1.0'],
   ['6', '"6" is not a release'],
   ['nowhere.har', 'cannot start a mock of "nowhere.har": it is neither a release'],
-])('a mock of %s is refused in one sentence', async (source, words) => {
+])('a mock of %s is rejected in one sentence', async (source, words) => {
   await expect(mock(source)).rejects.toThrow(words)
 })
 
@@ -108,6 +108,6 @@ test.each([
     { nodes: 2 },
     'belong to a mock of a release',
   ],
-])('a mock of %s with %j is refused', async (source, options, words) => {
+])('a mock of %s with %j is rejected', async (source, options, words) => {
   await expect(mock(source, options)).rejects.toThrow(words)
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { BUNDLE } from '#engine/files/test-program.ts'
 import { fiftyTests } from './test-fifty.ts'
 
-/** Milliseconds of CPU time and of the clock; what is told to others is in the bench beside this, on an idle machine. */
+/** Milliseconds of CPU time and of the clock; what is told to others is in the bench next to this, on an idle machine. */
 interface Measured {
   readonly started: number
   readonly resets: readonly number[]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listen } from '#engine/http/test-listen.ts'
 import { askRelease } from './ask-release.ts'
 
-test.each(['/api', '/api/', ''])('a server asked at "%s" tells its release once', async (path) => {
+test.each(['/api', '/api/', ''])('a server asked at "%s" shows its release once', async (path) => {
   const asked: string[] = []
   await using server = await listen((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
@@ -16,7 +16,7 @@ test.each(['/api', '/api/', ''])('a server asked at "%s" tells its release once'
 })
 
 test.each(['', '<html>', '{}', '{"version":7}', '{"version":"secret token"}'])(
-  'nothing is told of a server that answers %j',
+  'nothing is reported about a server that returns %j',
   async (text) => {
     await using server = await listen((_request, response) => response.end(text))
 

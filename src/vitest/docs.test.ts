@@ -73,7 +73,7 @@ test('a check that fails is a test that fails, with the difference and the comma
   expect(ran.printed).toMatch(/❯ faulty\.test\.ts:3:\d+\n/)
 })
 
-test('a known deviation is an expected failure that says who knows of it', () => {
+test('a accepted finding is an expected failure that says who knows of it', () => {
   const tests = testsOf('recording')
   const known = tests.filter(({ title }) => title.includes('(known: '))
 

@@ -32,7 +32,7 @@ test('what was told in any order is the run again', () => {
   expect(reconcile(told, reported.toReversed())).toEqual({ run, leftOut: 0, wrong: [] })
 })
 
-test('a verdict that nobody told makes the run incomplete, and says so', () => {
+test('a verdict that no one told makes the run incomplete, and says so', () => {
   const { run: found, wrong } = reconcile(told, reported.slice(0, -1))
 
   const says = `${reported.length} tests of the suite were planned, ${reported.length - 1} were found`
@@ -42,7 +42,7 @@ test('a verdict that nobody told makes the run incomplete, and says so', () => {
   expect(found.verdicts).toEqual(verdicts.slice(0, -1))
 })
 
-test('a test told twice does not stand for one that is missing', () => {
+test('a test told twice does not replace one that is missing', () => {
   const [first] = reported
   const twice = [...reported.slice(0, -1), ...(first ? [first] : [])]
 

@@ -96,5 +96,5 @@ const MEANT: Readonly<Record<Planned, string>> = {
   passes: 'passes',
   fails: 'fails',
   skipped: 'is skipped',
-  known: 'is a known deviation',
+  known: 'is a accepted finding',
 }

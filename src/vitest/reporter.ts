@@ -39,7 +39,7 @@ export default class ConformanceReporter implements Reporter {
 
   async #finish({ file, told, reported }: ToldSuite, folders: Map<string, string>): Promise<void> {
     if (!told) {
-      this.#fail([`${file}: the test that tells of the run is missing; see what vitest says above`])
+      this.#fail([`${file}: the test that reports the run is missing; see what vitest says above`])
       return
     }
     const { run, leftOut, wrong } = reconcile(told, reported)
@@ -58,7 +58,7 @@ export default class ConformanceReporter implements Reporter {
     }
     if (leftOut > 0)
       this.#tell([
-        `Partial: ${leftOut} of ${told.planned.tests} tests were left out; the report holds them all`,
+        `Partial: ${leftOut} of ${told.planned.tests} tests were left out; the report contains them all`,
       ])
   }
 

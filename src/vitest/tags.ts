@@ -15,7 +15,7 @@ export const TAGS: readonly Tag[] = [
   { name: 'graylog:may', description: 'what a server MAY do' },
   { name: 'graylog:documented', description: 'what the interface document says' },
   { name: 'graylog:observed', description: 'what every real server of that release does' },
-  { name: 'graylog:known', description: 'what a list of known deviations covers' },
+  { name: 'graylog:known', description: 'what baseline covers' },
   ...suites.map(({ area, title }) => ({ name: `graylog:suite:${area}`, description: title })),
 ]
 

@@ -39,7 +39,7 @@ test.each([
   expect(sent.filter((one) => one.includes(id) || one.includes('undefined'))).toEqual([])
 })
 
-/** What the probe sends to a server that answers these requests, and to all others 404. */
+/** What the probe sends to a server that responds to these requests, and to all others 404. */
 async function triedOn(
   answers: Readonly<Record<string, object | undefined>>,
 ): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ test.each([404, 405])(
   },
 )
 
-test('an answer in a form of the interface says that the account was let through', () => {
+test('a response in a form of the interface says that the account was let through', () => {
   expect(judged({ status: 404, errorType: 'ApiError' })).toMatchObject({ kind: 'deviation' })
   expect(judged({ status: 200 })).toMatchObject({ kind: 'deviation' })
 })
@@ -32,7 +32,7 @@ test('whom a run made without permissions has none; an empty list of others hide
   expect(shows('gc-0a1b2c3d-limited', undefined)).toBe(false)
 })
 
-/** What is found where somebody without any permission reads a stream. */
+/** What is found where someone without any permission reads a stream. */
 function judged(answer: Partial<Annotated>) {
   const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }

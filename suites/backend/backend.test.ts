@@ -27,7 +27,7 @@ test.each(STATES)('the header Expect is %s', async (_state, name, outcomes) => {
     expect([check, outcomeOf(recording, `backend.expect.${check}`)]).toEqual([check, outcome])
 })
 
-test('without being told, a header that is missing is a warning that says how to tell', async () => {
+test('without being told, a header that is missing is a warning that says how to show', async () => {
   const { commentedSettings: _told, ...header } = (await fixture(OFF)).header
   const recording = { ...(await fixture(OFF)), header }
 

@@ -20,7 +20,7 @@ test.each([
   expect(judged(id)).toMatchObject({ kind: 'deviation', expected })
 })
 
-/** What is found where a login is refused for want of the header. */
+/** What is found where a login is rejected for want of the header. */
 function judged(id: string) {
   const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }

@@ -150,7 +150,7 @@ function expectNotAboutHeader(x: Annotated, context: Context, sent: string): Fin
 }
 
 /**
- * Whatever the answer is about, it is not the header. With an invented id only the answer about the
+ * Whatever the response is about, it is not the header. With an invented id only the response about the
  * missing entity shows that the request was let through.
  */
 function expectLetThrough(x: Annotated, { version }: Context, sent: string): Finding | undefined {

@@ -39,13 +39,13 @@ test('the target is the server after the upgrade', async () => {
   })
 })
 
-test('recordings in the wrong order are refused', async () => {
+test('recordings in the wrong order are rejected', async () => {
   const recording = await joined(AFTER, BEFORE)
 
   expect(() => judge(recording, suites)).toThrow(/--before was recorded on 3.2.0/)
 })
 
-test('dashboards that nobody read on both sides are no evidence', async () => {
+test('dashboards that no one read on both sides are no evidence', async () => {
   const { verdicts } = judge(await joined('graylog-2.5.2', 'graylog-3.2.0'), suites)
 
   const outcomes = verdicts.filter(({ suite }) => suite === 'dashboard')

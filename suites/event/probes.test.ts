@@ -18,7 +18,7 @@ test.each([
 
 type Made = Readonly<Record<string, unknown>>
 
-/** Bodies with which the probe makes definitions; each is refused. */
+/** Bodies with which the probe makes definitions; each is rejected. */
 async function madeOn(text: string): Promise<readonly Made[]> {
   const version = requireVersion(text)
   const bodies: Made[] = []

@@ -6,7 +6,7 @@ import { completeChecks } from './complete.ts'
 
 const ALL = { permissions: ['*'] }
 
-test('that a route is not answered is said where nobody is let in by their credential, too', () => {
+test('that a route is not answered is said where no one is let in by their credential, too', () => {
   expect(judged({ status: 404 })).toMatchObject({
     kind: 'beyond',
     needs: 'GET /streams answered: here it is 404',
@@ -17,7 +17,7 @@ test('that a route is not answered is said where nobody is let in by their crede
   })
 })
 
-test('of whom no record tells that they see everything, it is not said that they do not', () => {
+test('of whom no record shows that they see everything, it is not said that they do not', () => {
   expect(judged({ account: undefined })).toMatchObject({
     needs: 'an account whose record says that it may do everything',
   })

@@ -47,7 +47,7 @@ export interface Listed {
   readonly total?: number
 }
 
-/** The list in an answer; undefined when there is none of that route. */
+/** The list in a response; undefined when there is none of that route. */
 export function listIn({ route, json }: Annotated): Listed | undefined {
   const keys = PLAIN[route ?? ''] ?? PAGED[route ?? ''] ?? []
   if (!isRecord(json)) return undefined

@@ -8,7 +8,7 @@ const MADE_AT = 0x6b087e00
 test.each([
   ['something was made and deleted meanwhile', [MADE_AT + 1], 3, 'inconclusive'],
   ['it was made long before', [MADE_AT - 60], 2, 'deviation'],
-  ['it holds nothing', [], 2, 'deviation'],
+  ['it contains nothing', [], 2, 'deviation'],
   ['its total is larger', [MADE_AT - 100], 3, 'inconclusive'],
   ['its total is smaller', [MADE_AT - 100], 1, 'deviation'],
   ['it is right', [MADE_AT - 100], 2, undefined],

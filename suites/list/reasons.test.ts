@@ -5,7 +5,7 @@ import type { Annotated, Check, Context } from '#engine/suite.ts'
 import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
 
-test('of whom no record tells that they see everything, it is not said that they do not', () => {
+test('of whom no record shows that they see everything, it is not said that they do not', () => {
   expect(judged(plainChecks, 'list.steady', { account: undefined })).toMatchObject({
     needs: 'an account whose record says that it may do everything',
   })
@@ -23,7 +23,7 @@ test('a credential that is not let in does not show whether there are pages', ()
   })
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 404 })).toMatchObject({
     kind: 'beyond',
-    needs: 'lists in pages: GET /streams/paginated answers 404',
+    needs: 'lists in pages: GET /streams/paginated returns 404',
   })
 })
 

@@ -37,8 +37,9 @@ export default suite('node', 'Nodes say who and how they are', {
   conflicts: [
     conflict('2.1', {
       says: 'Every value of GET /cluster is a node record.',
-      servers: 'A node that does not answer is listed with null (up to 5.0), later it is left out.',
-      judged: 'null is accepted; an answer of nothing but null says nothing.',
+      servers:
+        'A node that does not respond is listed with null (up to 5.0), later it is left out.',
+      judged: 'null is accepted; a response of nothing but null says nothing.',
       checks: ['node.cluster.lists'],
     }),
     conflict('2.1', {

@@ -4,7 +4,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { summaryChecks } from './summary.ts'
 
-test('which name of the leader a release wants beside the other is told', () => {
+test('which name of the leader a release wants next to the other is told', () => {
   expect(judged('leader-names', { is_leader: true })).toMatchObject({
     expected: 'is_leader and is_master alike: this release sends both',
     actual: 'is_leader true, is_master missing',

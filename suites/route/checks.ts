@@ -8,6 +8,6 @@ import { timeChecks } from './times.ts'
 
 export default suite(
   'route',
-  'Each release has its own routes, and its own keys in their answers',
+  'Each release has its own routes, and its own keys in their responses',
   { checks: [...presenceChecks, ...fieldChecks, ...bodyChecks, ...timeChecks], faults, probes },
 )

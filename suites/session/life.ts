@@ -227,7 +227,7 @@ function opensSession({ json }: Annotated): boolean {
   )
 }
 
-/** A closed read that a session opened: a good answer with content; others leave it open. */
+/** A closed read that a session opened: a good response with content; others leave it open. */
 function expectGoodRead(x: Annotated | undefined): Finding | undefined {
   if (!x) return inconclusive('the session was not used')
   const refused = x.status === 401 || (x.status >= 300 && x.status < 400)

@@ -29,8 +29,8 @@ const WHY: Readonly<Record<Relation, string>> = {
   made: 'who made it relies on what was sent',
   listed: 'clients find what there is in lists',
   changed: 'who changed it relies on what was sent, and on all that was not',
-  ended: 'what was ended must not be used by anybody any longer',
-  refused: 'who is refused must not be able to change anything',
+  ended: 'what was ended must not be used by anyone any longer',
+  refused: 'who is rejected must not be able to change anything',
   others: 'who changes one thing must not change those of others',
 }
 

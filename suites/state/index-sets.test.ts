@@ -30,7 +30,7 @@ interface Waiting {
   readonly step: () => Promise<void>
 }
 
-/** A server that answers so to whoever may end an index set, and what it is asked. */
+/** A server that responds so to whoever may end an index set, and what it is asked. */
 function serverThatEnds(statuses: readonly number[]) {
   const version = requireVersion('2.5.2')
   const ends: string[] = []

@@ -77,7 +77,7 @@ export const createChecks = [
     judge: ([x]) => {
       const id = streamOf(x)
       if (id === undefined || !GIVEN_OBJECT_ID.test(id))
-        return inconclusive('the answer names no stream')
+        return inconclusive('the response names no stream')
       return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
     },
   }),
@@ -92,7 +92,7 @@ export const createChecks = [
         const location = header(x.exchange.response?.headers ?? [], 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
-          return inconclusive('the answer names no stream or no place')
+          return inconclusive('the response names no stream or no place')
         const path = location.replace(/^[a-z]+:\/\/[^/]+/i, '')
         const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
         if (has(version, 'location-in-root'))
@@ -156,7 +156,7 @@ export const createChecks = [
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined) return inconclusive('the answer names no stream')
+      if (id === undefined) return inconclusive('the response names no stream')
       return id === x.parameters[0]
         ? deviation('another identifier', found(id), '/stream_id')
         : undefined

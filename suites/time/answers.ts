@@ -62,7 +62,7 @@ export const answerChecks = [
       const zones = records.map((record) => (isRecord(record) ? record['timezone'] : undefined))
       const wrong = zones.find((zone) => typeof zone === 'string' && zone !== '' && !isZone(zone))
       if (zones.every((zone) => typeof zone !== 'string' || zone === ''))
-        return inconclusive('the answer names no time zone')
+        return inconclusive('the response names no time zone')
       return wrong === undefined
         ? expectOwn(x)
         : deviation(`a time zone in ${x.route ?? ''}`, found(wrong), '/timezone')

@@ -27,7 +27,7 @@ test('a version that could not be offered is not exercised and unverified, never
   expect(second?.outcome).toBe('pass')
 })
 
-test('a target that takes no handshake at all refuses nothing', async () => {
+test('a target that takes no handshake at all rejects nothing', async () => {
   const verdicts = await judged(() => ({ outcome: 'refused' }))
 
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(['not-exercised', 'not-exercised'])
@@ -44,8 +44,8 @@ test('a handshake of another origin is no proof that this one takes any', async 
 
 test('a handshake that broke off here says nothing', async () => {
   const [first] = await judged(({ offered }) =>
-    offered === 'TLSv1' ? { outcome: 'failed', message: 'it did not answer in time' } : {},
+    offered === 'TLSv1' ? { outcome: 'failed', message: 'it did not respond in time' } : {},
   )
 
-  expect(first).toMatchObject({ outcome: 'not-exercised', reason: 'it did not answer in time' })
+  expect(first).toMatchObject({ outcome: 'not-exercised', reason: 'it did not respond in time' })
 })

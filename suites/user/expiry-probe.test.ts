@@ -35,7 +35,7 @@ test('sessions that had ended before their first use are made again, to live twi
   const { api, lives, waiting } = withFakeTime()
 
   await expiryProbe.run(api)
-  // One answer of another probe keeps everything waiting for 44 s.
+  // One response of another probe keeps everything waiting for 44 s.
   vi.advanceTimersByTime(44_000)
   for (const [wait, work] of waiting) {
     vi.advanceTimersByTime(lives.length === 1 ? 0 : wait)
@@ -46,7 +46,7 @@ test('sessions that had ended before their first use are made again, to live twi
   expect(lives).toEqual([1_000, 86_800])
 })
 
-test('a use that took so long that nobody knows how far it extended the session is made again', async () => {
+test('a use that took so long that no one knows how far it extended the session is made again', async () => {
   const { api, lives, waiting } = withFakeTime()
   let gets = 0
   const get: ProbeApi['get'] = () => {
@@ -65,7 +65,7 @@ test('a use that took so long that nobody knows how far it extended the session 
   expect(lives).toEqual([1_000, 2_000])
 })
 
-test('a login that is refused at once is not tried again', async () => {
+test('a login that is rejected at once is not tried again', async () => {
   let users = 0
   const api = apiOf((path) => {
     if (path === '/users') users += 1
@@ -81,7 +81,7 @@ test('a login that is refused at once is not tried again', async () => {
 const EXTENDING = 4
 const AFTER_THE_END = 5
 
-/** Time that stands still until it is advanced; logins that succeed at once, and what is to be done later. */
+/** Time that is still until it is advanced; logins that succeed at once, and what is to be done later. */
 function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lives: number[] = []
@@ -112,7 +112,7 @@ function apiOf(posted: Posted): ProbeApi {
   return used as ProbeApi
 }
 
-/** An answer that took so many milliseconds. */
+/** A response that took so many milliseconds. */
 function answer(status: number, took: number, json?: object): Exchange {
   const text = json ? JSON.stringify(json) : ''
   const body = { state: 'complete', size: text.length, text } as const

@@ -12,7 +12,7 @@ test('a session that was used in its time lives on', () => {
   expect(judged(6_000, 13_000, 401)).toMatchObject({ kind: 'deviation' })
 })
 
-test('a use after the end extends nothing, whatever a server answers that never ends one', () => {
+test('a use after the end extends nothing, whatever a server responds to that never ends one', () => {
   expect(judged(12_000, 13_000, 200)).toMatchObject({
     kind: 'inconclusive',
     reason: 'the session was used too late to be extended',

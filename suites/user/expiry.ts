@@ -88,7 +88,7 @@ export const expiryChecks = [
         return unused(login, version, 'the session would still have been valid')
       if (startOf(touch) > end.latest + end.margin)
         return inconclusive('the session was used too late to be extended')
-      // That it is refused in the end is another requirement.
+      // That it is rejected in the end is another requirement.
       return startOf(use) > later.latest + later.margin && use.status !== 401
         ? inconclusive('the session was used again too late to show that it was extended')
         : expectState(use, later)

@@ -11,7 +11,7 @@ interface FormCount {
   unknown: number
   /** Another class than the recording has, and no unknown. */
   otherwise: number
-  /** The same for calls that failed when they were recorded: no script tells. */
+  /** The same for calls that failed when they were recorded: no script shows. */
   failed: number
   /** Promised to be served, and broke. */
   broken: number

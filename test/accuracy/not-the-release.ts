@@ -1,7 +1,7 @@
 import { bodyText } from '#engine/judge/content.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 
-/** Answers of real servers that neither their release nor the request explains. */
+/** Responses of real servers that neither their release nor the request explains. */
 interface Foreign {
   readonly status: number
   /** In the body. */
@@ -20,7 +20,7 @@ const FOREIGN: readonly Foreign[] = [
   },
 ]
 
-/** Why an answer says nothing of its release; undefined for all others. */
+/** Why a response says nothing of its release; undefined for all others. */
 export function whyForeign({ status, exchange }: Annotated): string | undefined {
   const text = bodyText(exchange.response?.body) ?? ''
   return FOREIGN.find((one) => one.status === status && one.says.test(text))?.because

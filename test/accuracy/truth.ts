@@ -14,7 +14,7 @@ export interface Truth {
   readonly changes: readonly JsonChange[]
 }
 
-/** Compares the two real answers; fields only where both bodies are there and the table knows the answer. */
+/** Compares the two real responses; fields only where both bodies are there and the table knows the response. */
 export function computeTruth(
   [a, b]: readonly [Annotated, Annotated],
   [from, to]: readonly [Version, Version],

@@ -11,7 +11,7 @@ import type { Version } from '#engine/model/version.ts'
 import type { Prediction } from '#upgrade/forecast/prediction.ts'
 import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
 
-/** Forms in which the same traffic tells less, or the same otherwise written. */
+/** Forms in which the same traffic shows less, or the same otherwise written. */
 export const WEAKER_FORMS = ['HAR', 'log', 'script'] as const
 export type WeakerForm = (typeof WEAKER_FORMS)[number]
 
@@ -63,7 +63,7 @@ function byExchange(
   )
 }
 
-/** One line for each exchange, whose place in the recording stands for its client: none is counted with another. */
+/** One line for each exchange, whose place in the recording replaces its client: none is counted with another. */
 function getLog(recording: Recording): Promise<Recording> {
   const lines = [...recording.exchanges()].flatMap(({ index, request, response }) =>
     response

@@ -19,7 +19,7 @@ export interface How {
   readonly isWithoutItself?: boolean
 }
 
-/** Each fault alone, in the answers of a real server. */
+/** Each fault alone, in the responses of a real server. */
 export async function nameRecorded(name: string, ids: readonly string[], how: How): Promise<Named> {
   const { healthy, editRecording } = await realServer(name)
   return collected(
@@ -32,7 +32,7 @@ export async function nameRecorded(name: string, ids: readonly string[], how: Ho
   )
 }
 
-/** Two faults at once in the answers of a real server, each of which some check shows when it is alone. */
+/** Two faults at once in the responses of a real server, each of which some check shows when it is alone. */
 export async function namePairs(
   name: string,
   ids: readonly string[],

@@ -28,13 +28,13 @@ test('two at once are both named', async () => {
   expect(naming?.places.toSorted()).toEqual([0, 1])
 })
 
-test('one that nobody knew of is told by its route and its field', async () => {
+test('one that no one knew of is told by its route and its field', async () => {
   const naming = await named(['node.nodes.total'], { isWithoutItself: true })
 
   expect(naming?.first).toMatch(/^GET \/system\/cluster\/nodes, total: expected /)
 })
 
-test('one answer to everything is one cause, not a hundred', async () => {
+test('one response to everything is one cause, not a hundred', async () => {
   const naming = await nameEdits([{ id: 'same', summary: '', fails: [], edits: [SAME] }])
 
   expect(naming?.first).toMatch(/^\d\d routes get the same response: 200 {}$/)
@@ -64,6 +64,6 @@ async function nameEdits(
     recording,
     version,
   )(faults.flatMap(({ edits = [] }) => edits))
-  if (!faulty) throw new Error('no answer of the recording is changed')
+  if (!faulty) throw new Error('no response of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)
 }

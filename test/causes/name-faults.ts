@@ -10,7 +10,7 @@ import { withCauses } from '#src/run/with-causes.ts'
 import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 
-/** What was made of the answers of a server with these faults. */
+/** What was made of the responses of a server with these faults. */
 export interface Naming {
   readonly faults: readonly string[]
   readonly release: string
@@ -29,7 +29,7 @@ export interface Healthy {
 
 /**
  * Looks for the causes in a recording of a server with faults; undefined where no check fails for them. Without
- * itself, a fault is not among the known deviations: how well another one's cause is named.
+ * itself, a fault is not among the baseline: how well another one's cause is named.
  */
 export function nameFaults(
   faults: readonly Fault[],

@@ -32,7 +32,7 @@ test.each(sampled(rows(LINE_EDITS), 16))(
   },
 )
 
-/** What an answer does not tell of itself: who logs in, what ended before, of which release all answers are. */
+/** What a response does not show of itself: who logs in, what ended before, of which release all responses are. */
 const NOT_ALONE = [
   'session.create.cookie-age',
   'auth.refuse.ended-session',

@@ -1,4 +1,4 @@
-/** What somebody did to a HAR file that `convert` wrote. */
+/** What someone did to a HAR file that `convert` wrote. */
 export interface HarEdit {
   readonly what: string
   readonly edit: (log: HarLog, other: HarLog) => void
@@ -98,7 +98,7 @@ function again(entries: HarEntry[], at: number): void {
   if (entry) entries.push(structuredClone(entry))
 }
 
-/** What somebody did to a recording: to its lines, sealed as they are, or to its packed bytes. */
+/** What someone did to a recording: to its lines, sealed as they are, or to its packed bytes. */
 export interface LineEdit {
   readonly what: string
   readonly edit: (lines: readonly string[], other: readonly string[]) => readonly string[]
@@ -117,7 +117,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
   {
     what: 'its first exchange once more, behind the footer',
     edit: (lines) => [...lines, ...lines.slice(1, 2)],
-    says: /stands after the footer/,
+    says: /is after the footer/,
   },
   {
     what: 'without its first exchange',
@@ -143,7 +143,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
   {
     what: 'the whole of another file behind it',
     edit: (lines, other) => [...lines, ...other],
-    says: /stands after the footer/,
+    says: /is after the footer/,
   },
   { what: 'without its footer', edit: (lines) => lines.slice(0, -1), says: /it has no footer/ },
   {

@@ -53,7 +53,7 @@ const OF_ANSWERS = [
   'list.complete.index-sets.none',
 ]
 
-/** Requests whose answer is wrong once a header is not in them: the server carried them out. */
+/** Requests whose response is wrong once a header is not in them: the server carried them out. */
 const CARRIED_OUT = [
   { header: 'X-Requested-By', is: ({ request: { method } }: Exchange) => method === 'POST' },
   { header: 'X-Requested-By', is: ({ request: { method } }: Exchange) => method === 'DELETE' },

@@ -62,7 +62,7 @@ export const SEARCH: readonly LiveFault[] = [
       ),
       at(
         `total-of-page.${name}`,
-        `total_results of ${route} is the number of messages in the answer`,
+        `total_results of ${route} is the number of messages in the response`,
         route,
         found(({ length }, json) =>
           json['total_results'] === length ? undefined : { ...json, total_results: length },
@@ -70,7 +70,7 @@ export const SEARCH: readonly LiveFault[] = [
       ),
       at(
         `query-not-told.${name}`,
-        `${route} tells another query than was sent`,
+        `${route} shows another query than was sent`,
         route,
         edit((json) => ({ ...json, query: '*:*' })),
       ),
@@ -116,7 +116,7 @@ export const SEARCH: readonly LiveFault[] = [
     RELATIVE,
     dropping('fields'),
   ),
-  // Ranges, queries and parameters that are read in another way, and what answers still tell.
+  // Ranges, queries and parameters that are read in another way, and what responses still tell.
   at(
     'range-ignored',
     'a relative search ignores range',
@@ -137,7 +137,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'from-to-swapped',
-    'from and to of the answer are swapped',
+    'from and to of the response are swapped',
     ABSOLUTE,
     on(
       SEARCHES,
@@ -146,7 +146,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'from-shifted',
-    'from of the answer is one hour before what was asked',
+    'from of the response is one hour before what was asked',
     ABSOLUTE,
     on(
       SEARCHES,
@@ -155,7 +155,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'limit-one-more',
-    'a search answers one message more than limit',
+    'a search responses one message more than limit',
     RELATIVE,
     on(SEARCHES, renumber(/([?&]limit=)(\d+)/, 1)),
   ),
@@ -180,7 +180,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'built-query-left',
-    'a search from 4.3 on tells the whole query of the backend',
+    'a search from 4.3 on shows the whole query of the backend',
     RELATIVE,
     on(
       SEARCHES,
@@ -190,7 +190,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'used-indices-left',
-    'a search from 4.3 on tells the indices',
+    'a search from 4.3 on shows the indices',
     RELATIVE,
     on(
       SEARCHES,
@@ -256,7 +256,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'second-differs',
-    'the same search answers other messages the second time',
+    'the same search responses other messages the second time',
     RELATIVE,
     fresh(() => {
       const asked = new Set<string>()
@@ -269,7 +269,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'csv-for-json',
-    'a search answers CSV whatever is asked for',
+    'a search responses CSV whatever is asked for',
     RELATIVE,
     whenGood((response) =>
       'messages' in getMembers(response)
@@ -320,7 +320,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'size-same',
-    'a message alone tells another gl2_accounted_message_size than the search',
+    'a message alone shows another gl2_accounted_message_size than the search',
     MESSAGE,
     alone((fields) => ({ ...fields, [SIZE]: 1 })),
     SINCE,

@@ -4,7 +4,7 @@ import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import type { Received } from './send.ts'
 import { type Allowance, listShapeDifferences } from './shape-of.ts'
 
-/** In words, how the reference server's answer differs from the recorded one; empty when they agree. */
+/** In words, how the reference server's response differs from the recorded one; empty when they agree. */
 export function compare(
   { request, response }: Exchange,
   real: Received,

@@ -48,7 +48,7 @@ test.each(
     ),
     2,
   ),
-)('answers as the real server of %s, but for what is known', async (name) => {
+)('responses as the real server of %s, but for what is known', async (name) => {
   const { document, suites: touched, all, differences } = await agreementWith(name)
 
   const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
@@ -91,7 +91,7 @@ const LIVE: readonly string[] = [
 ]
 
 test.each(sampled(LIVE, 4))(
-  'answers as the real server that was certified in %s, but for what is known',
+  'responses as the real server that was certified in %s, but for what is known',
   async (name) => {
     const version = requireVersion(name.split('-')[0] ?? '')
     const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))

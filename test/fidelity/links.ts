@@ -4,9 +4,9 @@ import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
 
 /** Values that one server gave out, and what another gave out in their place. */
 export interface Links {
-  /** Learns from two answers to the same question. */
+  /** Learns from two responses to the same question. */
   readonly learn: (recorded: unknown, real: unknown) => void
-  /** Whether it was learnt what stands for the value. */
+  /** Whether it was learnt what replaces the value. */
   readonly knows: (value: string) => boolean
   readonly rebind: (text: string) => string
   readonly rebindHeaders: (headers: Headers) => Headers
@@ -45,7 +45,7 @@ function rebindHeader(name: string, value: string, rebind: (text: string) => str
   return changed === sent.decoded ? value : writeBasic(changed)
 }
 
-/** Texts that stand at the same place of both. */
+/** Texts that are at the same place of both. */
 function* listPairs(recorded: unknown, real: unknown): Generator<readonly [string, string]> {
   if (typeof recorded === 'string' && typeof real === 'string') yield [recorded, real]
   else if (Array.isArray(recorded) && Array.isArray(real)) {

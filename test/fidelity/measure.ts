@@ -52,9 +52,9 @@ interface Measuring {
 }
 
 /**
- * Sends the requests of a recording to fresh reference nodes, in order, and compares the answers.
- * What came to be without a recorded request the nodes get to know from the first answer that shows
- * it, once that answer was given: it counts as differing where its shape does.
+ * Sends the requests of a recording to fresh reference nodes, in order, and compares the responses.
+ * What came to be without a recorded request the nodes get to know from the first response that shows
+ * it, once that response was given: it counts as differing where its shape does.
  */
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
   const { version, suites, known, before } = measuring
@@ -122,7 +122,7 @@ function explained(difference: Difference, list: readonly KnownDifference[]): Di
   return known ? { ...difference, known } : difference
 }
 
-/** The maps of a route's answer that the table calls so and says nothing more about. */
+/** The maps of a route's response that the table calls so and says nothing more about. */
 function openMaps({ name }: Route, version: Version): readonly string[] {
   const fields = responseShape(name, version)?.fields ?? []
   const described = (map: string): boolean =>

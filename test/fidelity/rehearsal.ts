@@ -12,9 +12,9 @@ import { memoryOfShown } from './shown.ts'
 
 /** Recorded traffic that is sent once more, to fresh reference nodes. */
 export interface Rehearsal {
-  /** Sends one request as it was sent, by the clock of the recording; then learns from the answer, and what it shows. */
+  /** Sends one request as it was sent, by the clock of the recording; then learns from the response, and what it shows. */
   readonly repeat: (exchange: Exchange) => Promise<Received>
-  /** What the nodes remember, and which recorded values stand for theirs. */
+  /** What the nodes remember, and which recorded values replace theirs. */
   readonly memory: State
   readonly links: Links
   readonly [Symbol.asyncDispose]: () => Promise<void>
@@ -22,7 +22,7 @@ export interface Rehearsal {
 
 /**
  * Starts as many nodes as the recording has, with what is remembered from an earlier one; a node
- * that the recording lost is closed after its last answer.
+ * that the recording lost is closed after its last response.
  */
 export async function rehearse(
   exchanges: readonly Exchange[],
@@ -75,7 +75,7 @@ export async function rehearse(
   }
 }
 
-/** The last exchanges that nodes answered which later did not answer any more. */
+/** The last exchanges that nodes answered which later did not respond any more. */
 function lostAfter(exchanges: readonly Exchange[]): ReadonlySet<number> {
   const answered = new Map<string, number>()
   const lost = new Map<string, number>()

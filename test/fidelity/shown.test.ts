@@ -13,7 +13,7 @@ const exchanges = [...recording.exchanges()]
 const SHOWN_FIRST = 28
 const version = requireVersion('3.1.0')
 
-test('what no recorded request made is remembered after the answer that shows it, not in it', async () => {
+test('what no recorded request made is remembered after the response that shows it, not in it', async () => {
   await using rehearsal = await rehearse(exchanges, version)
   await repeatUntil(SHOWN_FIRST, rehearsal)
   const first = exchanges[SHOWN_FIRST]

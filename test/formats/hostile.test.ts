@@ -8,7 +8,7 @@ import { HOSTILE } from './hostile-strings.ts'
 
 const FORMS = Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]
 
-/** What a format shows of a failing item, by the name of the field; the others it leaves to other formats. */
+/** What a format shows a failing item, by the name of the field; the others it leaves to other formats. */
 const CARRIES: Readonly<Record<(typeof FORMS)[number], readonly string[]>> = {
   junit: [
     'rule',
@@ -138,7 +138,7 @@ test.each(FORMS)(
   },
 )
 
-test('the document of a command holds nothing that acts, and the same value', async () => {
+test('the document of a command contains nothing that acts, and the same value', async () => {
   for (const hostile of HOSTILE) {
     const text = await renderFormat('json', told(hostile))
 

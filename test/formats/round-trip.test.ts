@@ -11,7 +11,7 @@ import { sampled } from '#tools/test-run/whole.ts'
 const FORMS = Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]
 
 test.each(sampled(Object.entries(MADE), 3))(
-  '%s is read by the readers of every format, and comes back from those that hold it whole',
+  '%s is read by the readers of every format, and comes back from those that contain it whole',
   async (_name, make) => {
     const { result, document } = await make()
     const items = sorted(
@@ -24,7 +24,7 @@ test.each(sampled(Object.entries(MADE), 3))(
       const read = await FOREIGN[name](text)
       const { holds } = FORMATS[name] as Format
       if (holds === 'everything') expect(sorted(read.items ?? []), name).toEqual(items)
-      else expect(read.items, `${name} is known not to hold everything`).toBeUndefined()
+      else expect(read.items, `${name} is known not to contain everything`).toBeUndefined()
     }
   },
 )
@@ -60,7 +60,7 @@ test('what formats of tests call failed is what fails the command', async () => 
   }
 })
 
-test('a finding stands on the line of the recording that shows it', async () => {
+test('a finding is on the line of the recording that shows it', async () => {
   const { result, document } = await runWithFindings()
   const finding = result.items.find(
     ({ outcome, exchanges }) => outcome === 'fail' && exchanges.length > 0,
@@ -69,7 +69,7 @@ test('a finding stands on the line of the recording that shows it', async () => 
 
   const sarif = await renderFormat('sarif', { result, document: () => document })
 
-  // A header stands before the first exchange.
+  // A header is before the first exchange.
   expect(finding?.places[0]?.line).toBe(index + 2)
   expect(sarif).toContain(`"startLine": ${index + 2}`)
 })

@@ -59,10 +59,10 @@ test.each([0, 3, 6])(
   },
 )
 
-/** Formats that hold everything; the others are made of the same items, and shorten them. */
+/** Formats that contain everything; the others are made of the same items, and shorten them. */
 const WHOLE = ['junit', 'ctrf', 'tap', 'sarif'] as const
 
-/** The demand without its level, which stands by itself on a page; what was expected and found, and the request. */
+/** The demand without its level, which is by itself on a page; what was expected and found, and the request. */
 function listWords(
   { title, expected, found }: ResultItem,
   request: string | undefined,

@@ -25,13 +25,13 @@ interface Row {
   readonly sending?: readonly Sending[]
   /** What the tool makes of each entry, one after the other. */
   readonly steps?: readonly HarStep[]
-  /** Entries that stand in the file beside those of the recording. */
+  /** Entries that are in the file next to those of the recording. */
   readonly around?: (told: readonly HarContext[]) => readonly HarContext[]
   /** The order in which the tool lists them, and which it keeps; all by their time without it. */
   readonly order?: (told: readonly HarContext[]) => readonly HarContext[]
-  /** Bodies are files beside it: their texts go out of the entries. */
+  /** Bodies are files next to it: their texts go out of the entries. */
   readonly attach?: (entry: Extra, keep: Keep) => Extra
-  /** Members of `log` beside its entries. */
+  /** Members of `log` next to its entries. */
   readonly log?: Extra
   readonly indent?: number
   readonly pack?: Pack
@@ -49,7 +49,7 @@ export function harRow(id: string, what: string, how: Own = {}): Own & Named {
   return { id, what, ...how }
 }
 
-/** Puts bytes beside the file and says under which name. */
+/** Puts bytes next to the file and says under which name. */
 export type Keep = (bytes: Buffer, extension: string) => string
 
 const CREATOR = { version: '1.2', creator: { name: 'WebInspector', version: '537.36' } }

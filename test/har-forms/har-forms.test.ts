@@ -37,7 +37,7 @@ test('every form has a name of its own', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
-test('every form tells of calls', () => {
+test('every form shows calls', () => {
   const few = original.exchanges.slice(20)
 
   const empty = HAR_FORMS.filter(({ write }) => write(few).calls.length < 10)

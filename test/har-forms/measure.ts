@@ -14,7 +14,7 @@ import { type Foretold, getPredicted, type Original } from './original.ts'
 
 /** What a file of one form came to. */
 export interface Measured {
-  /** Calls that the file tells of, and how many of them were read. */
+  /** Calls that the file shows, and how many of them were read. */
   readonly calls: number
   readonly read: number
   /** Ids of the checks of the server that failed. */
@@ -145,7 +145,7 @@ function judged(
   }
 }
 
-/** Undefined where the recording alone does not tell enough, as a person would be told. */
+/** Undefined where the recording alone does not show enough, as a person would be told. */
 function tryTo<Value>(act: () => Value): Value | undefined {
   try {
     return act()

@@ -50,7 +50,7 @@ export interface HarEntry extends Extra {
   readonly response: HarResponse
 }
 
-/** An entry with the position of the exchange that it tells of; without one it is the tool's or another host's. */
+/** An entry with the position of the exchange that it shows; without one it is the tool's or another host's. */
 export interface HarContext {
   readonly entry: HarEntry
   readonly exchange?: number
@@ -67,10 +67,10 @@ export interface NamedBytes {
   readonly bytes: Buffer
 }
 
-/** A file as the tool writes it, with those that it puts beside it. */
+/** A file as the tool writes it, with those that it puts next to it. */
 export interface WrittenHar extends NamedBytes {
   readonly beside: readonly NamedBytes[]
-  /** The calls that the file tells of, in the order in which they were sent. */
+  /** The calls that the file shows, in the order in which they were sent. */
   readonly calls: readonly WrittenCall[]
 }
 
@@ -80,7 +80,7 @@ export interface WrittenCall {
   readonly exchange: number
   readonly method: string
   readonly target: string
-  /** Milliseconds since the epoch, as far as the file tells. */
+  /** Milliseconds since the epoch, as far as the file shows. */
   readonly startedAt: number | undefined
 }
 
@@ -93,6 +93,6 @@ export interface HarForm {
   readonly source: string
   /** The exchanges that its client could have sent, as they were on the wire. */
   readonly traffic: (exchanges: readonly Exchange[]) => readonly Exchange[]
-  /** Writes the exchanges; with a seed the entries stand in another order. */
+  /** Writes the exchanges; with a seed the entries are in another order. */
   readonly write: (exchanges: readonly Exchange[], seed?: number) => WrittenHar
 }

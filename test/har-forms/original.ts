@@ -15,7 +15,7 @@ export interface Original {
   readonly exchanges: readonly Exchange[]
   /** The releases for which its calls are forecast: the next line and the newest. */
   readonly targets: readonly Version[]
-  /** What is forecast of these exchanges alone, as they stand in the recording. */
+  /** What is forecast of these exchanges alone, as they are in the recording. */
   readonly foretold: (positions: readonly number[]) => Foretold
 }
 

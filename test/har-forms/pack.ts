@@ -8,7 +8,7 @@ export const asText: Pack = (text) => ({ name: 'traffic.har', bytes: Buffer.from
 
 export const withByteOrderMark: Pack = (text) => asText(`\uFEFF${text}`, [])
 
-/** As Playwright packs: the file and what it would put beside it. */
+/** As Playwright packs: the file and what it would put next to it. */
 export const asZipOfPlaywright: Pack = (text, beside) => {
   const files = [...beside, { name: 'har.har', bytes: Buffer.from(text) }]
   const named = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]))

@@ -23,7 +23,7 @@ export function plainEntry({ request, response, startedAt = 0, endedAt }: Exchan
   }
 }
 
-/** What browsers and proxies write where no answer came. */
+/** What browsers and proxies write where no response came. */
 export const NO_ANSWER: HarResponse = {
   status: 0,
   statusText: '',

@@ -17,7 +17,7 @@ export const byParsedUrl: Sending = (exchange) => {
   return findHref(origin + target) === origin + target ? exchange : undefined
 }
 
-/** The client takes gzip, and the server packs every answer that has a body. */
+/** The client takes gzip, and the server packs every response that has a body. */
 export const overGzip: Sending = (exchange) => {
   const { request, response } = exchange
   if (!response || response.body.state !== 'complete' || response.body.size === 0) return exchange

@@ -3,7 +3,7 @@ import type { HarContext } from './model.ts'
 
 /**
  * The entries in another order, the same for the same seed. Those that say the same time keep their order among
- * themselves: nothing in the file would tell it any more.
+ * themselves: nothing in the file would show it any more.
  */
 export function shuffled(entries: readonly HarContext[], seed: number): readonly HarContext[] {
   const random = makeRandom(seed)

@@ -17,9 +17,9 @@ import { type Seen, startProxy } from './fault-proxy.ts'
 
 /** The result of a certification of a server with a fault. */
 export interface Certification {
-  /** Missing when the target was refused. */
+  /** Missing when the target was rejected. */
   readonly run?: Run
-  /** Why it was refused, or what stopped it. */
+  /** Why it was rejected, or what stopped it. */
   readonly refusal?: string
   readonly exchanges: readonly Exchange[]
   /** How many responses the fault changed. */

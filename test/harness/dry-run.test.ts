@@ -18,7 +18,7 @@ const asked: ProxyRequest = {
 const seen = [{ asked, answer: tell(204) }]
 
 it.each<[string, Behaviour, boolean]>([
-  ['answers as the server does', (request, forward) => forward(request), false],
+  ['responses as the server does', (request, forward) => forward(request), false],
   ['answers otherwise', async () => tell(404), true],
   ['sends another request', (request, forward) => forward(asAdmin(request)), true],
   [

@@ -89,7 +89,7 @@ export interface Given {
   state: 'live' | 'ended' | 'of-deleted-user'
 }
 
-/** What the traffic tells of accounts, tokens and sessions. */
+/** What the traffic shows accounts, tokens and sessions. */
 export interface Ledger {
   readonly learn: (request: ProxyRequest, answer: ProxyResponse) => void
   readonly kindOf: (request: ProxyRequest) => CredentialKind

@@ -37,7 +37,7 @@ export function fresh(make: () => Behaviour): Behaviour {
   }
 }
 
-/** Several behaviours at once: each stands before the next. */
+/** Several behaviours at once: each is before the next. */
 export function all(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduceRight<Behaviour>(
     (inner, outer) => (request, forward, world) =>
@@ -297,7 +297,7 @@ export function refuse(status: number, message = `HTTP ${status}`): ProxyRespons
   return tell(status, { type: 'ApiError', message })
 }
 
-/** Refuses every request. */
+/** Rejects every request. */
 export function deny(status: number, message?: string): Behaviour {
   return async () => refuse(status, message)
 }
@@ -325,9 +325,9 @@ export function basic(pair: string): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** Lets in requests that the server refuses, if their credential is of this kind. */
+/** Lets in requests that the server rejects, if their credential is of this kind. */
 export function letIn(kind: CredentialKind): Behaviour {
-  // Some releases refuse a credential that lacks a part with 400.
+  // Some releases reject a credential that lacks a part with 400.
   const isCut = kind === 'undecodable' || kind === 'user:empty-password'
   return retry(
     ({ status }, request, { ledger }) =>
@@ -335,7 +335,7 @@ export function letIn(kind: CredentialKind): Behaviour {
   )
 }
 
-/** Refuses credentials of these kinds. */
+/** Rejects credentials of these kinds. */
 export function shutOut(...kinds: readonly CredentialKind[]): Behaviour {
   return async (request, forward, { ledger }) =>
     kinds.includes(ledger.kindOf(request)) ? refuse(401) : forward(request)
@@ -348,7 +348,7 @@ export function promote(...kinds: readonly CredentialKind[]): Behaviour {
   )
 }
 
-/** Refuses requests, and does what they ask for. */
+/** Rejects requests, and does what they ask for. */
 export function refuseAndDo(status: number, fix = asAdmin): Behaviour {
   return async (request, forward) => {
     const response = await forward(request)
@@ -404,7 +404,7 @@ export function withoutItems(isSuch: (item: Loose) => boolean): Behaviour {
   })
 }
 
-/** The routes that answer with records of nodes. */
+/** The routes that response with records of nodes. */
 export const NODE_RECORDS = /^GET \/(?:cluster|system)$/
 
 /** Applies a behaviour to the second node only. */

@@ -79,7 +79,7 @@ function repeatsIn(root: AST.Pattern, { example }: Characters): readonly Repeat[
 interface Characters {
   /** A short text that the part takes. */
   readonly example: (node: AST.Element) => string
-  /** One character of each kind that the part takes; of one kind are those that no part tells apart. */
+  /** One character of each kind that the part takes; of one kind are those that no part shows apart. */
   readonly kindsIn: (node: AST.Element) => readonly string[]
   /** A character that the part does not take. */
   readonly stopOf: (node: AST.Element) => string

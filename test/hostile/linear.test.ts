@@ -63,7 +63,7 @@ test('every regular expression of the sources takes linear time for its worst te
   expect(sampled(known, 4).flatMap(listSlowness)).toEqual([])
 }, 60_000)
 
-/** All attacks are tried with so many characters; the worst one goes on. */
+/** All attacks are tried with so many characters; the worst one continues. */
 const SHORT = 3000
 
 /** Milliseconds of one core that a text of so many characters may take; the square of it takes far longer. */

@@ -53,7 +53,7 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
       const { left, unknown } = existsSync(ledgerFile) ? await sweepAfter(run) : NOTHING
       const changed = changes(before, listLines(cluster.memory))
 
-      // Of a login whose answer nobody read nobody can end the session: the sweep says so, and of one that
+      // Of a login whose response no one read no one can end the session: the sweep says so, and of one that
       // was about to be sent too.
       expect(changed.filter((line) => !line.startsWith('left: sessions '))).toEqual([])
       expect(left.filter((line) => !line.startsWith('perhaps a session of "admin",'))).toEqual([])

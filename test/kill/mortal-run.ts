@@ -24,7 +24,7 @@ interface MortalRun {
 
 /**
  * Runs probes until the moment in which the process dies: the first is before the first request, the
- * next one before its answer is read, and so on. Nothing of the run happens afterwards; true when it
+ * next one before its response is read, and so on. Nothing of the run happens afterwards; true when it
  * was killed, false when it had ended before.
  */
 export async function runUntilKilled(run: MortalRun, moment: number): Promise<boolean> {

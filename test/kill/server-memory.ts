@@ -18,7 +18,7 @@ const KEPT = [
   'indexSets',
 ] as const satisfies readonly (keyof State)[]
 
-/** Changes whenever somebody only reads. */
+/** Changes whenever someone only reads. */
 const TOUCHED = new Set(['lastAccess'])
 
 /** Everything that a server remembers, one line a thing, so that before and after can be compared. */
@@ -28,7 +28,7 @@ export function listLines(memory: State): readonly string[] {
   ).toSorted()
 }
 
-/** What is gone and what is new, by its kind and the beginning of its line. */
+/** What was removed and what is new, by its kind and the beginning of its line. */
 export function changes(before: readonly string[], after: readonly string[]): readonly string[] {
   const gone = before.filter((line) => !after.includes(line)).map((line) => `gone: ${line}`)
   const fresh = after.filter((line) => !before.includes(line)).map((line) => `left: ${line}`)

@@ -27,7 +27,7 @@ const life: Probe = {
 /** The moments of the probe: from its first request on, and until a release before 3.0 has nothing left. */
 const FIRST = 11
 const LAST = 36
-/** The account was made, and its token: the answer to that is not read; from 4.0 on its id is asked for first. */
+/** The account was made, and its token: the response to that is not read; from 4.0 on its id is asked for first. */
 const WITH_TOKEN = 15
 
 /** With the moments from one kill to the next. */

@@ -48,7 +48,7 @@ test('a fault kills what it says on a release of its own, and nothing else in th
   const sample = listFaults().filter(({ id }) => getNumber(id) % ONE_OF === 0)
   const crossings = await mapConcurrently(sample, AT_ONCE, crossOnce)
   const alone: Crossing[] = []
-  // Beside others a short session may end before its turn: what is odd is decided with nothing beside it.
+  // Beside others a short session may end before its turn: what is odd is decided with nothing next to it.
   for (const [at, fault] of sample.entries())
     if (crossings[at] && isOdd(crossings[at])) alone.push(await crossOnce(fault))
 

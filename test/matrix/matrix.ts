@@ -59,7 +59,7 @@ export interface CheckRow {
   readonly edits: readonly string[]
 }
 
-/** Whether it edits answers, whoever gives them; what one of two nodes does shows in a cluster alone. */
+/** Whether it edits responses, whoever gives them; what one of two nodes does shows in a cluster alone. */
 export function isOfAnswers({ edits, node }: Fault): boolean {
   return edits !== undefined && node === undefined
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { DEFAULT_STREAM, type State } from '#reference/state.ts'
 
-/** An access token of somebody else. */
+/** An access token of someone else. */
 const TOKEN = '4'.repeat(51)
 const ID = '6b00dd03fdd62542e4ffffff'
 
 /**
- * Gives a server a stream, a token and a session of somebody else, named nearly as a run would name
+ * Gives a server a stream, a token and a session of someone else, named nearly as a run would name
  * them, and gives back the token.
  */
 export function useByOthers({ users, streams, tokens, sessions }: State, name: string): string {

@@ -7,7 +7,7 @@ import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { RIGHTLY } from './few-routes.ts'
 
-/** What the server has: its nodes, logins and what tells its release. */
+/** What the server has: its nodes, logins and what shows its release. */
 const SERVED =
   /^(?:\/api)?\/?(?:$|\?|cluster(?:$|[?/])|system(?:$|\?|\/(?:sessions|cluster|lbstatus)))/
 
@@ -27,7 +27,7 @@ const RECORDINGS = [
 const passedSomewhere = new Set<string>()
 
 test.each([404, 400, 403])(
-  'no check passes by what a server without its routes answers with %i, but for those that are about that',
+  'no check passes by what a server without its routes responses with %i, but for those that are about that',
   async (status) => {
     const passed = new Set<string>()
     for (const name of RECORDINGS)

@@ -1,6 +1,6 @@
 import type { Headers } from '#engine/model/exchange.ts'
 
-/** What a target that knows nothing of the interface answers to everything. */
+/** What a target that knows nothing of the interface responds to everything. */
 export interface NullAnswer {
   readonly name: string
   readonly status: number
@@ -20,9 +20,9 @@ const SEARCH_SERVER =
 const CODE_HOST =
   '{"current_user_url":"https://host.example/user","emails_url":"https://host.example/user/emails"}'
 
-/** Whoever has no valid credential must be refused; a target that refuses everybody does so. */
-const REFUSED = 'it refuses whoever has no valid credential'
-const FORM = 'it refuses in the form of the interface'
+/** Whoever has no valid credential must be rejected; a target that rejects everybody does so. */
+const REFUSED = 'it rejects whoever has no valid credential'
+const FORM = 'it rejects in the form of the interface'
 const CLOSED = 'it does not serve the route without a login'
 const NO_SESSION = 'it gives out no session'
 
@@ -57,7 +57,7 @@ export const NULL_ANSWERS: readonly NullAnswer[] = [
     rightly: {},
   },
   {
-    name: 'a proxy that reaches nobody',
+    name: 'a proxy that reaches no one',
     status: 502,
     headers: HTML_TYPE,
     text: BAD_GATEWAY,

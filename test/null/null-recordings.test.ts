@@ -22,10 +22,10 @@ const files = sampled(
   6,
 )
 
-/** The validities that the real answers prove, declared: the null answers can hide none of them. */
+/** The validities that the real responses prove, declared: the null responses can hide none of them. */
 const ACTORS: Readonly<Record<string, Actor>> = {
   valid: { what: 'a credential that the real server accepts', standing: 'valid' },
-  invalid: { what: 'a credential that the real server refuses', standing: 'invalid' },
+  invalid: { what: 'a credential that the real server rejects', standing: 'invalid' },
 }
 
 test.each(NULL_ANSWERS)('no check passes on $name for everything', async (answer) => {
@@ -60,7 +60,7 @@ interface Real {
 
 const known = new Map<string, Promise<Real>>()
 
-/** What a fixture says is the same for every null answer. */
+/** What a fixture says is the same for every null response. */
 function readOnce(file: string): Promise<Real> {
   const read = known.get(file) ?? readReal(file)
   known.set(file, read)

@@ -73,7 +73,7 @@ function plain(value: string | undefined): string {
   return 'decoded' in read ? read.decoded : (value ?? '')
 }
 
-/** Whether a text is another one, where unknown parts stand for anything. */
+/** Whether a text is another one, where unknown parts replace anything. */
 function matches(said: string, was: string, unknowns: readonly string[]): boolean {
   const places = unknowns.toSorted((a, b) => b.length - a.length).map(literalPattern)
   const pieces = places.length === 0 ? [said] : said.split(new RegExp(places.join('|')))

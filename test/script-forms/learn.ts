@@ -8,7 +8,7 @@ import { headersFrom } from '#engine/model/exchange.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** What variables hold that no script of the set assigns. */
+/** What variables contain that no script of the set assigns. */
 const ENVIRONMENT = {
   GRAYLOG_URL: 'http://graylog.test:9000/api',
   GRAYLOG_HOST: 'graylog.test',

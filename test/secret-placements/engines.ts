@@ -15,7 +15,7 @@ import {
 } from '#src/index.ts'
 import type { Placement } from './placement.ts'
 
-/** The header that tells which placement an exchange is; it holds a position and no secret. */
+/** The header that shows which placement an exchange is; it contains a position and no secret. */
 export const ROW = 'X-Row'
 const ORIGIN = 'http://graylog.example:9000'
 const NODE_ID = ['X-Graylog-Node-ID', 'cc242ff8-fff1-4f38-bbd0-4fe911e7eddc'] as const

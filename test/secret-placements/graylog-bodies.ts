@@ -1,6 +1,6 @@
 import type { PlacementRow } from './placement.ts'
 
-/** Answers of the server's own routes that hold a secret: method, path, and body. */
+/** Responses of the server's own routes that contain a secret: method, path, and body. */
 const ANSWERS = `
 GET /api/system/inputs | {"inputs":[{"title":"beats","global":true,"name":"Beats","type":"org.graylog.plugins.beats.Beats2Input","attributes":{"bind_address":"0.0.0.0","port":5044,"tls_key_file":"/etc/k.pem","tls_key_password":"{{password}}"},"id":"5f1c8e"}],"total":1}
 GET /api/system/inputs | {"inputs":[{"title":"http","name":"JSON path","type":"org.graylog2.inputs.misc.jsonpath.JsonPathInput","attributes":{"target_url":"https://joe:{{password}}@example.org/x.json","interval":1},"id":"5f1c8e"}],"total":1}
@@ -96,9 +96,9 @@ GET /api/plugins/org.graylog.plugins.archive/backends | {"backends":[{"id":"5f",
 GET /api/plugins/org.graylog.enterprise.forwarder/tokens | {"elements":[{"id":"5f","name":"fwd","api_token":"{{key88}}"}]}
 `
 
-/** Method and path of rows that name the secret in the request rather than in the answer are those that change something. */
+/** Method and path of rows that name the secret in the request rather than in the response are those that change something. */
 const ASKS = /^(?:POST|PUT)/
-/** Answers of changing requests that hold the secret themselves. */
+/** Responses of changing requests that contain the secret themselves. */
 const ANSWERED = /tokens\/backup|render\/preview|search\/messages|execute/
 
 const ARGUABLE: readonly (readonly [string, string, string])[] = [
@@ -125,7 +125,7 @@ const ARGUABLE: readonly (readonly [string, string, string])[] = [
   ],
   [
     'system/content_packs/5f/1',
-    'other fields stand between name and value',
+    'other fields are between name and value',
     '{"content_pack":{"parameters":[{"name":"API_TOKEN","title":"Token","type":"string","default_value":"{{key32}}"}]}}',
   ],
   [

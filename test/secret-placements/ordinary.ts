@@ -135,7 +135,7 @@ function bodyRows(): readonly PlacementRow[] {
   })
 }
 
-/** Exchanges without a secret, whose answers must come through whole. */
+/** Exchanges without a secret, whose responses must come through whole. */
 export const ORDINARY: readonly Placement[] = [
   ...expand('ordinary text', textRows()),
   ...expand(

@@ -12,7 +12,7 @@ export interface Placement {
   readonly id: string
   /** The texts that no output may hold. */
   readonly secrets: readonly string[]
-  /** Why somebody may say that this one need not be found; absent if the docs promise it. */
+  /** Why someone may say that this one need not be found; absent if the docs promise it. */
   readonly arguable?: string
   readonly method: string
   readonly target: string
@@ -22,10 +22,10 @@ export interface Placement {
   readonly response: Message
 }
 
-/** A text of a table, in which `{{kind}}` or `{{kind|encoding}}` stands for the secret; or the function that makes it. */
+/** A text of a table, in which `{{kind}}` or `{{kind|encoding}}` replaces the secret; or the function that makes it. */
 export type Template = string | ((secret: string) => string | Buffer)
 
-/** What a row of a table says; the rest is usual. Texts may hold marks. */
+/** What a row of a table says; the rest is usual. Texts may contain marks. */
 export interface PlacementRow {
   readonly id: string
   readonly arguable?: string | undefined

@@ -25,7 +25,7 @@ export class SecretSearch {
     this.#firsts.add(firstPair(key, 0))
   }
 
-  /** The ids of the placements whose secret stands in the text, in any letter case. */
+  /** The ids of the placements whose secret is in the text, in any letter case. */
   find(text: string): ReadonlySet<string> {
     const found = new Set<string>()
     const haystack = text.toLowerCase()
@@ -70,7 +70,7 @@ function inBase64(bytes: Buffer): readonly string[] {
   })
 }
 
-/** All texts of an exchange, and what they hold once they are decoded. */
+/** All texts of an exchange, and what they contain once they are decoded. */
 export function readableTexts({ request, response }: Exchange): readonly string[] {
   const texts = [request.target, ...request.headers.map((field) => field.join(': '))]
   if (response) texts.push(response.reason, ...response.headers.map((field) => field.join(': ')))

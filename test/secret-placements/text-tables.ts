@@ -1,4 +1,4 @@
-/** Texts as programs log them, a line each; `⏎` is a line break. Each goes through several places that hold text. */
+/** Texts as programs log them, a line each; `⏎` is a line break. Each goes through several places that contain text. */
 export const TEXTS = `
 Password: {{password}}
 password={{password}}
@@ -154,7 +154,7 @@ BlobEndpoint=https://x.blob.core.windows.net;SharedAccessSignature=sv=2024&sig={
 snowflake://joe:{{password}}@acct/db
 `
 
-/** Texts of which somebody may say that the secret need not be found, each with the reason. */
+/** Texts of which someone may say that the secret need not be found, each with the reason. */
 export const ARGUABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['my password is {{password}}', 'a sentence; the docs exclude it'],
   ['use {{password}} to log in', 'a sentence; the docs exclude it'],
@@ -169,7 +169,7 @@ export const ARGUABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['vault login {{key32}}', 'a command that few rules know'],
   ['zip -P {{password}} a.zip b', 'a one-letter option of a tool outside of this field'],
   ['OPER joe {{password}}', 'the dialogue of a chat server'],
-  ['username joe password 7 {{hex16}}', 'a number stands between name and value'],
+  ['username joe password 7 {{hex16}}', 'a number is between name and value'],
   ['crypto isakmp key {{key32}} address 192.0.2.1', '"key" alone is no secret'],
   [
     "INSERT INTO users (name, password) VALUES ('joe', '{{password}}')",

@@ -4,7 +4,7 @@ import { ARGUABLE_TEXTS, CONNECTIONS, TEXTS } from './text-tables.ts'
 type Carry = (text: string) => Partial<PlacementRow>
 
 const message = (text: string): string => JSON.stringify(text.replaceAll('⏎', '\n'))
-/** What JSON would escape in the secret itself: none of the kinds in these texts holds such a character but line breaks. */
+/** What JSON would escape in the secret itself: none of the kinds in these texts contains such a character but line breaks. */
 const inJson = (text: string): string => message(text).replaceAll(/\{\{(\w+)\}\}/g, '{{$1|json}}')
 const plain = (text: string): string => text.replaceAll('⏎', '\n')
 const inXml = (text: string): string =>
@@ -20,7 +20,7 @@ const searched =
     response: `{"query":"*","messages":[{"message":{"_id":"5b0b1e10-c9ad-11f0-a7b4-0242ac120003","source":"web-1","gl2_source_input":"5f1c","${field}":${inJson(text)},"timestamp":"2026-11-26T10:00:00.000Z"},"index":"graylog_0"}],"total_results":1}`,
   })
 
-/** Places that hold text; the first is that of a message search. */
+/** Places that contain text; the first is that of a message search. */
 const PLACES: readonly (readonly [string, Carry])[] = [
   ['message of a search', searched('message')],
   ['full_message of a search', searched('full_message')],

@@ -59,7 +59,7 @@ GET /api/proxy/https://joe:{{password}}@internal.example/status
 GET /api/services/hook/T024BE7LD/B024BE7LD?token={{key32}}
 `
 
-/** Values of a query that hold packed JSON or a header. */
+/** Values of a query that contain packed JSON or a header. */
 const PACKED: readonly (readonly [string, (secret: string) => string])[] = [
   ['base64 JSON in state', (s) => `state=${uri(base64(`{"user":"joe","password":"${s}"}`))}`],
   ['base64url JSON in state', (s) => `state=${base64url(`{"a":1,"access_token":"${s}"}`)}`],

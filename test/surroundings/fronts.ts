@@ -3,12 +3,12 @@ import type { Surrounding } from './surrounding.ts'
 
 type Wanted = (asked: Asked) => boolean
 
-/** Answers the wanted requests itself, always in the same way. */
+/** Responses the wanted requests itself, always in the same way. */
 export const rejects =
   (wanted: Wanted, answer: (asked: Asked) => ProxyAnswer): (() => Hooks) =>
   () => ({ answer: (asked) => (wanted(asked) ? answer(asked) : undefined) })
 
-/** From a request on, answers all or some of them itself for a while. */
+/** From a request on, responses all or some of them itself for a while. */
 export const fails =
   (
     from: number,
@@ -27,7 +27,7 @@ export const fails =
     }
   }
 
-/** Replaces answers of the server by pages of its own. */
+/** Replaces responses of the server by pages of its own. */
 export const replaces =
   (
     wanted: (answer: ProxyAnswer, asked: Asked) => boolean,
@@ -38,7 +38,7 @@ export const replaces =
       wanted(answer, asked) ? { ...page(answer.status), isReplaced: true } : answer,
   })
 
-/** Lets so many requests through, then answers itself for a while, and so on: however slowly it is asked. */
+/** Lets so many requests through, then responses itself for a while, and so on: however slowly it is asked. */
 export const limits =
   (
     most: number,

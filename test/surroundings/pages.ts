@@ -20,7 +20,7 @@ const REASONS: Record<number, string> = {
   504: 'Gateway Time-out',
 }
 
-/** An answer of the proxy itself. */
+/** A response of the proxy itself. */
 export function own(
   status: number,
   type: string,
@@ -100,7 +100,7 @@ export const iis: Page = (status, headers = []) =>
     ],
   )
 
-/** A firewall that answers 200 with a page of its own. */
+/** A firewall that returns 200 with a page of its own. */
 export const f5: Page = (status) =>
   own(
     status,

@@ -29,23 +29,23 @@ export interface ProxyAnswer {
   readonly reason: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer
-  /** The proxy has put this in the place of an answer of the server. */
+  /** The proxy has put this in the place of a response of the server. */
   readonly isReplaced?: boolean
 }
 
 /** What a proxy does to one run; it may remember what it saw. */
 export interface Hooks {
-  /** Answers instead of the server: `reset` breaks the connection, `down` closes the port for two seconds. */
+  /** Responses instead of the server: `reset` breaks the connection, `down` closes the port for two seconds. */
   readonly answer?: (asked: Asked) => ProxyAnswer | 'reset' | 'down' | undefined
   /** The target that is passed on. */
   readonly target?: (asked: Asked) => string
   /** Changes a response of the server that passes through, within what HTTP allows. */
   readonly reply?: (answer: ProxyAnswer, asked: Asked) => ProxyAnswer
-  /** Milliseconds to wait before each answer. */
+  /** Milliseconds to wait before each response. */
   readonly delay?: (asked: Asked) => number
   /** Writes a body in pieces, with a pause between them. */
   readonly trickles?: boolean
-  /** Sends 103 with a hint before the answer. */
+  /** Sends 103 with a hint before the response. */
   readonly hints?: boolean
   /** Closes each connection after so many requests. */
   readonly maxRequests?: number
@@ -55,7 +55,7 @@ export interface Hooks {
   readonly isChunked?: boolean
 }
 
-/** An answer that did not come from the server. */
+/** A response that did not come from the server. */
 export interface FrontAnswer {
   readonly method: string
   readonly target: string
@@ -65,7 +65,7 @@ export interface FrontAnswer {
 /** A proxy at work. */
 interface Proxy extends AsyncDisposable {
   readonly origin: string
-  /** Every answer that the proxy gave itself. */
+  /** Every response that the proxy gave itself. */
   readonly ownAnswers: readonly FrontAnswer[]
 }
 

@@ -83,7 +83,7 @@ function faultsIn(passage: Omit<Passage, 'faults'>, surrounding: Surrounding): r
   if (warnings > 0) faults.push(`${warnings} warnings`)
   if (ownAnswers.length === 0 && statements.length > 0)
     faults.push(`says that something in front answered, which is not true: ${statements[0] ?? ''}`)
-  // A broken connection is no answer: that it was waited for is said elsewhere.
+  // A broken connection is no response: that it was waited for is said elsewhere.
   const hasAnswered = ownAnswers.some(({ status }) => typeof status === 'number')
   if (!hasAnswered || surrounding.isUnrecognizable) return faults
   if (statements.length !== 1)

@@ -1,6 +1,6 @@
 import type { Hooks } from './proxy.ts'
 
-/** One legal way to stand in front of a server. */
+/** One legal way to are in front of a server. */
 export interface Surrounding {
   readonly id: string
   /** The product, and the setting, that does it. */
@@ -19,9 +19,9 @@ export interface Surrounding {
   readonly known?: string
   /** A refusal that matches is as true as a run. */
   readonly mayRefuseWith?: RegExp
-  /** The run must be refused with a sentence that matches, since nothing of the server can be reached. */
+  /** The run must be rejected with a sentence that matches, since nothing of the server can be reached. */
   readonly refusedWith?: RegExp
-  /** An answer of the proxy that nothing tells from one of a server: a statement about it is welcome and not demanded. */
+  /** A response of the proxy that nothing shows from one of a server: a statement about it is welcome and not demanded. */
   readonly isUnrecognizable?: boolean
   /** Hooks for one run. */
   readonly open: () => Hooks

@@ -13,7 +13,7 @@ test('there are sixty surroundings or more, each named once', () => {
   expect(new Set(SURROUNDINGS.map(({ id }) => id)).size).toBe(SURROUNDINGS.length)
 })
 
-test('a server is never blamed for what stands in front of it', { timeout: 300_000 }, async () => {
+test('a server is never blamed for what is in front of it', { timeout: 300_000 }, async () => {
   const faults: string[] = []
   await goThroughAll(
     IS_WHOLE ? DEMANDED : partOfToday(),

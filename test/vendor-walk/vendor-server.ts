@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * What the vendor fixes, in this order. The first is no mistake by the document: certify does not begin without it, and its
- * message tells the vendor to let GET / be open.
+ * message shows the vendor to let GET / be open.
  */
 export const MISTAKES = [
   'root-needs-login',

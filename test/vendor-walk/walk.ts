@@ -10,7 +10,7 @@ export interface WalkStep {
   readonly fixed?: Mistake
   /** Mistakes that are left. */
   readonly left: readonly Mistake[]
-  /** The run, or the sentence with which it was refused. */
+  /** The run, or the sentence with which it was rejected. */
   readonly run: Run | string
 }
 

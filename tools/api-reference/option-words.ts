@@ -45,7 +45,7 @@ export function sayOptions(app: Application): void {
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
     const row = findRow(reflection)
     if (!row) return
-    // What stands there is the row of the table.
+    // What is there is the row of the table.
     delete reflection.defaultValue
     const heading = row.group?.replace(/:$/, '')
     reflection.comment = new Comment(
@@ -55,7 +55,7 @@ export function sayOptions(app: Application): void {
   })
 }
 
-/** Options of functions that no table and no docstring tells of. */
+/** Options of functions that no table and no docstring shows. */
 export function optionsWithoutWords(project: ProjectReflection): readonly string[] {
   return project
     .getReflectionsByKind(ReflectionKind.Property)

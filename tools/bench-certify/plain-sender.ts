@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { Client } from 'undici'
 
-/** One request, as it stands in a file of them. */
+/** One request, as it is in a file of them. */
 export interface PlainRequest {
   readonly method: string
   readonly path: string
@@ -12,13 +12,13 @@ export interface PlainRequest {
 
 /** What sending all of them came to. */
 export interface PlainResult {
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   readonly milliseconds: number
   readonly statuses: readonly number[]
 }
 
 /**
- * Sends the requests of a file to an origin with undici alone, one after another on one connection, reads every answer
+ * Sends the requests of a file to an origin with undici alone, one after another on one connection, reads every response
  * whole, and prints a PlainResult.
  */
 const [file = '', origin = ''] = process.argv.slice(2)

@@ -10,7 +10,7 @@ interface Account {
 }
 
 /**
- * The requests of a recording as anybody would send them. What the recording replaced is put back as far as it was the
+ * The requests of a recording as anyone would send them. What the recording replaced is put back as far as it was the
  * account's: its password, and where a session or token was accepted the account in its place.
  */
 export function plainRequests(
@@ -52,8 +52,8 @@ function findBody(
 }
 
 /**
- * Milliseconds of the longest wait that an expiry needed: from the answer that gave a session out to the first request
- * whose refusal shows that it ended, of sessions that nobody used or ended in between. 0 where none ended by itself.
+ * Milliseconds of the longest wait that an expiry needed: from the response that gave a session out to the first request
+ * whose refusal shows that it ended, of sessions that no one used or ended in between. 0 where none ended by itself.
  */
 export function longestExpiry(exchanges: Iterable<Exchange>): number {
   const givenAt = new Map<string, number>()

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 /** Megabytes of memory in which a file of any size is judged. */
 const MAX_MEGABYTES = 500
 const MEGABYTE = 1e6
-/** Megabytes of a file that JSON.parse takes: a string holds no more. */
+/** Megabytes of a file that JSON.parse takes: a string contains no more. */
 const PARSED = 500
 const FIXTURE = 'client-go-graylog-v11-3.2.0'
 

@@ -29,7 +29,7 @@ const BROKEN: readonly (number | null)[] = [null, 2, 70]
 /**
  * Runs node with arguments, some times, and gives the round that used the least CPU time: other work on
  * the machine only ever adds to it. The folder takes what is printed; the signal stops everything. `isOnOneCore`
- * holds the process there, where the system has a program that can.
+ * contains the process there, where the system has a program that can.
  */
 export function createMeasure(
   folder: string,

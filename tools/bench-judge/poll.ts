@@ -6,7 +6,7 @@ import { shiftTimes } from './shift.ts'
 const TIMES = 40
 /** Milliseconds between two of them. */
 const INTERVAL = 10_000
-/** Answers that tell of now: what they count, and when, differs each time. */
+/** Responses that show of now: what they count, and when, differs each time. */
 const OF_NOW = /\/(?:metrics|throughput|jvm|journal|stats|count|search|indexer)\b/
 /** The last digits of a number that counts something. */
 const COUNTED = /(?<=":\d+)\d\d(?=[,}\]])/g
@@ -14,13 +14,13 @@ const COUNTED = /(?<=":\d+)\d\d(?=[,}\]])/g
 /** What of an exchange is later, in milliseconds. */
 interface Later {
   readonly by: number
-  /** Times that it tells: what was told before stays as it was. */
+  /** Times that it shows: what was told before stays as it was. */
   readonly told: (time: string) => number
 }
 
 /**
  * A client at work as in its recording, but that what it reads it reads again and again, as programs do that watch a
- * server: every answer is later and took another time, and what tells of now counts on.
+ * server: every response is later and took another time, and what shows now counts on.
  */
 export function poll(recording: Recording, most = TIMES): Recording {
   const exchanges: Exchange[] = []
@@ -38,7 +38,7 @@ export function poll(recording: Recording, most = TIMES): Recording {
       exchanges.push({ ...again(one, { by, told }, time), index: exchanges.length })
     }
   }
-  // Its secrets are of a server that is gone: nothing is left to redact while it is judged.
+  // Its secrets are of a server that was removed: nothing is left to redact while it is judged.
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
   const footer = { type: 'footer', count: 0, digest: '', complete: true } as const
   return makeRecording(
@@ -48,7 +48,7 @@ export function poll(recording: Recording, most = TIMES): Recording {
   )
 }
 
-/** Of a recording whose header names none they are where a server has them that nobody moved. */
+/** Of a recording whose header names none they are where a server has them that no one moved. */
 export function rootsIn({ header, exchanges }: Recording): readonly string[] {
   if (header.roots.length > 0) return header.roots
   if (header.commentedRoot !== undefined) return [header.commentedRoot]

@@ -7,7 +7,7 @@ import { shiftTimes } from './shift.ts'
 
 /** Characters of a name that are made anew; the name is valid in the same form. */
 const RENAMED = 6
-/** Digits of an object id that tell when it was made. */
+/** Digits of an object id that show when it was made. */
 const TIME_OF_ID = 8
 const TOKENS = /\/users\/[^/]+\/tokens\//
 /** Ids of what every server has. */
@@ -42,7 +42,7 @@ function lastEnd(exchanges: readonly Exchange[]): number {
   return exchanges.reduce((end, { endedAt = 0 }) => Math.max(end, endedAt), 0)
 }
 
-/** Names that came into the world with these exchanges: nobody had seen them before the first that made something. */
+/** Names that came into the world with these exchanges: no one had seen them before the first that made something. */
 function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const first = exchanges.findIndex(isMaking)
   const there = new Set(exchanges.slice(0, Math.max(first, 0)).flatMap(idsIn))
@@ -52,7 +52,7 @@ function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   return new Set(names.filter((name) => !there.has(name) && !BUILT_IN.test(name)))
 }
 
-/** Servers answer a new token with 200. */
+/** Servers respond to a new token with 200. */
 function isMaking({ request, response }: Exchange): boolean {
   if (request.method !== 'POST') return false
   return response?.status === 201 || (response?.status === 200 && TOKENS.test(request.target))

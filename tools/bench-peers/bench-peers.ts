@@ -161,7 +161,7 @@ async function compared(_name: string, at: string, bundle: string): Promise<Comp
   })
 }
 
-/** The routes of a release as OpenAPI: paths, methods and that they answer. */
+/** The routes of a release as OpenAPI: paths, methods and that they respond. */
 function describe(release: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path } of routesOf(requireVersion(release))) {

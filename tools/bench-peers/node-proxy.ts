@@ -1,4 +1,4 @@
-/** A reverse proxy made of a package of others: `node-proxy PACKAGE FOLDER UPSTREAM`; tells its port. */
+/** A reverse proxy made of a package of others: `node-proxy PACKAGE FOLDER UPSTREAM`; shows its port. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'

@@ -16,7 +16,7 @@ export type StartProxy = (
   upstream: string,
 ) => Promise<{ readonly port: number; readonly process: ChildProcess }>
 
-/** Measures proxies with the load of `bench:recorder`; the folder holds the bundle of its programs. */
+/** Measures proxies with the load of `bench:recorder`; the folder contains the bundle of its programs. */
 export async function openLoad(bundle: string) {
   const upstream = fork(join(bundle, 'upstream.js'), { execArgv: [] })
   const [{ url }] = (await once(upstream, 'message')) as [{ url: string }]
@@ -46,7 +46,7 @@ export async function openLoad(bundle: string) {
   }
 }
 
-/** One that tells its port by itself. */
+/** One that shows its port by itself. */
 export function forked(file: string, args: (upstream: string) => readonly string[]): StartProxy {
   return async (upstream) => {
     const child = fork(file, args(upstream), { execArgv: [] })

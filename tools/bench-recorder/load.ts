@@ -9,7 +9,7 @@ export interface Order {
   readonly exchanges?: number
   /** Half GET and half POST, the same with bodies of 64 KB each way, or GET alone; `mixed` without. */
   readonly what?: 'mixed' | 'large' | 'reads'
-  /** Sends so many in a second; without it, the next one as soon as an answer is there. */
+  /** Sends so many in a second; without it, the next one as soon as a response is there. */
   readonly perSecond?: number
 }
 
@@ -52,7 +52,7 @@ const KINDS = {
 /** Milliseconds between two looks at what is due. */
 const TICK = 1
 
-/** Sends on each connection one request after another, by turns of two kinds, and times the answers. */
+/** Sends on each connection one request after another, by turns of two kinds, and times the responses. */
 async function run(order: Order): Promise<Load> {
   const { port, connections, seconds, exchanges = Infinity, what = 'mixed', perSecond } = order
   const kinds = KINDS[what]

@@ -13,7 +13,7 @@ export interface Processes extends Disposable {
   readonly start: (name: string, ...args: readonly string[]) => ChildProcess
   /** Ends one that is no longer needed. */
   readonly end: (child: ChildProcess) => Promise<void>
-  /** The next thing that a child says; rejects when any child is gone or the time is over. */
+  /** The next thing that a child says; rejects when any child was removed or the time is over. */
   readonly told: <Answer>(child: ChildProcess) => Promise<Answer>
   /** Sends an order, and waits for what the child says. */
   readonly ask: <Answer>(child: ChildProcess, order: object | string) => Promise<Answer>

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 
 /**
- * A server with canned answers that costs next to nothing, so that the proxy in front is measured.
- * They come in turn, and each has ids and a running time of its own: an answer that was seen lately
+ * A server with canned responses that costs next to nothing, so that the proxy in front is measured.
+ * They come in turn, and each has ids and a running time of its own: a response that was seen lately
  * must not make the next one cheaper than it is in life.
  */
 const ANSWERS = 4096
@@ -14,7 +14,7 @@ const LARGE = ' /api/large'
 const answers = Array.from({ length: ANSWERS }, (_, number) => getAnswer(number, 3))
 const largeAnswers = Array.from({ length: LARGE_ANSWERS }, (_, number) => getAnswer(number, 240))
 
-/** An answer that lists so many streams. */
+/** A response that lists so many streams. */
 function getAnswer(number: number, total: number): Buffer {
   const id = `5f3a0c1de4b0a1b2${number.toString(16).padStart(8, '0')}`
   const streams = Array.from({ length: total }, () => getStream(id))

@@ -9,7 +9,7 @@ const APART = 2
 /** What a server gave out to who recorded: another one has others. */
 const GIVEN = /[0-9a-f]{24}|[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** The good reads of a recording that any server can answer, over and over, without the pauses between them. */
+/** The good reads of a recording that any server can respond, over and over, without the pauses between them. */
 export function readsOf(recording: Recording, count: number): Recording {
   const reads = [...recording.exchanges()].filter(
     ({ request: { method, target, headers }, response }) =>
@@ -19,7 +19,7 @@ export function readsOf(recording: Recording, count: number): Recording {
       readAuthorization(header(headers, 'authorization') ?? '').form === 'user',
   )
   const [first] = reads
-  if (!first) throw new Error('the recording holds no read')
+  if (!first) throw new Error('the recording contains no read')
   const begin = first.startedAt ?? 0
   const exchanges = Array.from({ length: count }, (_, index) => ({
     ...(reads[index % reads.length] ?? first),

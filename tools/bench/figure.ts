@@ -7,7 +7,7 @@ interface Target {
   readonly atLeast?: number
 }
 
-/** What a benchmark measured, beside the plain alternative in the same run. */
+/** What a benchmark measured, next to the plain alternative in the same run. */
 export interface Figure {
   /** Of its own in its benchmark, such as `render`. */
   readonly id: string
@@ -21,7 +21,7 @@ export interface Figure {
   /** One number for each round, mostly in turn with ours; none where there was nothing to measure. */
   readonly plain: readonly number[]
   readonly target?: Target
-  /** What is to be said beside it, in a sentence: what the other does not do, or why it could not be had. */
+  /** What is to be said next to it, in a sentence: what the other does not do, or why it could not be had. */
   readonly note?: string
 }
 

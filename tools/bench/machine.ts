@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
-/** On what, and beside what else, a run was made. */
+/** On what, and next to what else, a run was made. */
 interface Machine {
   readonly cores: number
   readonly model: string

@@ -6,7 +6,7 @@ import { packageFile } from '#engine/package.ts'
 import { bundle } from './bundle.ts'
 
 /**
- * Lays out the package as an installation finds it, by links into this one, with other programs beside what is
+ * Lays out the package as an installation finds it, by links into this one, with other programs next to what is
  * published; gives the folder of its bundle.
  */
 export async function publishTo(

@@ -10,7 +10,7 @@ import { packageFile } from '#engine/package.ts'
 /** The file of a bundle that has the templates of pages. */
 export const TEMPLATES = 'templates.cjs'
 
-/** Compiles all templates into a file of a bundle, so that nobody has to who writes a page. */
+/** Compiles all templates into a file of a bundle, so that no one has to who writes a page. */
 export function writeTemplates(outdir: string): void {
   const members = templateNames().map((name) => {
     // Its type calls it what the code is of.

@@ -57,7 +57,7 @@ test('the values try both: what fits and what does not', () => {
     expect(new Set(fits(name)), name).toEqual(new Set([true, false]))
 })
 
-/** A value, and what stands in it one and two levels down. */
+/** A value, and what is in it one and two levels down. */
 function listParts(value: unknown, levels = 2): readonly unknown[] {
   if (levels === 0 || typeof value !== 'object' || value === null) return [value]
   return [

@@ -17,7 +17,7 @@ import { recordSchema } from '#engine/schema/validate-record.ts'
 export const VALIDATORS = 'validators'
 
 /**
- * Compiles our schemas into a folder of a bundle, a file for each, so that nobody has to who runs it: documents as they
+ * Compiles our schemas into a folder of a bundle, a file for each, so that no one has to who runs it: documents as they
  * are, records as each release has them.
  */
 export async function writeValidators(outdir: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function writeValidators(outdir: string): Promise<void> {
   await Promise.all(schemaNames().map((name) => write(join(folder, `${name}.cjs`), name)))
 }
 
-/** For people and programs that read what we write: nothing of ours holds a value against them. */
+/** For people and programs that read what we write: nothing of ours contains a value against them. */
 const FOR_OTHERS = [
   'conversion',
   'load-balancer-status',
@@ -50,7 +50,7 @@ async function write(outfile: string, name: string): Promise<void> {
   await build({
     stdin: { contents: getCode(listForms(name), getWay(name)), resolveDir: packageFile('.') },
     outfile,
-    // What the compiler's code needs beside itself is a few lines of its package.
+    // What the compiler's code needs next to itself is a few lines of its package.
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -60,7 +60,7 @@ async function write(outfile: string, name: string): Promise<void> {
   })
 }
 
-/** How values are held against a schema, by its name. */
+/** How values are compared with a schema, by its name. */
 export function getWay(name: string): Way {
   return isDocument(name) ? DOCUMENTS[name] : 'record'
 }

@@ -1,4 +1,4 @@
-/** Names faults of one release after another, as its parent asks, and answers what was named first. */
+/** Names faults of one release after another, as its parent asks, and returns what was named first. */
 import { type Named, namePairs, nameRecorded } from '#test/causes/name-all.ts'
 import { nameLive } from '#test/causes/name-live.ts'
 import type { FaultMode } from '#test/causes/results.ts'
@@ -12,7 +12,7 @@ export interface CauseTask {
   readonly faults: readonly string[]
   /** Pairs that are drawn. */
   readonly pairs: number
-  /** Each as if nobody had known of it. */
+  /** Each as if no one had known of it. */
   readonly isWithoutItself: boolean
   /** Of live runs; without one, the shortest that shows a fault. */
   readonly mode?: Mode

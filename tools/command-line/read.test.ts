@@ -29,7 +29,7 @@ test('values are read, and what is not given is what it is without', () => {
   })
 })
 
-test('help tells all that it takes, in good order', () => {
+test('help shows all that it takes, in good order', () => {
   const help = parsed(parseCommandLine(SCRIPT, ['--help']))
 
   expect(help).toHaveProperty('code', 0)

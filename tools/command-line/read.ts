@@ -7,11 +7,11 @@ import { HELP_STYLE } from '#src/cli/options/help.ts'
 
 import { missingPrograms } from './programs.ts'
 
-/** One option of a script; without `value` it stands alone. */
+/** One option of a script; without `value` it is alone. */
 interface Option<Value> {
   /** Another way to write it, of one letter. */
   readonly letter?: string
-  /** What stands behind it, as the help shows it: `<count>`. */
+  /** What is behind it, as the help shows it: `<count>`. */
   readonly value?: string
   readonly says: string
   /** Reads its text; a ValueError says why that cannot be. */
@@ -29,13 +29,13 @@ interface Script<Options, Operand> {
   readonly options?: Options
   /** Programs that it cannot do without: it ends with a sentence where one is not in the `PATH`. */
   readonly needs?: readonly string[]
-  /** What stands there without an option: `[releases...]`. */
+  /** What is there without an option: `[releases...]`. */
   readonly operands?: {
     readonly name: string
     readonly says: string
     readonly read: (text: string) => Operand
   }
-  /** What stands behind the command in each example, with what it does. */
+  /** What is behind the command in each example, with what it does. */
   readonly examples?: readonly (readonly [args: string, does: string])[]
 }
 
@@ -71,7 +71,7 @@ export function option<Value>(
   return { value, says, read, otherwise }
 }
 
-/** An option that stands alone. */
+/** An option that is alone. */
 export function flag(says: string): Option<boolean> {
   return { says, read: () => true, otherwise: false }
 }

@@ -12,7 +12,7 @@ const naming = (places: readonly number[], causes: number): Naming => ({
   first: '',
 })
 
-test('a row says how many first causes were right, and how many faults nobody saw', () => {
+test('a row says how many first causes were right, and how many faults no one saw', () => {
   const namings = [naming([0], 1), naming([0], 3), naming([-1], 1), naming([0], 2)]
 
   const page = renderCauses({

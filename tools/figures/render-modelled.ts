@@ -11,13 +11,13 @@ interface Modelled {
   readonly line: string
   readonly all: number
   readonly modelled: number
-  /** Reads that are answered with a record of the release's shape that holds nothing. */
+  /** Reads that are answered with a record of the release's shape that contains nothing. */
   readonly empty: number
-  /** Refused with 501 and a sentence, by area. */
+  /** Rejected with 501 and a sentence, by area. */
   readonly refused: ReadonlyMap<string, number>
 }
 
-/** What of each release the reference server models, and what it refuses, by area. */
+/** What of each release the reference server models, and what it rejects, by area. */
 export function renderModelled(): string {
   const columns = listLines().map(countFor)
   const sizes = new Map<string, number>()
@@ -42,7 +42,7 @@ export function renderModelled(): string {
     '## What the reference server models',
     '',
     'Routes of each release: modelled one by one; reads that are answered with a record of the shape of the release and',
-    'nothing in it; changes that are refused with 501 and a sentence that names route and release, by area.',
+    'nothing in it; changes that are rejected with 501 and a sentence that names route and release, by area.',
     '',
     `| Routes | ${columns.map(({ line }) => line).join(' | ')} |`,
     `| --- |${' --- |'.repeat(columns.length)}`,

@@ -63,7 +63,7 @@ if (values.pictures) await takePictures(made)
 process.stdout.write(`${join(values.out, 'index.html')}\n`)
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
-/** A signed bundle of what a real server was recorded to answer. */
+/** A signed bundle of what a real server was recorded to respond. */
 function makeBundle(cwd: string): void {
   const run = (...args: readonly string[]): void => {
     spawnSync(process.execPath, [...program('cli'), ...args, '-q'], { cwd })
@@ -74,7 +74,7 @@ function makeBundle(cwd: string): void {
   run('bundle', 'report', ...how)
 }
 
-/** Recordings of whoever calls. */
+/** Recordings of the one who calls. */
 function ownRows(): readonly Row[] {
   const { recordings } = values
   if (recordings === undefined) return []

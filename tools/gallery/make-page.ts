@@ -9,7 +9,7 @@ import { program } from '#engine/files/test-program.ts'
 import { shellWord } from '#engine/text/shell.ts'
 import type { Row } from './rows.ts'
 
-/** What stands for a name in braces in the arguments of a row. */
+/** What replaces a name in braces in the arguments of a row. */
 type Places = Readonly<Record<'old' | 'new', string>>
 
 export interface Made extends Row {

@@ -15,7 +15,7 @@ export interface Row {
   readonly screens?: Readonly<Record<string, string>>
 }
 
-/** The recording of a real server or client, as somebody types it in a clone. */
+/** The recording of a real server or client, as someone types it in a clone. */
 export function fixture(name: string): string {
   return `test/fixtures/${name}.ndjson.gz`
 }
@@ -80,7 +80,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'replay',
     title: 'A dry run',
-    shows: 'the calls of that client sent to a server of 7.1, beside one of its own release',
+    shows: 'the calls of that client sent to a server of 7.1, next to one of its own release',
     args: ['replay', CLIENT, '{new}', '--control', '{old}', '--mode', 'write'],
     page: 'replay.html',
   },
@@ -115,7 +115,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'verify',
     title: 'A bundle, verified',
-    shows: 'what somebody else sees who got the signed evidence: the verdicts, reached again',
+    shows: 'what someone else sees who got the signed evidence: the verdicts, reached again',
     args: ['verify', 'vendor.bundle.zip'],
     page: 'report.html',
   },

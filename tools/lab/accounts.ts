@@ -56,7 +56,7 @@ const odd = (name: string): LabAccount => ({
   what: 'has an odd name',
 })
 
-/** Accounts that a variant has beside them. */
+/** Accounts that a variant has next to them. */
 export const MORE_ACCOUNTS: Readonly<
   Record<'odd-names' | 'short-sessions', readonly LabAccount[]>
 > = {

@@ -3,11 +3,11 @@ export type JavaLine = 11 | 21
 
 /**
  * What searches: an Elasticsearch 2 node that the server joins as a member or asks over HTTP, an
- * Elasticsearch 6 node, or the plug-in that stands in for a search backend and finds every message.
+ * Elasticsearch 6 node, or the plug-in that replaces a search backend and finds every message.
  */
 export type SearchKind = 'joined-2' | 'http-2' | 'http-6' | 'stand-in'
 
-/** Settings of a server; words in braces stand for places that are known when it is started. */
+/** Settings of a server; words in braces replace places that are known when it is started. */
 export type Settings = Readonly<Record<string, string>>
 
 /** How one published release is started. */

@@ -5,19 +5,19 @@ import type { LabRelease, Settings } from './releases.ts'
 /** What is done to a server after it got its accounts; each is a function in `start/states.ts`. */
 export type State = 'many-streams' | 'paused' | 'throttled'
 
-/** One way in which a server is configured or what it holds, beside the usual one. */
+/** One way in which a server is configured or what it holds, next to the usual one. */
 export interface Variant {
   readonly name: string
   /** In words, for `--help`. */
   readonly what: string
-  /** Path below which the server stands, without a slash at its end. */
+  /** Path below which the server is, without a slash at its end. */
   readonly prefix?: string
   readonly isTls?: true
   /** A second server with the same database and search backend. */
   readonly hasSecondNode?: true
   /** Whether it gets an input and messages; everything else gets accounts. */
   readonly hasMessages: boolean
-  /** Not even messages are waited for: the first answers that a server gives. */
+  /** Not even messages are waited for: the first responses that a server gives. */
   readonly isJustStarted?: true
   /** A recorder between the server and its Elasticsearch, where it has one that is asked over HTTP. */
   readonly recordsBackend?: true

@@ -1,4 +1,4 @@
-/** Runs faults on one release after another, as its parent asks, and answers what they came to. */
+/** Runs faults on one release after another, as its parent asks, and returns what they came to. */
 import { findFault } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'

@@ -9,7 +9,7 @@ interface Message {
   readonly body: Body
 }
 
-/** Requests and answers in a connection's bytes; a plain reader that shares nothing with the recorder. */
+/** Requests and responses in a connection's bytes; a plain reader that shares nothing with the recorder. */
 export function readBytes(
   { sent, received }: Tapped,
   origin: string,
@@ -20,7 +20,7 @@ export function readBytes(
   return requests.map(({ first, headers, body }, index) => {
     const [method = '', target = '', httpVersion = ''] = first.split(' ')
     const answer = responses[index]
-    if (!answer) throw new Error(`there is no answer to ${first}`)
+    if (!answer) throw new Error(`there is no response to ${first}`)
     const [, version = '', status, reason = ''] = /^(\S+) (\d+)(?: (.*))?$/.exec(answer.first) ?? []
     return {
       request: { method, origin, target, httpVersion, headers, body },

@@ -64,7 +64,7 @@ test.each(TUTORIALS)(
   240_000,
 )
 
-test('every reason why a command is not run, or ends otherwise, is of one that stands somewhere', () => {
+test('every reason why a command is not run, or ends otherwise, is of one that is somewhere', () => {
   const patterns = [...NOT_RUN, ...ENDS].map(([pattern]) => pattern)
 
   expect(patterns.filter((pattern) => !commands.some((one) => pattern.test(one)))).toEqual([])

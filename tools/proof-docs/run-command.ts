@@ -20,7 +20,7 @@ export async function getFlaws(
   sandbox: Sandbox,
 ): Promise<readonly string[]> {
   const flaws: string[] = []
-  // What was exported goes on; a bundle that was signed in this block has another key.
+  // What was exported continues; a bundle that was signed in this block has another key.
   let exported = ''
   let { fingerprint } = sandbox
   for (const { text: command, output } of commands) {

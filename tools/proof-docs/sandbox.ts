@@ -72,7 +72,7 @@ function makeReports(folder: string, environment: NodeJS.ProcessEnv): string {
   const run = (...args: readonly string[]): string =>
     spawnSync('graylog-conformance', args, { cwd: folder, env: environment, encoding: 'utf8' })
       .stdout
-  // As certify leaves it: the recording lies beside the run.
+  // As certify leaves it: the recording lies next to the run.
   const report = join(folder, 'conformance-report')
   mkdirSync(report)
   cpSync(join(folder, 'recording.ndjson'), join(report, 'recording.ndjson'))

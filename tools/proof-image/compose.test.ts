@@ -35,7 +35,7 @@ test('graylog-conformance waits for the server, and may write nothing but its re
     expect(services[name], name).toHaveProperty('healthcheck.test')
 })
 
-test('every setting that has to be filled in stands in deploy/compose.env', () => {
+test('every setting that has to be filled in is in deploy/compose.env', () => {
   const asked = read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)
   const told = read('deploy/compose.env').matchAll(/^(\w+)=/gm)
 
@@ -44,7 +44,7 @@ test('every setting that has to be filled in stands in deploy/compose.env', () =
   )
 })
 
-test('the image is started as nobody in particular', () => {
+test('the image is started as no one in particular', () => {
   expect(read('deploy/image/Dockerfile').match(/^USER .*$/gm)).toEqual(['USER 1000:1000'])
 })
 

@@ -8,7 +8,7 @@ import { runCli } from '#src/cli/program.ts'
 import { packageFile } from '#engine/package.ts'
 
 const FOLDER = 'deploy/kubernetes'
-/** Another try may come to something else: nobody was there, a defect, or the pod was ended. */
+/** Another try may come to something else: no one was there, a defect, or the pod was ended. */
 const AGAIN = [3, 70, 130]
 const SAME_AGAIN = EXIT_CODES.map(({ code }) => code).filter(
   (code) => code !== 0 && !AGAIN.includes(code),

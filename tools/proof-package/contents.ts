@@ -1,13 +1,13 @@
 import { dirname, join, normalize, parse } from 'node:path'
 
-/** What is read as it stands, or by its name from outside. */
+/** What is read as it is, or by its name from outside. */
 const FOR_PEOPLE =
   /^(?:deploy|docs|examples|schemas|test\/fixtures)\/|\.md$|^action\.yml$|^LICENSE$|^package\.json$/
 
 /** Beside a program, found by its name: what TypeScript takes as its types. */
 const TYPES = /\.d\.([cm]?)ts$/
 
-/** What is wrong with what a tarball holds, one sentence each; `texts` is each file with what stands in it. */
+/** What is wrong with what a tarball holds, one sentence each; `texts` is each file with what is in it. */
 export function listFlaws(texts: ReadonlyMap<string, string>): readonly string[] {
   const files = [...texts.keys()]
   const say = (what: string, isSo: (file: string) => boolean): readonly string[] =>

@@ -8,11 +8,11 @@ import { packageFile } from '#engine/package.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
 import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
-/** A program of somebody else, and how its end is told to be right. */
+/** A program of someone else, and how its end is told to be right. */
 export interface PackageStep {
   readonly does: string
   readonly args: readonly string[]
-  /** What stands in the file that it runs, where that is its own. */
+  /** What is in the file that it runs, where that is its own. */
   readonly text?: string
   /** What it has to print, of either stream. */
   readonly prints: RegExp
@@ -86,7 +86,7 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
       args: [CLI, 'verify', BUNDLE],
       prints: /verified/,
     },
-    // As a reader does who copies one beside the recordings that come along.
+    // As a reader does who copies one next to the recordings that come along.
     ...readdirSync(packageFile('examples')).map((name) => {
       const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
       const program = `example-${name.replace(/ts$/, 'mjs')}`

@@ -9,7 +9,7 @@ import { packageFile } from '#engine/package.ts'
 import { examples } from '../test-run/vendor-project.ts'
 import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
-/** How a program of somebody else finds modules, and the kinds of files that it may have then. */
+/** How a program of someone else finds modules, and the kinds of files that it may have then. */
 const WAYS = [
   { module: 'node16', moduleResolution: 'node16', kinds: ['mts', 'cts'] },
   { module: 'nodenext', moduleResolution: 'nodenext', kinds: ['mts', 'cts'] },

@@ -37,7 +37,7 @@ function listUses({ healthy, faulty }: Scene): readonly Use[] {
       isAllowed: true,
     },
     {
-      what: 'that fault as a known deviation',
+      what: 'that fault as a accepted finding',
       target: faulty,
       code: 0,
       violates: false,
@@ -68,7 +68,7 @@ function listUses({ healthy, faulty }: Scene): readonly Use[] {
   ]
 }
 
-/** Uses the action in a workflow of somebody else, which `act` runs on this machine; gives what was wrong, by use. */
+/** Uses the action in a workflow of someone else, which `act` runs on this machine; gives what was wrong, by use. */
 export async function tryAction(scene: Scene): Promise<readonly Flaws[]> {
   const actions = layOutActions(scene)
   const results: Flaws[] = []
@@ -92,7 +92,7 @@ async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readon
     [shown(`the action says ${code}`), `its output "exit-code" is not ${code}`],
     [!existsSync(join(kept, 'injected')), 'an input became a command'],
     [!said.includes(target.token), 'the log shows the token'],
-    [filesWith(kept, target.token).length === 0, 'what was kept holds the token'],
+    [filesWith(kept, target.token).length === 0, 'what was kept contains the token'],
     ...(isEmpty ? [] : keptRight(kept, violates, said)),
   ]
   const flaws = wrongs.filter(([isRight]) => !isRight).map(([, flaw]) => flaw)
@@ -107,7 +107,7 @@ async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readon
   return all.length === 0 ? [] : [...all, said.split('\n').slice(-60).join('\n')]
 }
 
-/** Summary, annotations, code scanning and badge, beside the folder of the reports. */
+/** Summary, annotations, code scanning and badge, next to the folder of the reports. */
 function keptRight(
   kept: string,
   violates: boolean,
@@ -119,7 +119,7 @@ function keptRight(
   const [, mark = ''] = /Summary - <!-- graylog-conformance -->\s+## (\S)/.exec(said) ?? []
   const sarif = read('uploaded.sarif')
   return [
-    // "i" where only known deviations were found.
+    // "i" where only accepted findings were found.
     [violates ? mark === '✗' : /^[✓i]$/.test(mark), 'the summary of the step is another'],
     [said.includes('::error ') === violates, 'the annotations are others'],
     [sarif.includes('"level": "error"') === violates && sarif !== '', 'code scanning got another'],

@@ -62,7 +62,7 @@ test('docs/guides/ci.md shows every input of the action', () => {
   expect(rows).toEqual(Object.keys(inputs))
 })
 
-test('a run writes all forms, tells its exit code, shows annotations and copies the badge', () => {
+test('a run writes all forms, shows its exit code, shows annotations and copies the badge', () => {
   const { status, stdout, folder, told } = runStep({ BADGE: 'a b/badge.svg' })
 
   expect(status).toBe(0)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
 
-/** A reference server, and a token of its administrator: no text that stands anywhere else. */
+/** A reference server, and a token of its administrator: no text that is anywhere else. */
 export interface PipelineTarget {
   readonly url: string
   readonly token: string
@@ -23,7 +23,7 @@ export interface Scene {
   readonly [Symbol.dispose]: () => void
 }
 
-/** What would tell a pipeline of this machine, and not of its own runner. */
+/** What would show a pipeline of this machine, and not of its own runner. */
 const FOREIGN_TO_A_PIPELINE =
   /^(?:CI$|NODE_OPTIONS$|GITHUB_|GITLAB_|GRAYLOG_|npm_(?:lifecycle|package)_)/
 
@@ -85,7 +85,7 @@ export function runIn(
   })
 }
 
-/** Files in which a text stands, of any size, by their paths below a folder. */
+/** Files in which a text is, of any size, by their paths below a folder. */
 export function filesWith(folder: string, text: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {

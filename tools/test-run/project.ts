@@ -9,7 +9,7 @@ import { packageFile } from '#engine/package.ts'
 import { publishTo } from '../build/publish.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Lays out a project of somebody else: the package as it is published, other packages, our recordings, nothing else. */
+/** Lays out a project of someone else: the package as it is published, other packages, our recordings, nothing else. */
 export async function layOutProject(packages: readonly string[] = []): Promise<string> {
   const folder = temporaryFolder()
   const bundle = process.env[BUNDLE] ?? (await publishTo(join(folder, 'package'), {}))

@@ -63,7 +63,7 @@ test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, 
 
 test.each<[what: string, now: number, path: string, outcome: Outcome, change: string]>([
   ['answered with success', 201, '/api/outputs', 'not-exercised', 'fixed'],
-  ['refused all the same', 400, '/api/outputs', 'not-exercised', 'unseen'],
+  ['rejected all the same', 400, '/api/outputs', 'not-exercised', 'unseen'],
   ['not asked again', 201, '/api/others', 'not-exercised', 'unseen'],
   ['left out of the run', 201, '/api/outputs', 'out-of-scope', 'unseen'],
 ])(
@@ -103,7 +103,7 @@ test('each run is compared with the one before it', () => {
   ])
 })
 
-test('an answer that changed under the same verdict is named, call by call', () => {
+test('a response that changed under the same verdict is named, call by call', () => {
   const node = '5ca1ab1e-0000-4000-8000-00000000000a'
   const side = (body: object) => ({
     name: 'a',
@@ -123,7 +123,7 @@ test('an answer that changed under the same verdict is named, call by call', () 
       differences: [
         'field is_leader came',
         'field node_id is number instead of string',
-        'field type is gone',
+        'field type was removed',
       ],
       checks: ['node.one'],
     },
@@ -147,7 +147,7 @@ test('other values, empty lists and nulls are no difference', () => {
 
 const PLAN = { mode: 'session', capabilities: [] } as NonNullable<Run['plan']>
 
-/** A run whose only verdict rests on exchanges with these answers. */
+/** A run whose only verdict rests on exchanges with these responses. */
 function askedBy(exchanges: readonly Exchange[], plan?: Run['plan']): Side {
   const { verdicts, ...run } = getRun('pass')
   const all = verdicts.map((one) => ({ ...one, exchanges: exchanges.map((_, at) => at) }))
@@ -178,7 +178,7 @@ test('a request that only one side sends is no difference: of a probe, a credent
   expect(compareAll(sides.toReversed()).answers).toEqual([])
 })
 
-test('answers are compared by their status, and a status that both sides saw is none', () => {
+test('responses are compared by their status, and a status that both sides saw is none', () => {
   const good = buildExchange('/api/x', { a: 1 })
   const bad = answered(404, buildExchange('/api/x', { type: 'ApiError', message: 'no' }))
   const differences = (before: readonly Exchange[], after: readonly Exchange[]) =>
@@ -188,7 +188,7 @@ test('answers are compared by their status, and a status that both sides saw is 
   expect(differences([bad], [good, bad])).toEqual([])
   expect(differences([good], [bad])).toEqual(['status 200 → 404'])
   expect(differences([good, bad], [buildExchange('/api/x', { b: 1 })])).toEqual([
-    'field a is gone',
+    'field a was removed',
     'field b came',
   ])
 })

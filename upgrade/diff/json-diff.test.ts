@@ -25,7 +25,7 @@ test('keys of maps and identifiers are data', () => {
   expect(diffJson(one, other, { opaque: new Set(['sources']) })).toEqual([])
 })
 
-test('tells a list in another order', () => {
+test('shows a list in another order', () => {
   expect(diffJson({ roles: ['a', 'b'] }, { roles: ['b', 'a'] })).toEqual([
     { path: 'roles[]', kind: 'order', before: ['"a", "b"'], after: ['"b", "a"'] },
   ])

@@ -21,7 +21,7 @@ interface Call {
   readonly sent?: unknown
   readonly status: number
   readonly answer?: unknown
-  /** Whose password is sent; nobody's where a cookie alone is. */
+  /** Whose password is sent; no one's where a cookie alone is. */
   readonly user?: string
   readonly cookie?: string
 }
@@ -94,7 +94,7 @@ test('only fields count that the client could have seen', () => {
   })
 })
 
-test('a call that failed for want of a header mends where none is asked for, unless what it names is not there', () => {
+test('a call that failed for want of a header fixes where none is asked for, unless what it names is not there', () => {
   const sent = { username: 'admin', password: 'secret', host: '' }
   const stream = '/streams/6b00dc57fdd6252ee3f9e852'
   const [login, deletion] = listPredictions('2.5.2', '2.4.6', [
@@ -107,7 +107,7 @@ test('a call that failed for want of a header mends where none is asked for, unl
   expect(deletion?.class).toBe('already-fails')
 })
 
-test('of a session in a cookie that the old release passed over nobody knows, unless the file tells', () => {
+test('of a session in a cookie that the old release passed over no one knows, unless the file shows', () => {
   const session = '22facbf2-0a52-4317-8f14-73c709d1c028'
   const cookie = `authentication=${session}`
   const sent = { username: 'admin', password: 'secret', host: '' }
@@ -131,7 +131,7 @@ test.each([
   ['4.3.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, true],
   ['3.0.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, undefined],
   ['5.1.0', '6.1.0', { path: '/api-docs', status: 200, cookie: '' }, true],
-])('from %s to %s, of %j what mends it does before: %s', (from, to, call, worksBefore) => {
+])('from %s to %s, of %j what fixes it does before: %s', (from, to, call, worksBefore) => {
   const [found] = listPredictions(from, to, [call])
 
   expect(found?.class).toMatch(/^(?:breaks|needs-change)$/)
@@ -205,7 +205,7 @@ test('a route that only moved needs its path changed', () => {
   })
 })
 
-test('a status that changes is another answer', () => {
+test('a status that changes is another response', () => {
   const [gone] = listPredictions('4.2.0', '4.3.0', [
     {
       method: 'DELETE',
@@ -216,7 +216,7 @@ test('a status that changes is another answer', () => {
 
   expect(gone).toMatchObject({
     class: 'answer-changes',
-    causes: [{ release: '4.3.0', what: 'a good answer has status 200, before 204' }],
+    causes: [{ release: '4.3.0', what: 'a good response has status 200, before 204' }],
   })
 })
 

@@ -79,7 +79,7 @@ test('the same client loses /count/total, aggregations and dashboards', async ()
   expect(of(calls, 'GET', '/count/total')).toMatchObject({
     class: 'breaks',
     basis: 'seen',
-    causes: [{ release: '4.0.0', what: 'the route is gone' }],
+    causes: [{ release: '4.0.0', what: 'the route was removed' }],
   })
   expect(of(calls, 'GET', '/search/universal/relative/terms')).toMatchObject({
     class: 'breaks',
@@ -110,7 +110,7 @@ test('go-graylog: users, dashboards, tokens by name, alerts and flat streams', a
   expect(user.causes.map(({ release, what }) => `${release} ${what}`)).toEqual([
     '4.1.0 "first_name" must be in the body',
     '4.1.0 "last_name" must be in the body',
-    '4.1.0 "full_name" in the body is refused',
+    '4.1.0 "full_name" in the body is rejected',
   ])
 
   const on70 = forecast(recording, '7.0.1')
@@ -125,7 +125,7 @@ test('go-graylog: users, dashboards, tokens by name, alerts and flat streams', a
   })
 })
 
-test('LDAP settings and /sources are gone at 4.0, with a successor', async () => {
+test('LDAP settings and /sources were removed at 4.0, with a successor', async () => {
   const recording = await recordClient('3.3.0', [
     { path: '/system/ldap/settings' },
     { path: '/sources?range=86400' },
@@ -145,7 +145,7 @@ test('LDAP settings and /sources are gone at 4.0, with a successor', async () =>
   expect(sources).toMatchObject({ class: 'breaks', causes: [{ release: '4.0.0' }] })
 })
 
-test('alerts of a stream are gone at 5.0', async () => {
+test('alerts of a stream were removed at 5.0', async () => {
   const stream = '/streams/000000000000000000000001'
   const recording = await recordClient('4.3.0', [{ path: `${stream}/alerts` }])
 

@@ -53,7 +53,7 @@ test('a call that was recorded with 200 does not fail already', async () => {
   expect(of('7.1.7', '/count/total')).toMatchObject({
     class: 'answer-changes',
     causes: [
-      { what: 'the route is gone', release: '4.0.0' },
+      { what: 'the route was removed', release: '4.0.0' },
       { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
     ],
   })
@@ -62,7 +62,7 @@ test('a call that was recorded with 200 does not fail already', async () => {
 test.each([
   ['client-go-graylog-v11-3.2.0', '7.0.1'],
   ['graylog-2.5.2', '6.1.0'],
-])('causes stand in the order of releases: %s on %s', async (name, to) => {
+])('causes are in the order of releases: %s on %s', async (name, to) => {
   const evidence = await readEvidence(packageFile(`test/fixtures/${name}.ndjson.gz`))
   const shown = { target: String, text: String }
   const { clients } = buildReport(createForecaster(evidence), requireVersion(to), {

@@ -37,7 +37,7 @@ test('adds and replaces headers', () => {
   ])
 })
 
-test('moves a path and keeps what stood at its places', () => {
+test('moves a path and keeps what was at its places', () => {
   const edit = { kind: 'path', from: '/a/{x}', to: '/b/c/{y}' } as const
 
   expect(changed(request('/api/a/1/z?q=1'), edit)).toEqual([

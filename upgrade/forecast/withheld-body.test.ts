@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-/** As a tool exports it that leaves out what servers answer. */
+/** As a tool exports it that leaves out what servers respond. */
 function withoutAnswered(exchange: Exchange): Exchange {
   const { response } = exchange
   if (!response || response.body.size === 0) return exchange

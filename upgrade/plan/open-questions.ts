@@ -49,7 +49,7 @@ function unknownCalls(
 ): readonly OpenQuestion[] {
   const byReason = new Map<string, CallGroup[]>()
   for (const group of unknown) {
-    const reason = group.causes[0]?.what ?? 'nothing that is known tells'
+    const reason = group.causes[0]?.what ?? 'nothing that is known shows'
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
   const answered = answeredUnknown > 0 ? `; the dry run answered ${answeredUnknown} of them` : ''
@@ -101,7 +101,7 @@ function notDryRun(
   if (traffic.every(({ isPartial }) => isPartial === true))
     return [
       {
-        what: 'How the new release answers to these very calls: logs and scripts hold no whole requests, so none was sent',
+        what: 'How the new release responds to these very calls: logs and scripts contain no whole requests, so none was sent',
         who: `whoever runs the clients, and ${who}`,
         command: recordFirst,
       },
@@ -109,7 +109,7 @@ function notDryRun(
   if (root === undefined)
     return [
       {
-        what: 'How the new release answers to these very calls: no new server was named',
+        what: 'How the new release responds to these very calls: no new server was named',
         who,
         command: dryRun,
       },
@@ -122,19 +122,19 @@ function notDryRun(
       ? []
       : [
           {
-            what: `How the new server answers to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts hold no whole requests, so none was sent`,
+            what: `How the new server responds to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts contain no whole requests, so none was sent`,
             who: `whoever runs the clients, and ${who}`,
             command: recordFirst,
           },
         ]),
     ...failed.map(({ file, problem }) => ({
-      what: `How the new server answers to the calls of ${file}: ${problem ?? ''}`,
+      what: `How the new server responds to the calls of ${file}: ${problem ?? ''}`,
       who,
     })),
     ...(withheld > 0
       ? [
           {
-            what: `How the new server answers to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
+            what: `How the new server responds to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
             who: `${who} on which calls may write`,
             command: dryRun,
           },
@@ -143,7 +143,7 @@ function notDryRun(
     ...(undecidable > 0
       ? [
           {
-            what: `How the new server answers to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
+            what: `How the new server responds to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
             who: 'whoever runs the clients: the page of the dry run says of each why',
             how: 'do by hand on the test server what these calls are for',
           },

@@ -26,13 +26,13 @@ const unknown = group({
   route: '/x',
   class: 'unknown',
   count: 3,
-  causes: [{ release: '5.1.0', what: 'nobody was seen doing so', source: 'x', remedy: 'try it' }],
+  causes: [{ release: '5.1.0', what: 'no one was seen doing so', source: 'x', remedy: 'try it' }],
 })
 const traffic = (...groups: Parameters<typeof report>[0]) => [
   { path: 'client.har', report: report(groups) },
 ]
 
-test('the verdict counts what breaks, what is gone and what has to be replaced', () => {
+test('the verdict counts what breaks, what was removed and what has to be replaced', () => {
   const conf = ['gc_warning_threshold = 1s', ...NEEDED].join('\n')
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
@@ -42,7 +42,7 @@ test('the verdict counts what breaks, what is gone and what has to be replaced',
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
 
-test('a setting that is missing is told apart from one that stops the start', () => {
+test('a setting that is missing is distinguished from one that stops the start', () => {
   expect(
     upgradePlan(
       input({ conf: NEEDED.filter((line) => !line.startsWith('password_secret')).join('\n') }),
@@ -66,7 +66,7 @@ test('logs and scripts are forecast, and no command is told to send them', () =>
 
   const [first] = both.tasks
   expect(first?.what).toBe('Try the 2 calls on a test server of 5.1.0')
-  expect(first?.details.join()).toContain('access.log tells is not sent')
+  expect(first?.details.join()).toContain('access.log shows is not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
   expect(alone.tasks.map(({ what }) => what)).toContain('Record the clients once, for a dry run')
@@ -79,7 +79,7 @@ test('calls of several clients that gain the same are one line', () => {
   expect(plan.calls?.gains.map(({ route, count }) => [route, count])).toEqual([['/system', 2]])
 })
 
-test('what works and what only gains is no work for anybody', () => {
+test('what works and what only gains is no work for anyone', () => {
   const plan = upgradePlan(input({}, { traffic: traffic(gains, works) }))
 
   expect(plan.verdict).toMatch(/^None of 5 calls breaks,/)
@@ -88,7 +88,7 @@ test('what works and what only gains is no work for anybody', () => {
   expect(plan.tasks.filter(({ what }) => /Switch|Change already/.test(what))).toEqual([])
 })
 
-test('what fails already of a script is told, as nobody saw it fail; of a recording it is not', () => {
+test('what fails already of a script is told, as no one saw it fail; of a recording it is not', () => {
   const fails = group({ class: 'already-fails', route: '/roles' })
   const clients = (one: typeof fails) =>
     upgradePlan(input({}, { traffic: traffic(one) })).calls?.clients.length
@@ -105,11 +105,11 @@ test('a change that the old release takes too comes before, any other with the s
 
   expect(phases).toEqual([
     ['before', ['POST /streams: send X-Requested-By']],
-    ['during', ['GET /streams/alerts: the route is gone']],
+    ['during', ['GET /streams/alerts: the route was removed']],
   ])
 })
 
-test('tasks stand in the order before, during, after; software before the start that needs it', () => {
+test('tasks are in the order before, during, after; software before the start that needs it', () => {
   const { tasks } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }, { traffic: traffic(works) }))
   const order = tasks.map(({ phase }) => phase)
   const place = (words: RegExp) => tasks.findIndex(({ what }) => words.test(what))
@@ -139,12 +139,12 @@ test('without traffic, settings and servers the plan says how to get them', () =
   expect(plan.tasks.map(({ command }) => command)).toEqual(expect.arrayContaining(commands))
 })
 
-test('what stayed unknown is the first thing that nobody can know, with who could', () => {
+test('what stayed unknown is the first thing that no one can know, with who could', () => {
   const [first] = upgradePlan(input({}, { traffic: traffic(unknown) })).open
 
   expect(first?.who).toContain('test server')
   expect(first?.how).toBe('try it')
-  expect(first?.what).toContain('3 calls (POST /x): nobody was seen doing so')
+  expect(first?.what).toContain('3 calls (POST /x): no one was seen doing so')
 })
 
 test('a dry run that refutes the forecast is in the verdict', () => {
@@ -196,7 +196,7 @@ test('what a dry run tried is not to be tried again, nor what it could not decid
   expect(open?.command).toBeUndefined()
 })
 
-test('a log or a script beside whole traffic is no dry run that failed, nor one to be made again', () => {
+test('a log or a script next to whole traffic is no dry run that failed, nor one to be made again', () => {
   const run: DryRun = {
     file: 'client.har',
     url: 'http://new/api',
@@ -215,7 +215,7 @@ test('a log or a script beside whole traffic is no dry run that failed, nor one 
 
   expect(tasks.filter(({ what }) => what.startsWith('Try '))).toEqual([])
   expect(open.filter(({ what }) => what.includes('access.log')).map(({ what }) => what)).toEqual([
-    'How the new server answers to the calls of access.log: logs and scripts hold no whole requests, so none was sent',
+    'How the new server responds to the calls of access.log: logs and scripts contain no whole requests, so none was sent',
   ])
 })
 
@@ -242,7 +242,7 @@ test('of several files only what a dry run could not send is to be tried', () =>
   ])
 })
 
-test('a dry run without an answer says so', () => {
+test('a dry run without a response says so', () => {
   const run: DryRun = {
     file: 'client.har',
     url: 'http://new/api',
@@ -273,12 +273,12 @@ test('what fails already is fixed before, and does not wait for the server', () 
     [
       'before',
       'Fix what fails already: curl/8.5.0 as admin, 1 kind of calls',
-      ['GET /roles: the route is gone'],
+      ['GET /roles: the route was removed'],
     ],
     [
       'during',
       'Switch with the server: curl/8.5.0 as admin, 1 kind of calls',
-      ['GET /streams/alerts: the route is gone'],
+      ['GET /streams/alerts: the route was removed'],
     ],
   ])
 })

@@ -113,7 +113,7 @@ function getCalls({ report }: PlanTraffic): number {
 
 function notSent(files: readonly PlanTraffic[]): string {
   const names = files.map(({ report }) => report.file).join(', ')
-  return `what ${names} ${files.length === 1 ? 'tells' : 'tell'} is not sent: logs and scripts hold no whole requests`
+  return `what ${names} ${files.length === 1 ? 'tells' : 'tell'} is not sent: logs and scripts contain no whole requests`
 }
 
 interface StopTasks {

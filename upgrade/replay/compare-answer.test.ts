@@ -219,14 +219,14 @@ test.each([
   ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z', undefined],
   ['2026-12-31T23:59:59.000Z', '2027-05-31T23:59:58.000Z', 'noise: value at'],
   ['2027-01-01T00:00:01.000Z', '2020-01-01T00:00:00.000Z', 'noise: value at'],
-])('%s in an answer of 2027-01-01, %s in one half a year later', (before, after, expected) => {
+])('%s in a response of 2027-01-01, %s in one half a year later', (before, after, expected) => {
   const then = { ...answer({ at: before }), endedAt: Date.parse('2027-01-01T00:00:00Z') }
   const now = { ...answer({ at: after }), endedAt: Date.parse('2027-06-01T00:00:00Z') - HOUR }
 
   expect(differences(then, now)).toEqual(expected === undefined ? [] : [expected])
 })
 
-test('that answers are dated no longer counts where the control dates them', () => {
+test('that responses are dated no longer counts where the control dates them', () => {
   const facts = { versions: [], mapBack: createMapBack([]) }
   const dated = answer({}, { headers: [['Date', 'Sat, 21 Nov 2026 00:00:00 GMT']] })
   const lost = compareAnswers(dated, answer({}), facts)
@@ -251,7 +251,7 @@ test('what the control shows too is noise, what is stable there changed', () => 
     'changed',
     'undecided',
   ])
-  expect(stable[0]?.because).toContain('2 of 2 control answers')
+  expect(stable[0]?.because).toContain('2 of 2 control responses')
 })
 
 test('what is absent on both sides is no difference', () => {

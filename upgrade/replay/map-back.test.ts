@@ -19,7 +19,7 @@ test('thousands of ids are turned back within a text', () => {
   expect(mapBack('/a/target-value-7-/b/target-value-2999-')).toBe('/a/recorded-7/b/recorded-2999')
 })
 
-test('an id with half a character is turned back as it stands', () => {
+test('an id with half a character is turned back as it is', () => {
   const mapBack = createMapBack([['recorded', 'half \ud800']])
 
   expect(mapBack('half \ud800')).toBe('recorded')

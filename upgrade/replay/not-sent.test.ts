@@ -25,8 +25,8 @@ test.each<[string, readonly Replayed[]]>([
     'is further off than what was read too',
     [read('/api/system', 200), unsent(OVERRIDE), read('/api/system', 503)],
   ],
-  ['is beside it', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
-  ['the recorded server had refused', [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)]],
+  ['is next to it', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
+  ['the recorded server had rejected', [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)]],
   ['only read', [unsent({ ...OVERRIDE, method: 'GET' }), read(STATE, 503)]],
 ])('what %s changed', (_what, calls) => {
   const judgements = judged([read(STATE, 200), ...calls]).map(({ judgement }) => judgement)

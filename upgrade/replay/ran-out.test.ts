@@ -26,7 +26,7 @@ test.each([
   expect(call?.judgement).toBe(expected)
 })
 
-/** A login, and a use half a second later; on the target after a pause, and refused. */
+/** A login, and a use half a second later; on the target after a pause, and rejected. */
 function sent(life: number, pause: number): readonly Replayed[] {
   const end = new Date(START + life).toISOString()
   const answer = JSON.stringify({ session_id: SESSION, valid_until: end })

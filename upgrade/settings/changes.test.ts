@@ -61,7 +61,7 @@ test('only what asks for nothing is silent', () => {
   ])
 })
 
-test('every rule stands for a change that exists', () => {
+test('every rule replaces a change that exists', () => {
   const ids = settingsChanges().map(({ id }) => id)
 
   expect(Object.keys(RULES).filter((id) => !ids.includes(id))).toEqual([])

@@ -28,7 +28,7 @@ test('a renamed key names the one that takes over, over several renames', () => 
   ])
 })
 
-test('a rename whose new key is gone as well is a removal', () => {
+test('a rename whose new key was removed as well is a removal', () => {
   const found = listFindings('elasticsearch_node_name = x', '1.3', '3.2', 'elasticsearch_node_name')
 
   expect(found).toMatchObject([{ kind: 'removed', release: '2.0' }])
@@ -90,7 +90,7 @@ test('without a server.conf nothing is known to be missing', () => {
   expect(missing.map(({ severity }) => severity)).toEqual(['care', 'care', 'care'])
 })
 
-test('a value that the files do not hold gives no alarm about itself', () => {
+test('a value that the files do not contain gives no alarm about itself', () => {
   const { report } = check(
     'GRAYLOG_TRANSPORT_EMAIL_ENABLED=true\nGRAYLOG_TRANSPORT_EMAIL_HOSTNAME=${HOST}\n' +
       'GRAYLOG_ENABLED_TLS_PROTOCOLS=${TLS}\nGRAYLOG_PASSWORD_SECRET__FILE=/run/secret\n',

@@ -94,7 +94,7 @@ function topmost(names: readonly string[]): readonly string[] {
 function strictness({ row, windows }: RouteAvailability): readonly RouteEvent[] {
   const ends = new Set(windows.map(({ until }) => until))
   return (row.request?.unknown_keys_rejected ?? []).flatMap(({ since, until }) => [
-    { release: since, what: 'body: keys that are not listed are refused' },
+    { release: since, what: 'body: keys that are not listed are rejected' },
     ...(until === null || ends.has(until)
       ? []
       : [{ release: until, what: 'body: keys that are not listed are ignored' }]),
@@ -117,7 +117,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
 function statusEvents({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.success_changes ?? []).map(({ since, status }) => ({
     release: since,
-    what: `a good answer has status ${status.join(' or ')}`,
+    what: `a good response has status ${status.join(' or ')}`,
   }))
 }
 

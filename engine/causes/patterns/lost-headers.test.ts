@@ -11,7 +11,7 @@ const COOKIE = ['Cookie', 'authentication=1'] as const
 const JSON_TYPE = ['Content-Type', 'application/json'] as const
 const LOGIN: Given = { asked: 'POST /system/sessions', headers: [JSON_TYPE], status: 200 }
 
-test('who logs in and is refused with every credential does not get Authorization through', () => {
+test('who logs in and is rejected with every credential does not get Authorization through', () => {
   const refused = ['GET /a', 'GET /b', 'PUT /c'].map((asked) => ({
     asked,
     headers: [BASIC],
@@ -27,7 +27,7 @@ test('who logs in and is refused with every credential does not get Authorizatio
   expect(namesOf([...refused.slice(1), LOGIN])).toEqual([])
 })
 
-test('who sets a cookie and refuses everybody who sends it alone does not get it', () => {
+test('who sets a cookie and rejects everybody who sends it alone does not get it', () => {
   const given = { ...LOGIN, given: ['Set-Cookie', 'authentication=1'] as const }
   const refused = ['GET /a', 'GET /b', 'PUT /c'].map((asked) => ({
     asked,

@@ -21,7 +21,7 @@ interface Lost {
   readonly isDue: (sighting: Sighting) => boolean
 }
 
-/** So many requests, of as many verdicts, are refused, and none is let in. */
+/** So many requests, of as many verdicts, are rejected, and none is let in. */
 const REFUSED = 3
 
 const LOGIN = 'POST /system/sessions'

@@ -170,7 +170,7 @@ test.each([
   ['dots', '.'],
   ['overlong bytes', '%c0%ae'],
   ['full-width dots', '\uff0e'],
-])('a path of a million %s is refused or sent at once', (_what, piece) => {
+])('a path of a million %s is rejected or sent at once', (_what, piece) => {
   const line = `DELETE /streams/${piece.repeat(1_000_000 / piece.length)}`
   const before = performance.now()
 

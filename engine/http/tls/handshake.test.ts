@@ -24,7 +24,7 @@ function offer(
   return offerVersion(origin, version, { timeouts: { connect: 2_000 }, ...options })
 }
 
-test('a server that takes old versions and one that does not are told apart', async () => {
+test('a server that takes old versions and one that does not are distinguished', async () => {
   await using old = await tlsServer({ ...SELF_SIGNED, ...OLD })
   await using modern = await tlsServer({ ...SELF_SIGNED, minVersion: 'TLSv1.2' })
 
@@ -82,7 +82,7 @@ test('what is no refusal of the version is none', async () => {
   const gone = await offer(closed.port, 'TLSv1')
 
   expect(late).toMatchObject({ outcome: 'failed' })
-  expect(late.message).toContain('did not answer the offer in time')
+  expect(late.message).toContain('did not respond to the offer in time')
   expect(gone).toMatchObject({ outcome: 'failed' })
   expect(gone.message).toContain('nothing listens at 127.0.0.1')
 })
@@ -109,7 +109,7 @@ test('goes through the proxy of the environment', async () => {
   expect(asked.slice(0, 2)).toEqual([`127.0.0.1:${target.port}`, 'Basic bWU6cGFzcw=='])
 })
 
-test('a proxy that refuses the tunnel says nothing about the target', async () => {
+test('a proxy that rejects the tunnel says nothing about the target', async () => {
   const refusing = createPlainServer().on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })

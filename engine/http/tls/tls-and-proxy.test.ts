@@ -39,7 +39,7 @@ async function get(origin: string, options: Partial<ClientOptions> = {}) {
 test.each([
   ['signed by itself', SELF_SIGNED, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['has expired', EXPIRED, 'CERT_HAS_EXPIRED'],
-])('refuses a certificate that %s', async (words, certificate, code) => {
+])('rejects a certificate that %s', async (words, certificate, code) => {
   await using server = await tlsServer(certificate)
 
   const trusted = certificate === EXPIRED ? { tls: { ca: EXPIRED.cert } } : {}
@@ -50,7 +50,7 @@ test.each([
   expect(failure?.message).toContain(code)
 })
 
-test('refuses a certificate for another host name', async () => {
+test('rejects a certificate for another host name', async () => {
   await using server = await tlsServer(OTHER_HOST)
 
   const { failure } = await get(server.origin, { tls: { ca: OTHER_HOST.cert } })
@@ -125,7 +125,7 @@ test('goes through the proxy of the environment with raw path and headers', asyn
   expect(seen).toEqual([['/%63/../x', 'X-Two', '1', 'X-Two', '2']])
 })
 
-test('says that the proxy refused the tunnel', async () => {
+test('says that the proxy rejected the tunnel', async () => {
   const refusing = createServer().on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { shorten, shortenPointer } from './shorten.ts'
 
-test('a text that somebody reads stays as it is', () => {
+test('a text that someone reads stays as it is', () => {
   expect(shorten('404 ApiError')).toBe('404 ApiError')
   expect(shortenPointer('/streams/0/title')).toBe('/streams/0/title')
 })

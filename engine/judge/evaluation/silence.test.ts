@@ -17,7 +17,7 @@ const BY_ACCOUNT: Evidence = {
 }
 const OTHER = '404 says that there is no such route'
 
-test('that an administrator asked is the reason only where nobody else did', () => {
+test('that an administrator asked is the reason only where no one else did', () => {
   const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
   const reader = [seen('reader', 'GET'), seen('reader', 'PUT')]
 
@@ -26,7 +26,7 @@ test('that an administrator asked is the reason only where nobody else did', () 
   expect(findSilence([...reader, ...admin])).toBe(OTHER)
 })
 
-test('who asked, and of whom no record tells what they may do, is told of', () => {
+test('who asked, and of whom no record shows what they may do, is told of', () => {
   const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
 
   expect(findSilence([seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)

@@ -9,7 +9,7 @@ const LET_IN = { route: 'GET /streams', method: 'GET', status: 200 }
 const HEADERS = [['Authorization', 'Basic x']]
 const REFUSED = { route: 'POST /users', method: 'POST', status: 403 }
 
-test('who is let in and refused elsewhere lacks a permission', () => {
+test('who is let in and rejected elsewhere lacks a permission', () => {
   expect(neededFor(LET_IN, REFUSED)).toBe('an account that has users:create')
 })
 
@@ -20,7 +20,7 @@ test('403 to a credential that is never let in says nothing of permissions', () 
   expect(neededFor(LET_IN, { ...REFUSED, validity: 'invalid' })).toBeUndefined()
 })
 
-test('nor does 403 for want of X-Requested-By, where that is how the server refuses it', () => {
+test('nor does 403 for want of X-Requested-By, where that is how the server rejects it', () => {
   const headerless = { ...REFUSED, requestedBy: 'absent' }
   const made = { route: 'POST /streams', method: 'POST', status: 201 }
   const refused = { ...made, status: 403, requestedBy: 'absent' }

@@ -36,7 +36,7 @@ test('whoever looks at what all that are alike have in common is not noticed', (
   expect(isLookedAt()).toBe(false)
 })
 
-test('a copy is given again until somebody looked at what differs', () => {
+test('a copy is given again until someone looked at what differs', () => {
   const annotated = { exchange: READ, withExchange: (exchange: Exchange) => ({ exchange }) }
   const watching = watchAnnotated(annotated as unknown as AnnotatedExchange)
   const first = watching()

@@ -91,7 +91,7 @@ test('what a request may have changed that names nothing is no chain with what w
   expect(listGroups(chain, [made, between(403), read])).toEqual([[0, 2]])
 })
 
-test('what stands below a thing that was ended is no chain with what was before', () => {
+test('what is below a thing that was ended is no chain with what was before', () => {
   const [MAKE, LIST] = ['POST /users/{userId}/tokens/{name}', 'GET /users/{userId}/tokens']
   const steps = [{ route: MAKE }, { route: LIST }]
   const chain: Evidence = { kind: 'chain', by: () => 'owner', steps }

@@ -4,7 +4,7 @@ import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { createDispatch } from './dispatch.ts'
 
-/** A good answer to a login, with all facts by which evidence is selected. */
+/** A good response to a login, with all facts by which evidence is selected. */
 const LOGIN = {
   index: 0,
   root: 'http://h/api',
@@ -44,7 +44,7 @@ test.each(Object.entries(FACTS))(
   },
 )
 
-test('what has no answer, or lies outside the interface, is of a kind of its own', () => {
+test('what has no response, or lies outside the interface, is of a kind of its own', () => {
   const failed = { ...LOGIN, status: 0, exchange: {} } as unknown as Annotated
   const { root: _root, ...outside } = LOGIN
 

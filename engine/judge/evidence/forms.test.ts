@@ -20,7 +20,7 @@ const LATER: Exchange = {
   },
 }
 
-test('the same read and answer at another time are alike', () => {
+test('the same read and response at another time are alike', () => {
   const forms = createForms(() => ({}))
 
   expect(forms.of(READ)).toBeDefined()

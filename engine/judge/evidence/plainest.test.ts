@@ -14,7 +14,7 @@ const PLAIN = [...RECORDING.exchanges()].find(
     /\/api\/cluster$/.test(request.target) && request.method === 'GET' && response?.status === 200,
 )
 
-/** Fails for every answer, and says which. */
+/** Fails for every response, and says which. */
 const FAILS: Check = {
   id: 'sample.fails',
   title: 'MUST fail',

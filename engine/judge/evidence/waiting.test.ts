@@ -20,7 +20,7 @@ test('what waits longest is given up when there is no more room', () => {
   expect(waiting.get('h')).toBe('h')
 })
 
-test('bodies that stand in files take no room, the first part of one that was cut does', () => {
+test('bodies that are in files take no room, the first part of one that was cut does', () => {
   const givenUp: string[] = []
   const waiting = createWaiting<string>((group) => givenUp.push(group), 1_000_000)
   const cut = { state: 'truncated', size: 1e9, text: 'x'.repeat(262_144) }

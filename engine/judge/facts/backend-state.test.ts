@@ -26,7 +26,7 @@ test.each([
   ['/_alias', { graylog_0: { aliases: { graylog_deflector: {} } }, graylog_1: { aliases: {} } }],
   ['/graylog_deflector/_settings', { graylog_0: { settings: {} } }],
 ])(
-  'the answer of GET %s names the index behind an alias, also for what came before',
+  'the response of GET %s names the index behind an alias, also for what came before',
   (path, json) => {
     const first = asked(0, 'GET', '/graylog_0/_mapping', {})
 
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('a bulk answer shows where documents went', () => {
+test('a bulk response shows where documents went', () => {
   const sent = '{"index":{"_index":"graylog_deflector"}}\n{"message":"x"}\n'
   const bulk = asked(
     0,

@@ -14,7 +14,7 @@ const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
   /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
 )
 
-/** What real servers answer when a request is rejected by what the facts name. */
+/** What real servers respond when a request is rejected by what the facts name. */
 const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   path: (x) =>
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html'),
@@ -31,12 +31,12 @@ const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   unknown: () => true,
 }
 
-/** Where a route's own answer looks like a rejection: lab facts, section 1. */
+/** Where a route's own response looks like a rejection: lab facts, section 1. */
 const ODDITIES = [
   'POST /system/sessions', // wrong password: 401 from an open route
 ]
 
-test.each(files)('what rejected a request agrees with the answers of %s', async (file) => {
+test.each(files)('what rejected a request agrees with the responses of %s', async (file) => {
   const annotated = await annotate(file)
 
   const wrong = annotated.filter(

@@ -13,7 +13,7 @@ const NODE: Headers = [
   ['Content-Type', 'application/json'],
 ]
 
-test('a credential that only an empty answer of something else took stays unknown', () => {
+test('a credential that only an empty response of something else took stays unknown', () => {
   const exchanges = [get('right', 200, '', []), get('right', 200, '{}', [])].map(numbered)
 
   const serverState = fold(exchanges)
@@ -21,7 +21,7 @@ test('a credential that only an empty answer of something else took stays unknow
   expect(serverState.validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe('unknown')
 })
 
-test('a credential is known by what it opened elsewhere, not by the answer under judgement', () => {
+test('a credential is known by what it opened elsewhere, not by the response under judgement', () => {
   const exchanges = [get('right', 200, '{"a":1}'), get('right', 200, '{"a":1}')].map(numbered)
   const [first] = exchanges
 
@@ -43,7 +43,7 @@ test('a password accepted less often than its rival is wrong, even when it is ac
   expect(validity).toBe('invalid')
 })
 
-test('403 shows that a password was read, unless the server also answers it without a credential', () => {
+test('403 shows that a password was read, unless the server also sends it without a credential', () => {
   const seen = [get('right', 200, '{"a":1}'), get('wrong', 403, '{}'), get('wrong', 403, '{}')]
   const validityAfter = (status: number) => {
     const exchanges = [...seen, sentWith(get('', status, ''), [])].map(numbered)
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('a session that was refused before is unknown to the server, one refused later may have expired', () => {
+test('a session that was rejected before is unknown to the server, one rejected later may have expired', () => {
   const exchanges = [session(200, '{"a":1}'), session(401, ''), session(200, '{"a":1}')]
   const twice = exchanges.slice(0, 2).map(numbered)
   const again = exchanges.slice(1).map(numbered)
@@ -169,7 +169,7 @@ test('what is said of a path that no release has is known again, word for word',
   expect(asked.map(fold(exchanges).isAsUnknown)).toEqual([true, false, false])
 })
 
-test('a file without any Authorization, but with cookies, tells that a tool took it out', () => {
+test('a file without any Authorization, but with cookies, shows that a tool took it out', () => {
   const withCookie = sentWith(get('x', 200, '{"a":1}'), [['Cookie', `authentication=${SESSION}`]])
   const without = sentWith(get('x', 200, '{"a":1}'), [])
 
@@ -193,7 +193,7 @@ test.each([
   expect(takenOut.cookies).toBe(isTakenOut)
 })
 
-test('what an answer said was removed is known to be gone to whoever asks later', () => {
+test('what a response said was removed is known to be gone to whoever asks later', () => {
   const [first, again, other] = [
     ended('/streams/1', 204),
     ended('/streams/1', 500),

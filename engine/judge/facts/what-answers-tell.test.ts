@@ -9,7 +9,7 @@ test('whom a run made without permissions is known to have none', () => {
   expect(findKnown('gc-0a1b2c3d-limited', [])).toEqual([])
 })
 
-test('an empty list of somebody else hides what they may', () => {
+test('an empty list of someone else hides what they may', () => {
   expect(findKnown('alice', [])).toBeUndefined()
   expect(findKnown('alice', ['streams:read'])).toEqual(['streams:read'])
 })

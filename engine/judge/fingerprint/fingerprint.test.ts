@@ -17,7 +17,7 @@ const MAIN = ['2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.
   (release) => `graylog-${release}`,
 )
 
-/** The releases that the answers leave: a line of one's own, or at most its neighbours. */
+/** The releases that the responses leave: a line of one's own, or at most its neighbours. */
 const LEFT: Readonly<Record<string, readonly [since: string, until: string | undefined]>> = {
   'graylog-2.0.3': ['2.0.0', '2.1.0'],
   'graylog-2.2.3': ['2.2.0', '2.3.0'],
@@ -55,7 +55,7 @@ const files = readdirSync(packageFile('test/fixtures'))
   .map((file) => file.replace('.ndjson.gz', ''))
 
 test.each(sampled(files, 2))(
-  'what %s leaves holds its release, and nothing speaks against it',
+  'what %s leaves contains its release, and nothing speaks against it',
   async (name) => {
     const { exchanges, locate } = await load(name)
     const release = parseTypedVersion(/\d+\.\d+\.\d+(?!.*\d\.\d)/.exec(name)?.[0] ?? '')
@@ -97,7 +97,7 @@ test.each(MAIN)('%s is the same without any version, name or header of identity'
   expect(found).toEqual(fingerprint(exchanges, locate))
 })
 
-test('one answer that is out of place makes no other release of it', async () => {
+test('one response that is out of place makes no other release of it', async () => {
   const { exchanges, locate } = await load('graylog-5.1.0')
   const wrong = exchanges.map((one) =>
     one.request.method === 'GET' && one.request.target.endsWith('/streams/enabled')
@@ -110,7 +110,7 @@ test('one answer that is out of place makes no other release of it', async () =>
   expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
   expect(found?.mixedWith).toBeUndefined()
   expect(found?.against.map(({ what }) => what)).toEqual([
-    'GET /streams/enabled answers with streams[].alert_conditions',
+    'GET /streams/enabled responds with streams[].alert_conditions',
   ])
 })
 
@@ -195,7 +195,7 @@ test('without the credentials that a tool took out it is the same', async () => 
   expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
 })
 
-test('each step names answers, and leaves fewer releases than before', async () => {
+test('each step names responses, and leaves fewer releases than before', async () => {
   const { exchanges, locate } = await load('graylog-4.3.0')
 
   const steps = fingerprint(exchanges, locate)?.steps ?? []

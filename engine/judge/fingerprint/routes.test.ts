@@ -5,7 +5,7 @@ import type { Observation } from './observe.ts'
 import { routeSignal } from './routes.ts'
 
 test.each([
-  ['without X-Requested-By may be refused before it is routed', undefined, undefined],
+  ['without X-Requested-By may be rejected before it is routed', undefined, undefined],
   ['with X-Requested-By was routed', 'me', 'POST /views/search/sync is there'],
 ])('a changing request answered 400 that came %s', (_what, requestedBy, says) => {
   const group = routeGroupOf('POST', '/views/search/sync')

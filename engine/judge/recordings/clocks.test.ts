@@ -53,7 +53,7 @@ test('a proxy that dates the responses is no clock of the server', async () => {
   expect(evidence.remarks.join()).not.toContain("server's clock")
 })
 
-/** Moves the clock of whoever records, so that the server's own is ahead by so much. */
+/** Moves the clock of the one who records, so that the server's own is ahead by so much. */
 function skew(x: Exchange, by: number, date: 'as recorded' | 'of a proxy'): Exchange {
   const moved = {
     ...x,

@@ -16,7 +16,7 @@ const FOLDER = packageFile('test/fixtures')
 
 type Keep = (exchange: Exchange, position: number, count: number) => Exchange | undefined
 
-/** What people hand in: a part, or an export that dropped what was in the requests or the answers. */
+/** What people hand in: a part, or an export that dropped what was in the requests or the responses. */
 const HALVES: Readonly<Record<string, Keep>> = {
   'its GETs': (x) => (x.request.method === 'GET' ? x : undefined),
   'its second, fourth, sixth entry and so on': (x, at) => (at % 2 ? x : undefined),
@@ -79,7 +79,7 @@ test.each([...sampled(rows, 10), ...ONCE])(
   },
 )
 
-test('an answer without its body is refused all the same, and what it says is nobody to tell', async () => {
+test('a response without its body is rejected all the same, and what it says cannot show it', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)
 
   const { verdicts, evidence } = judge(keepExchanges(recording, withoutTold), suites)
@@ -90,7 +90,7 @@ test('an answer without its body is refused all the same, and what it says is no
   expect(evidence.remarks.join()).toContain('only status and headers could be judged')
 })
 
-test('a recording of which something is missing says what tells of it', async () => {
+test('a recording of which something is missing says what shows it', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)
   const { footer: _footer, ...rest } = recording
   const gets = keepExchanges(rest, HALVES['its GETs'] ?? ((x) => x))
@@ -99,7 +99,7 @@ test('a recording of which something is missing says what tells of it', async ()
 
   expect(evidence.remarks).toContainEqual(
     expect.stringMatching(
-      /^the recording does not hold all that was done while it was made: exchange \d+ lists the \w[\w ]* "[^"]+", which came to be meanwhile/,
+      /^the recording does not contain all that was done while it was made: exchange \d+ lists the \w[\w ]* "[^"]+", which came to be meanwhile/,
     ),
   )
 })
@@ -107,7 +107,7 @@ test('a recording of which something is missing says what tells of it', async ()
 test.each(files)('nothing is missing in %s', async (file) => {
   const { evidence } = judge(await readOnce(file), suites, { only: ['x'] })
 
-  expect(evidence.remarks.filter((remark) => remark.includes('does not hold all'))).toEqual([])
+  expect(evidence.remarks.filter((remark) => remark.includes('does not contain all'))).toEqual([])
 })
 
 function isFound({ rating, subject }: Verdict): boolean {
@@ -133,7 +133,7 @@ function keepExchanges(recording: Recording, keep: Keep): Recording {
   return { ...recording, exchanges: () => kept }
 }
 
-/** A half may not tell it. */
+/** A half may not show it. */
 function releaseIn(file: string) {
   const assumeVersion = parseTypedVersion(file.match(/\d+\.\d+\.\d+/g)?.at(-1) ?? '')
   return assumeVersion ? { assumeVersion } : {}

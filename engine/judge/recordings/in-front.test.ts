@@ -14,7 +14,7 @@ import type { Run } from '../../model/results/run.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-/** What something in front of the server answers instead. */
+/** What something in front of the server returns instead. */
 type Front = readonly [status: number, type: string, text: string, headers?: Headers]
 
 const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
@@ -51,7 +51,7 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     /^a proxy or gateway in front of the server responded to \d+ requests?: GET elsewhere → 301 HTML$/,
   ],
   [
-    'answers preflight requests',
+    'responses preflight requests',
     isOf('OPTIONS'),
     [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],
     /^a proxy or gateway in front of the server responded to \d+ requests?: OPTIONS → 204 without content$/,
@@ -154,7 +154,7 @@ test.each<[string, (x: Exchange) => boolean, Front, (headers: Headers) => Header
   expect(run.evidence.front).toBeUndefined()
 })
 
-test('a recording that only the server answered tells of nothing in front of it', () => {
+test('a recording that only the server answered shows nothing in front of it', () => {
   expect(judged((x) => x).evidence.front).toBeUndefined()
 })
 

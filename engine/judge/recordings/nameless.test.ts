@@ -12,7 +12,7 @@ import { judge } from '../judge.ts'
 const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']
 
 test.each(RUNS)(
-  'without the header the rest of %s is judged by who proved to answer',
+  'without the header the rest of %s is judged by who proved to respond',
   async (name) => {
     const { unverified } = (await judged(name, (x) => x)).summary
     const run = await judged(name, without(NODE_HEADER))
@@ -29,17 +29,17 @@ test('the first line names the header and how many checks wait for it', async ()
   const run = await judged('reference-5.1.0', without(NODE_HEADER))
 
   expect(run.evidence.remarks[0]).toBe(
-    `no answer has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are judged as login, version and content prove who answers; let it pass`,
+    `no response has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are judged as login, version and content prove who responds; let it pass`,
   )
   expect(waiting(run)).toContain('headers.head.status')
 })
 
-test('where nothing asks for a login, nothing proves who answers, and all of it waits', async () => {
+test('where nothing asks for a login, nothing proves who responds, and all of it waits', async () => {
   const run = await judged('reference-5.1.0', (x) =>
     without('WWW-Authenticate')(without(NODE_HEADER)(x)),
   )
 
-  expect(run.evidence.remarks[0]).toMatch(/^no answer has the header .* for it; let it pass$/)
+  expect(run.evidence.remarks[0]).toMatch(/^no response has the header .* for it; let it pass$/)
   expect(waiting(run)).toContain('node.record.version')
   expect(findReason(run, 'node.record.version')).toBe(
     '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered',
@@ -47,7 +47,7 @@ test('where nothing asks for a login, nothing proves who answers, and all of it 
   expect(findReason(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
-test('another realm proves who answers where the refusal is an error of the interface', async () => {
+test('another realm proves who responds where the refusal is an error of the interface', async () => {
   const asksIn = (text: string) =>
     judged('reference-5.1.0', (x) => {
       const bare = without(NODE_HEADER)(x)
@@ -63,14 +63,14 @@ test('another realm proves who answers where the refusal is an error of the inte
   expect(waiting(await asksIn(''))).toContain('node.record.version')
 })
 
-test('one answer that has it is enough to doubt those that have it not', async () => {
+test('one response that has it is enough to doubt those that have it not', async () => {
   const run = await judged('reference-5.1.0', (x) => (x.index === 0 ? x : without(NODE_HEADER)(x)))
 
   expect(run.evidence.remarks.filter((remark) => remark.includes(NODE_HEADER))).toEqual([])
   expect(waiting(run)).toContain('node.summary.type')
 })
 
-test('a password in clear text is told whoever is proven to answer', async () => {
+test('a password in clear text is told whoever is proven to respond', async () => {
   const bare = (x: Exchange) => without('WWW-Authenticate')(without(NODE_HEADER)(x))
   const run = await judged('reference-5.1.0', (x) => bare(withPasswords(x)))
   const verdict = run.verdicts.find(({ checkId }) => checkId === 'secret.answer.password')

@@ -33,7 +33,7 @@ const ENDS = ['token.delete.ends', 'user.delete.ends', 'session.delete.ends']
 
 test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
   [
-    'refuses credentials with a body',
+    'rejects credentials with a body',
     ENDS,
     UNAUTHORIZED,
     ({ response }) => response?.status === 401,
@@ -58,7 +58,7 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
       /\/(?:pause|resume)$/.test(target) && response?.status === 404,
   ],
   [
-    'stands behind a proxy that takes X-Requested-By away',
+    'is behind a proxy that takes X-Requested-By away',
     ['none', 'user', 'session', 'token', 'bearer', 'cookie'].map((id) => `auth.refuse.${id}`),
     NO_HEADER,
     ({ request: { method } }) => !SEEN.includes(method),
@@ -74,7 +74,7 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
   async (_words, ids, answer, concerns) => {
     const recordings = await Promise.all(RECORDINGS.map((file) => readEvidence(packageFile(file))))
     const recording = recordings.find(({ exchanges: all }) => [...all()].some(concerns))
-    if (!recording) throw new Error('no recording holds such a request')
+    if (!recording) throw new Error('no recording contains such a request')
     const exchanges = [...recording.exchanges()]
     const changed = exchanges.map((x) => (concerns(x) ? answered(x, answer) : x))
 

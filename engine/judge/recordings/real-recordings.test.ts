@@ -21,7 +21,7 @@ test.each(real)('no check fails on %s, for it is a real server', async (name) =>
     ({ subject, outcome, checkId }) =>
       subject === 'server' &&
       (outcome === 'fail' || outcome === 'error') &&
-      // What stands in for its search backend finds every message.
+      // What replaces its search backend finds every message.
       !(name.includes('-access') && checkId.startsWith('message.search.')),
   )
 

@@ -31,7 +31,7 @@ function isShortLogin({ request }: Exchange): boolean {
   return request.target.endsWith('/system/sessions') && /-short/.test(request.body.text ?? '')
 }
 
-/** Whether headers hold the session that a login gave out. */
+/** Whether headers contain the session that a login gave out. */
 function uses(headers: string, { response }: Exchange): boolean {
   const id = /"session_id":"([^"]+)"/.exec(response?.body.text ?? '')?.[1] ?? ''
   const basic = Buffer.from(`${id}:session`).toString('base64')

@@ -16,7 +16,7 @@ test('who was answered without the header that a person took out is not taken fo
   expect(verdict).toMatchObject({ outcome: 'pass' })
 })
 
-test('where cookies were taken out, a good password that is refused is no evidence', async () => {
+test('where cookies were taken out, a good password that is rejected is no evidence', async () => {
   const exchanges = (await EXCHANGES).map(without('cookie', 'set-cookie'))
 
   const verdict = await judged('auth.user.read', 'a browser', exchanges)
@@ -25,7 +25,7 @@ test('where cookies were taken out, a good password that is refused is no eviden
   expect(verdict?.count).toBeGreaterThan(100)
 })
 
-test('where cookies are in the file, a good password that is refused is a violation', async () => {
+test('where cookies are in the file, a good password that is rejected is a violation', async () => {
   const exchanges = (await EXCHANGES).map((x) => (x.index === 7 ? refused(x) : x))
 
   const verdict = await judged('auth.user.read', 'a browser', exchanges)
@@ -36,7 +36,7 @@ test('where cookies are in the file, a good password that is refused is a violat
 test.each([
   ['a browser', 'warning'],
   ['Insomnia REST Client', 'ok'],
-])('a file of %s with the last answer of each request comes to %s', async (tool, rating) => {
+])('a file of %s with the last response of each request comes to %s', async (tool, rating) => {
   const last = new Map<string, Exchange>()
   for (const { startedAt: _start, endedAt: _end, ...x } of await EXCHANGES)
     last.set(`${x.request.method} ${x.request.target}`, x)

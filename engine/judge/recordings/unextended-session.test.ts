@@ -6,7 +6,7 @@ import { type Exchange, header } from '../../model/exchange.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-test('4.0.0 may refuse a session that was used while the request before on its thread was not to extend one', async () => {
+test('4.0.0 may reject a session that was used while the request before on its thread was not to extend one', async () => {
   expect(await failingWithoutExtension('4.0.0-write')).toEqual([])
 })
 

@@ -10,13 +10,13 @@ import { judge } from '../judge.ts'
 
 const TOO_MANY = { status: 429, headers: [['Retry-After', '30']] } as const
 
-test('nothing is said of answers that all came', async () => {
+test('nothing is said of responses that all came', async () => {
   const { evidence } = await judged((x) => x)
 
   expect(evidence.remarks.filter((remark) => /whole answer|Retry-After/.test(remark))).toEqual([])
 })
 
-test('lost answers are counted in one sentence, by how they were lost', async () => {
+test('lost responses are counted in one sentence, by how they were lost', async () => {
   const { evidence } = await judged((x) => {
     if (x.index >= 40 && x.index < 44) return lost(x, 'reset')
     return x.index === 60 ? { ...x, ...lost(x, 'truncated'), response: x.response as never } : x
@@ -24,12 +24,12 @@ test('lost answers are counted in one sentence, by how they were lost', async ()
 
   expect(evidence.remarks).toContainEqual(
     expect.stringMatching(
-      /^5 of \d+ requests came to no whole answer \(4 reset, 1 broken off\), first [A-Z]+ \/\S* in exchange 40: nothing is judged about them; /,
+      /^5 of \d+ requests came to no whole response \(4 reset, 1 broken off\), first [A-Z]+ \/\S* in exchange 40: nothing is judged about them; /,
     ),
   )
 })
 
-test('what a gateway refuses for being too much is judged by nobody', async () => {
+test('what a gateway rejects for being too much is judged by no one', async () => {
   const usual = await judged((x) => x)
   const { evidence, summary } = await judged((x) => (x.index < 100 ? x : limited(x)))
 
@@ -47,7 +47,7 @@ test('a server that says so itself is judged', async () => {
   expect(summary.violations + summary.warnings).toBeGreaterThan(10)
 })
 
-test('what hangs below something is not of others where nobody knows whether that was ended', async () => {
+test('what hangs below something is not of others where no one knows whether that was ended', async () => {
   const recording = await readRecording(packageFile('test/fixtures/graylog-7.0.1-access.ndjson.gz'))
   const all = [...recording.exchanges()]
   const ends = all.filter(

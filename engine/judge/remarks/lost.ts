@@ -4,7 +4,7 @@ import { WAITING } from '../../model/probe.ts'
 
 /** Requests without a complete response. */
 export interface Lost {
-  /** Answers that never came, or came in part, by how that happened. */
+  /** Responses that never came, or came in part, by how that happened. */
   readonly byKind: Readonly<Partial<Record<Failure['kind'], number>>>
   /** The first, and where it was sent. */
   readonly first?: string
@@ -67,14 +67,14 @@ const WORDS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   protocol: 'no HTTP',
 }
 
-/** In a sentence: how many answers were lost, and how. */
+/** In a sentence: how many responses were lost, and how. */
 export function describeLost({ byKind, first }: Lost, exchanges: number): readonly string[] {
   if (first === undefined) return []
   const kinds = Object.entries(byKind)
   const count = kinds.reduce((sum, [, number]) => sum + number, 0)
   const told = kinds.map(([kind, number]) => `${number} ${WORDS[kind as Failure['kind']] ?? kind}`)
   return [
-    `${count} of ${exchanges} requests came to no whole answer (${told.join(', ')}), first ${first}: nothing is judged about them; see what stands before the server and what its log says`,
+    `${count} of ${exchanges} requests came to no whole response (${told.join(', ')}), first ${first}: nothing is judged about them; see what is before the server and what its log says`,
   ]
 }
 

@@ -19,7 +19,7 @@ test.each([
   ['DELETE /roles/r/members/bob', undefined],
   ['PUT /roles/r/members/bob', undefined],
   ['PUT /authz/roles/5f0000000000000000000009/assignees', ['bob']],
-])('after %s nobody knows the roles of a user, and all else of it', (request, sent) => {
+])('after %s no one knows the roles of a user, and all else of it', (request, sent) => {
   expect(
     told(
       ...MADE,
@@ -33,7 +33,7 @@ test.each([
   ])
 })
 
-test('what was refused touches nobody', () => {
+test('what was rejected touches no one', () => {
   expect(told(...MADE, ['DELETE /roles/r', 403], ['GET /users/bob', 200, LEFT]).at(-1)).toMatch(
     /roles: \["Reader","r"\], \["Reader"\]/,
   )

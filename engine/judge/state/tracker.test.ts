@@ -16,7 +16,7 @@ test('what was made is shown as it was sent, alone and in its list', () => {
   ).toEqual(['made 0: right', 'made 0,1: right', 'listed 0,2: right'])
 })
 
-test('a member that is lost is said once, with where it stands', () => {
+test('a member that is lost is said once, with where it is', () => {
   expect(
     told(
       ['POST /roles', 201, {}, ROLE],
@@ -41,7 +41,7 @@ test('a change is kept on every read, and in the list', () => {
   ])
 })
 
-test('plug-ins may add permissions to a role, in any order; what a change took away is gone', () => {
+test('plug-ins may add permissions to a role, in any order; what a change took away was removed', () => {
   const shown = (...permissions: readonly string[]) =>
     told(
       ['POST /roles', 201, {}, { ...ROLE, permissions: ['a:b', 'c:d'] }],
@@ -54,7 +54,7 @@ test('plug-ins may add permissions to a role, in any order; what a change took a
   expect(shown('*', 'a:b')).toMatch('changed 1,2: permissions: ["a:b"], ["*","a:b"]')
 })
 
-test('what was ended is gone, and is ended only once', () => {
+test('what was ended was removed, and is ended only once', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -62,17 +62,17 @@ test('what was ended is gone, and is ended only once', () => {
       ['GET /roles/r', 200, ROLE],
       ['GET /roles', 200, { roles: [] }],
     ).slice(1),
-  ).toEqual(['ended 1,2: 404, as it is gone, 200'])
+  ).toEqual(['ended 1,2: 404, as it was removed, 200'])
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
       ['DELETE /roles/r', 204],
       ['DELETE /roles/r', 204],
     ).slice(1),
-  ).toEqual(['ended 1,2: a refusal, as it is gone, 204'])
+  ).toEqual(['ended 1,2: a refusal, as it was removed, 204'])
 })
 
-test('a refused request has no effect, and a refused making makes nothing', () => {
+test('a rejected request has no effect, and a rejected making makes nothing', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -80,14 +80,14 @@ test('a refused request has no effect, and a refused making makes nothing', () =
       ['PUT /roles/r', 401, undefined, { ...ROLE, description: 'e' }],
       ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
     ).slice(2),
-  ).toEqual(['refused 2,3: description: "d", "e" at description'])
+  ).toEqual(['rejected 2,3: description: "d", "e" at description'])
   expect(
     told(
       ['GET /roles', 200, { roles: [] }],
       ['POST /roles', 403, undefined, ROLE],
       ['GET /roles', 200, { roles: [ROLE] }],
     ),
-  ).toEqual(['refused 1,2: not there, as it was refused, it is there at roles/0'])
+  ).toEqual(['rejected 1,2: not there, as it was rejected, it is there at roles/0'])
 })
 
 test('nothing else changes when one thing does', () => {
@@ -125,7 +125,7 @@ test('a list holds each thing once, and one making makes one', () => {
   ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two of that name at streams/1'])
 })
 
-test('what came of a lost answer is taken as it is shown', () => {
+test('what came of a lost response is taken as it is shown', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],

@@ -9,7 +9,7 @@ import { judge } from '../judge.ts'
 
 const ROOTS = ['http://127.0.0.1:19000/api']
 
-test('behaviour names the line where no answer and no comment does', async () => {
+test('behaviour names the line where no response and no comment does', async () => {
   const { target } = judge(await unclaimed('graylog-5.1.0'), suites, { roots: ROOTS })
 
   expect(target).toMatchObject({
@@ -37,7 +37,7 @@ test('a comment that names another line gives way, and the run says so', async (
   expect(evidence.remarks.join()).toContain('its comment says 2.2.3, but it behaves like 5.1.0')
 })
 
-test('where behaviour leaves several lines and nothing else tells, what to do is said', async () => {
+test('where behaviour leaves several lines and nothing else shows, what to do is said', async () => {
   const telegraf = await unclaimed('client-telegraf-2.5.2')
 
   expect(() => judge(telegraf, suites)).toThrow(
@@ -45,7 +45,7 @@ test('where behaviour leaves several lines and nothing else tells, what to do is
   )
 })
 
-test('what the server told the recorder is as good as what it tells in the traffic', async () => {
+test('what the server told the recorder is as good as what it shows in the traffic', async () => {
   const { header, ...telegraf } = await unclaimed('client-telegraf-2.5.2')
 
   const { target } = judge(
@@ -69,7 +69,7 @@ test('what a recording is judged as against its behaviour is remarked on', async
   expect(evidence.remarks.join()).toContain('judged as 3.1.0, as told, but behaves like 5.1.0')
 })
 
-/** The recording without any version in its answers, and with this comment or none. */
+/** The recording without any version in its responses, and with this comment or none. */
 async function unclaimed(name: string, comment?: string): Promise<Recording> {
   const { header, ...recording } = await readRecording(
     packageFile(`test/fixtures/${name}.ndjson.gz`),

@@ -8,7 +8,7 @@ import { availabilityOf, type FeatureName, FEATURES, releasesWithout } from './f
 
 /**
  * Literal availabilities that are those of a feature by chance: each is a fact of its own (a field, a route, how an
- * answer is worded) that stands there alone. Whoever adds a row has looked for the feature first.
+ * response is worded) that is there alone. Whoever adds a row has looked for the feature first.
  */
 const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'answers.ts': ["until: '7.1.0'"],

@@ -37,7 +37,7 @@ test('a route exists only in its own releases', () => {
   expect(matcherOf('4.0').match('/sources')).toBeUndefined()
 })
 
-test('tells how far an unknown path gets', () => {
+test('shows how far an unknown path gets', () => {
   const matcher = matcherOf('7.0')
 
   expect(matcher.reach('/no/such/thing')).toBe('nothing')

@@ -24,7 +24,7 @@ export const INSTEAD: readonly Instead[] = [
   },
   {
     routes: /^GET \/dashboards\//,
-    words: 'use GET /views/{id} instead; its answer has another form',
+    words: 'use GET /views/{id} instead; its response has another form',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },

@@ -32,7 +32,7 @@ test.each(TABLE.map(([outcome, ...expected]) => ({ outcome, expected })))(
   },
 )
 
-test('holds nothing against foreign traffic that shows too little', () => {
+test('contains nothing against foreign traffic that shows too little', () => {
   expect(rate('not-exercised', 'MUST', 'documented')).toBe('none')
 })
 

@@ -9,7 +9,7 @@ import { sweep } from './sweep.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from '../test-run.ts'
 import { startTiny, type TinyServer } from '../test-server.ts'
 
-test('removes what a request made although its answer never came', async () => {
+test('removes what a request made although its response never came', async () => {
   await using tiny = await startTiny((line, response, server) => {
     if (line !== 'POST /streams') return false
     server.streams.set('6b00dd03fdd62542e4000099', {
@@ -90,7 +90,7 @@ test('says what could not be removed', async () => {
   await close()
 
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
-  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500, and it is there)')
+  expect(results.at(-1)?.reason).toContain('stream "one" (response 500, and it is there)')
 })
 
 test('what a server removed and failed to say so is not left behind', async () => {
@@ -108,7 +108,7 @@ test('what a server removed and failed to say so is not left behind', async () =
   expect(cleanUp.left).toEqual([])
 })
 
-test('removes what nobody named although the first removal is lost', async () => {
+test('removes what no one named although the first removal is lost', async () => {
   let lost = 0
   await using tiny = await startTiny((line, response, server) => {
     if (line === 'POST /streams') {
@@ -148,7 +148,7 @@ test('says what may be left when a list cannot be read, and looks again first', 
   )
   await close()
 
-  expect(cleanUp.left).toEqual(['perhaps streams, whose list cannot be read (answer 503)'])
+  expect(cleanUp.left).toEqual(['perhaps streams, whose list cannot be read (response 503)'])
   expect(asked).toBe(4)
   expect(existsSync(options.ledgerFile ?? '')).toBe(true)
 })
@@ -228,7 +228,7 @@ test('a full disk keeps nothing from being removed', async () => {
   expect(tiny.streams.size).toBe(0)
 })
 
-test('a target that answers no more is not asked for everything', async () => {
+test('a target that responds no more is not asked for everything', async () => {
   let isSilent = false
   await using tiny = await startTiny((line) => {
     isSilent ||= line === 'PUT /streams'
@@ -248,12 +248,12 @@ test('a target that answers no more is not asked for everything', async () => {
   await close()
 
   expect(cleanUp.left).toHaveLength(7)
-  expect(cleanUp.left[0]).toContain('sent no answer within 0.05 s')
-  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target answers no more)')
+  expect(cleanUp.left[0]).toContain('sent no response within 0.05 s')
+  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target responds no more)')
   expect(tiny.log.filter((line) => line.startsWith('DELETE /streams/'))).toHaveLength(3)
 })
 
-test('a target that answers each removal with an error is asked for everything', async () => {
+test('a target that responds to each removal with an error is asked for everything', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /streams/')) return false
     response.writeHead(500).end()
@@ -274,7 +274,7 @@ test('a target that answers each removal with an error is asked for everything',
   const asked = tiny.log.filter((line) => line.startsWith('DELETE /streams/'))
   expect(new Set(asked).size).toBe(6)
   expect(cleanUp.left).toHaveLength(6)
-  expect(cleanUp.left.filter((one) => !one.endsWith('(answer 500, and it is there)'))).toEqual([])
+  expect(cleanUp.left.filter((one) => !one.endsWith('(response 500, and it is there)'))).toEqual([])
 })
 
 test('a sweep keeps the ledger of what it could not look for', async () => {
@@ -290,7 +290,7 @@ test('a sweep keeps the ledger of what it could not look for', async () => {
   const result = await sweep({ ...options, ledgerFiles: [ledger], now: Date.now() })
   await close()
 
-  expect(result.left).toEqual(['perhaps users, whose list cannot be read (answer 502)'])
+  expect(result.left).toEqual(['perhaps users, whose list cannot be read (response 502)'])
   expect(existsSync(ledger)).toBe(true)
 })
 

@@ -29,7 +29,7 @@ function accepting(
 
 const sendsEmpty = probe((api: ProbeApi) => api.post(USERS, { json: {} }))
 
-test('what a server makes of an empty body is removed at once by the id of its answer', async () => {
+test('what a server makes of an empty body is removed at once by the id of its response', async () => {
   await using tiny = await accepting({ id: ID, username: 'made-up' }, { json: { id: ID } })
   const { options, close } = setUp(tiny, 'write')
   const listed: unknown[] = []
@@ -46,7 +46,7 @@ test('what a server makes of an empty body is removed at once by the id of its a
   expect(cleanUp.left).toEqual([])
 })
 
-test('what has no name, and of which the answer says nothing true, is found by comparing the lists', async () => {
+test('what has no name, and of which the response says nothing true, is found by comparing the lists', async () => {
   const headers = { Location: 'http://127.0.0.1/api/users/undefined' }
   await using tiny = await accepting({ id: ID }, { headers })
   tiny.users.set(THEIRS, { id: THEIRS })
@@ -68,7 +68,7 @@ test('what cannot be removed, although it is listed, is said to be left behind',
   const { cleanUp, results } = await runProbes([sendsEmpty], options)
   await close()
 
-  expect(cleanUp.left).toEqual([`a user without a name (${ID}) (answer 404, and it is listed)`])
+  expect(cleanUp.left).toEqual([`a user without a name (${ID}) (response 404, and it is listed)`])
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
 })
 
@@ -80,7 +80,7 @@ test('what others make is left alone, and what may be ours is said', async () =>
   await close()
 
   expect(cleanUp.left).toEqual([
-    'perhaps a user, as the server accepted POST /users, answer 201, and did not say what it made; look at GET /users',
+    'perhaps a user, as the server accepted POST /users, response 201, and did not say what it made; look at GET /users',
   ])
   expect(tiny.users.size).toBe(1)
 })

@@ -28,7 +28,7 @@ test('a text verifies with the same secret and context only, and as it was signe
   expect(sealOf('another-secret', salt, hex).verify('one', 'text', mac)).toBe(false)
 })
 
-test('a key that was derived beside other work is the same', async () => {
+test('a key that was derived next to other work is the same', async () => {
   await prepareSeal('prepared', hex)
   const { salt, close } = createSeal('prepared', hex)
 

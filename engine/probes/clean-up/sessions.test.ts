@@ -74,7 +74,7 @@ test('ends a session that the server opened by itself when it was only asked', a
   expect(tiny.sessions.size).toBe(0)
 })
 
-test('ends a session whose answer says nothing but in its cookie', async () => {
+test('ends a session whose response says nothing but in its cookie', async () => {
   await using tiny = await startTiny((line, response, server) => {
     if (line !== 'POST /system/sessions') return false
     response.setHeader('Set-Cookie', `authentication=${GIVEN};Version=1;Path=/;HttpOnly`)
@@ -138,7 +138,7 @@ test('asks where the account could read whether a session has ended', async () =
   const { cleanUp } = await runProbes([reads], options)
   await close()
 
-  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server goes on answering/)
+  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server continues answering/)
 })
 
 test('ends a session whose login could not be recorded', async () => {
@@ -182,7 +182,7 @@ test.each([
   ['a timeout that was changed', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
   ['a day and more', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
   ['no timeout at all', -1, /it does not end by itself/, [/it does not end by itself/]],
-  ['a record that says nothing', undefined, /eight hours, if nobody changed it/, []],
+  ['a record that says nothing', undefined, /eight hours, if no one changed it/, []],
 ] as const)(
   'says of a login that was not answered when its session ends: %s',
   async (_what, timeout, atOnce, nextDay) => {
@@ -225,7 +225,7 @@ test('says that a session lives on although its end was answered well', async ()
   await close()
 
   expect(cleanUp.left).toEqual([
-    'a session of "admin", which the server goes on answering after logout: nothing can end it; unused, it ends when the account\'s session timeout is over: eight hours, if nobody changed it',
+    'a session of "admin", which the server continues answering after logout: nothing can end it; unused, it ends when the account\'s session timeout is over: eight hours, if no one changed it',
   ])
 })
 
@@ -251,7 +251,7 @@ test('ends a session also where the end that it sent had named, and ended, anoth
   expect(exchanges.filter(({ probe: by }) => by === 'clean-up').length).toBeGreaterThan(0)
 })
 
-test('a session of a killed run stands in the ledger so that only who has the password ends it', async () => {
+test('a session of a killed run is in the ledger so that only who has the password ends it', async () => {
   await using tiny = await startTiny()
   const [file, ledgerFile] = [freshLedger(), freshLedger()]
   let given: readonly string[] = []

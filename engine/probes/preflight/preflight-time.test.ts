@@ -18,7 +18,7 @@ function fly(root: string, wait?: number): Promise<Preflight> {
   })
 }
 
-/** The product, whose answers take so many milliseconds, by their number. */
+/** The product, whose responses take so many milliseconds, by their number. */
 function slow(delayOf: (number: number) => number): RequestListener {
   let count = 0
   return (request, response) => {
@@ -34,13 +34,13 @@ test('a port that takes connections and says nothing is slow, and given up when 
   const error: unknown = await fly(`${server.origin}/api`, 800).catch((reason: unknown) => reason)
 
   expect(String(error)).toContain('is slow: 127.0.0.1')
-  expect(String(error)).toContain('sent no answer within 0.8 s, although the connection was made')
+  expect(String(error)).toContain('sent no response within 0.8 s, although the connection was made')
   expect(String(error)).toContain('give it more time with --timeout')
   expect(String(error)).not.toContain('cannot reach')
   expect(performance.now() - started).toBeLessThan(2_500)
 })
 
-test('each answer has the whole time that one request has', async () => {
+test('each response has the whole time that one request has', async () => {
   await using server = await listen(slow(() => 400))
 
   const found = await fly(`${server.origin}/api`, 900)

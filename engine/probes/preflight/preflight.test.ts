@@ -31,7 +31,7 @@ async function sentence(root: string, options: Partial<PreflightOptions> = {}): 
   return (error as Error).message
 }
 
-/** A product that answers under `/api` and lets in those whom `admits` admits. */
+/** A product that responds under `/api` and lets in those whom `admits` admits. */
 function product(admits: (authorization: string) => number = () => 200): RequestListener {
   return (request, response) => {
     const path = request.url ?? ''
@@ -70,7 +70,7 @@ test('finds the product and its release', async () => {
   expect(found.version.release).toBe('5.1.0')
 })
 
-test('goes on at /api when the URL lacks it, and says so', async () => {
+test('continues at /api when the URL lacks it, and says so', async () => {
   await using server = await listen(product())
 
   const found = await fly(server.origin)
@@ -123,12 +123,12 @@ test.each([401, 403, 404])(
   },
 )
 
-test('what refuses everything is not called another product', async () => {
+test('what rejects everything is not called another product', async () => {
   await using server = await listen(page(403, 'application/json', '{"type":"ApiError"}'))
 
   const message = await sentence(`${server.origin}/api`)
 
-  expect(message).toContain('refuses GET / with 403 Forbidden')
+  expect(message).toContain('rejects GET / with 403 Forbidden')
   expect(message).toContain('shows no nodes to the given credentials')
 })
 
@@ -153,7 +153,7 @@ function inMaintenance(times: number, seconds: number): RequestListener {
   }
 }
 
-test('waits where an answer says when to come back, and keeps what was answered meanwhile', async () => {
+test('waits where a response says when to come back, and keeps what was answered meanwhile', async () => {
   await using server = await listen(inMaintenance(2, 0))
 
   const { version, exchanges } = await fly(`${server.origin}/api`)
@@ -238,7 +238,7 @@ test.each([
   expect(said).toContain(words)
 })
 
-test('sees that a login in front of the server refused', async () => {
+test('sees that a login in front of the server rejected', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Corporate proxy"' }).end()
   })
@@ -266,7 +266,7 @@ test('remarks that a cluster of nulls says nothing', async () => {
 
   const found = await fly(`${server.origin}/api`)
 
-  expect(found.remarks[0]).toContain('answers null for every node')
+  expect(found.remarks[0]).toContain('responses null for every node')
 })
 
 test.each([

@@ -13,13 +13,13 @@ test.each([
 })
 
 test.each(['graylog.example:9000', 'ftp://x/', 'http://', 'http://h/api?x=1', 'http://h/#/search'])(
-  'refuses "%s" in one sentence',
+  'rejects "%s" in one sentence',
   (text) => {
     expect(() => readRoot(text)).toThrow(UsageError)
   },
 )
 
-test('refuses credentials in the URL without repeating them', () => {
+test('rejects credentials in the URL without repeating them', () => {
   const read = (): string => readRoot('https://admin:hunter22@graylog.example/api')
 
   expect(read).toThrow(/GRAYLOG_USER and GRAYLOG_PASSWORD/)

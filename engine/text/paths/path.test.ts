@@ -41,7 +41,7 @@ test.each([
   expect(() => pathTo`/streams/${id}`).toThrow(PathError)
 })
 
-test('only a path itself stands at the beginning unescaped', () => {
+test('only a path itself is at the beginning unescaped', () => {
   expect(pathTo`${'/users/bob/tokens'}/${'a/b'}`).toBe('/users/bob/tokens/a%2Fb')
   expect(pathTo`${'users/bob'}/tokens`).toBe('users%2Fbob/tokens')
 })

@@ -59,7 +59,7 @@ test('another thread records what one relays, small and large, and proves that n
   rmSync(folder, { recursive: true })
 })
 
-test('a recording that cannot be started is refused in one sentence', async () => {
+test('a recording that cannot be started is rejected in one sentence', async () => {
   const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   writeFileSync(path, '')

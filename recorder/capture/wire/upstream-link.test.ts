@@ -51,7 +51,7 @@ async function listening(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Connections that Node holds, also those that nobody can reach any more. */
+/** Connections that Node holds, also those that no one can reach any more. */
 function openSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 }

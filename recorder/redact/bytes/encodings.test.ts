@@ -43,7 +43,7 @@ test('a text that is like a very long secret up to its middle is none', () => {
 })
 
 test.each(['\u2c9f"token": ":', 'pässwörd 漢字 😀 "x"', 'ÿ\u0130ß-\u0451\u0301 lange genug'])(
-  'what stands for "%s" takes as many bytes in every writing',
+  'what replaces "%s" takes as many bytes in every writing',
   (text) => {
     const { pseudonym } = createSecrets('key').learn(text, 'a password')
     const forms = writtenForms(text, pseudonym, '')

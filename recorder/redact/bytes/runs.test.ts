@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { longRunsOfBase64, textsInBase64, textsInHex } from './runs.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
-/** Pieces of every length around the steps of the searches, and what stands between them. */
+/** Pieces of every length around the steps of the searches, and what is between them. */
 const piece = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'aB3+/_-f0'), minLength: 1, maxLength: 24 }),
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 1, maxLength: 44 }),

@@ -55,8 +55,12 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
     'k3y-k3y-k3y-k3y',
     { headers: [['X-Api-Key', 'k3y-k3y-k3y-k3y']] },
   ],
-  ['session_id in an answer', SESSION, { answer: `{"valid_until":"x","session_id":"${SESSION}"}` }],
-  ['token in an answer', TOKEN, { answer: `{"tokens":[{"name":"t","token":"${TOKEN}"}]}` }],
+  [
+    'session_id in a response',
+    SESSION,
+    { answer: `{"valid_until":"x","session_id":"${SESSION}"}` },
+  ],
+  ['token in a response', TOKEN, { answer: `{"tokens":[{"name":"t","token":"${TOKEN}"}]}` }],
   [
     'password in a login',
     CANARY,

@@ -38,7 +38,7 @@ test.each([
   expect(hits).toContainEqual({ secret: 1, encoding, line: 1, offset: 0 })
 })
 
-test('finds a secret wherever it stands in a line that is longer than one piece', async () => {
+test('finds a secret wherever it is in a line that is longer than one piece', async () => {
   const bytes = Buffer.alloc(4_300_000, 'x')
   for (const at of [0, 4_194_296, 4_299_900]) {
     const given = Buffer.from(bytes)
@@ -67,7 +67,7 @@ test.each([
   }
 })
 
-test('finds a secret in every line, however often the same stood in one before', async () => {
+test('finds a secret in every line, however often the same was in one before', async () => {
   const run = Buffer.from(`before ${SECRET}`).toString('base64')
   const other = Buffer.from('nothing to be seen here').toString('base64')
   const lines = [`"${other}"`, `"${run}","${other}"`, `"${other}"`, `"${run}"`, `"${run}"`]

@@ -13,7 +13,7 @@ import { proveOrRewrite, rewriteRecording } from './rewrite.ts'
 
 const SECRET = 'late-secret-7x!ü"9'
 const PLACE = JSON.stringify({ password: SECRET })
-/** Ways in which it stands where nothing says that it is one. */
+/** Ways in which it is where nothing says that it is one. */
 const BEFORE = [
   makeExchange({ target: `/api/search?query=${encodeURIComponent(SECRET)}` }),
   makeExchange({ answer: JSON.stringify({ note: `it is ${SECRET}` }) }),
@@ -22,7 +22,7 @@ const BEFORE = [
   makeExchange({ answer: 'x'.repeat(3000) }),
 ]
 
-/** Writes them, then the exchange that tells what the secret is. */
+/** Writes them, then the exchange that shows what the secret is. */
 async function written(path: string, options: { readonly rotateBytes?: number } = {}) {
   const redactor = createRedactor({ key: 'key' })
   const writer = await openRecording(path, testHeader, { bodyLimit: 2000, ...options })
@@ -65,7 +65,7 @@ test.each([
   expect(readdirSync(folder.path('bodies'))).toHaveLength(2)
 })
 
-test('what stands twice is rewritten alike, and again nothing changes', async () => {
+test('what is twice is rewritten alike, and again nothing changes', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { redactThoroughly } = await written(path)

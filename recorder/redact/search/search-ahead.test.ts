@@ -62,7 +62,7 @@ test.each([
   expect(await ahead.isProven([EARLY, LATE])).toBe(false)
 })
 
-test('goes on in the files of a rotated recording, and reads bodies at the end', async () => {
+test('continues in the files of a rotated recording, and reads bodies at the end', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { ahead, secrets } = searchIn(path)

@@ -90,7 +90,7 @@ test.each([
   '{"message":"password must be at least 6 characters"}',
   '{"message":"Password: required"}',
   'Password: must be at least 6 characters',
-  '{"message":"the log of the secret store: nothing to tell"}',
+  '{"message":"the log of the secret store: nothing to show"}',
   '{"message":"Unauthorized: no token was sent"}',
   '{"permissions":["users:passwordchange:bob","users:tokencreate:*","streams:read:5f3a01bc9f3a01bc9f3a01bc"]}',
   '{"message":"2026-11-20T22:47:42.690Z session: closed, tokens: 12, sid: S-1-5-21-1004336348"}',

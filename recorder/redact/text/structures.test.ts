@@ -28,9 +28,9 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { headers: [['Authorization', `Basic ${base64(`${SECRET}:`)}`]] },
   ],
   ['set_value under any name', { sent: `{"anything":{"set_value":"${SECRET}"}}` }],
-  ['a value beside its type', { sent: `{"password":{"type":"x","value":"${SECRET}"}}` }],
-  ['a list beside its type', { sent: `{"password":{"type":"x","value":["${SECRET}"]}}` }],
-  ['a member beside a type', { sent: `{"credentials":{"type":"x","password":"${SECRET}"}}` }],
+  ['a value next to its type', { sent: `{"password":{"type":"x","value":"${SECRET}"}}` }],
+  ['a list next to its type', { sent: `{"password":{"type":"x","value":["${SECRET}"]}}` }],
+  ['a member next to a type', { sent: `{"credentials":{"type":"x","password":"${SECRET}"}}` }],
   ['a named value', { sent: `{"name":"password","value":"${SECRET}"}` }],
   ['a named value, value first', { sent: `[{"value":"${SECRET}","key":"api_token"}]` }],
   ['a named list of values', { sent: `{"name":"Authorization","values":["Bearer ${SECRET}"]}` }],
@@ -185,7 +185,7 @@ test('replaces a Basic credential that begins like another one', () => {
   expect(JSON.stringify(redacted)).not.toContain('YWRtaW4=')
 })
 
-test('does not take a part of what stands for a secret for another one', () => {
+test('does not take a part of what replaces a secret for another one', () => {
   const redactor = createRedactor({ key: 'key' })
   const told = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
 

@@ -28,7 +28,7 @@ function readAs(first: Response, then: Response): Response | undefined {
   )
 }
 
-test('an answer whose head came before is read with the values of its own', () => {
+test('a response whose head came before is read with the values of its own', () => {
   const later = answer(['X-Runtime-Microseconds', '9'], ['ETag', '"b"'], ['Date', 'été\n'])
 
   expect(readAs(FIRST, FIRST)).toEqual(FIRST)
@@ -36,7 +36,7 @@ test('an answer whose head came before is read with the values of its own', () =
   expect(readAs(answer(), answer())).toEqual(answer())
 })
 
-test('answers of one head have the same object for what does not differ', () => {
+test('responses of one head have the same object for what does not differ', () => {
   const head = findAnswerHead(written(FIRST), FIRST)
   const text = written(FIRST).replace('13:36:41', '13:36:42')
   const [first, second] = [written(FIRST), text].map((one) =>

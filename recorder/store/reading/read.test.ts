@@ -105,7 +105,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'headers that are no pairs',
     { request: { ...request, headers: [['a']] } },
-    /request.headers holds something that is not a pair/,
+    /request.headers contains something that is not a pair/,
   ],
   [
     'a body that leads out of its folder',
@@ -117,7 +117,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'an unknown kind of failure',
     { request, failure: { kind: 'x', message: '' } },
-    /failure.kind is none of refused, /,
+    /failure.kind is none of rejected, /,
   ],
   ['a line that is not JSON', '{"type":"exchange",[}', /line 2 is not JSON/],
   [
@@ -166,7 +166,7 @@ test.each([
   await expect(readRecording(folder.path('a'))).rejects.toThrow(message)
 })
 
-test('refuses what is not there, a folder, and a pack that unfolds to too much', async () => {
+test('rejects what is not there, a folder, and a pack that unfolds to too much', async () => {
   using folder = testFolder()
   writeFileSync(folder.path('bomb.gz'), gzipSync(Buffer.alloc(3_000_000)))
 
@@ -177,7 +177,7 @@ test('refuses what is not there, a folder, and a pack that unfolds to too much',
   )
 })
 
-test('holds no line that is longer than the limit', async () => {
+test('contains no line that is longer than the limit', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const long = addChecksum(exchangeJson(makeExchange({ answer: 'x'.repeat(3_000_000) }), 0)).text

@@ -53,7 +53,7 @@ function openPart(
     return { source, inspection: inspect(source, limits, before.at(-1)?.open) }
   } catch (error) {
     if (before.length === 0 || !(error instanceof RecordingError)) throw error
-    faults.push(`the recording goes on in a file that cannot be read: ${error.message}`)
+    faults.push(`the recording continues in a file that cannot be read: ${error.message}`)
     return undefined
   }
 }

@@ -53,7 +53,7 @@ test('writes what comes in one turn at once, and syncs everything that waits at 
   expect(file.done).toEqual([`write ${100 * (addChecksum(line).text.length + 1)}`, 'sync'])
 })
 
-test('writes while a sync runs, so that nobody else waits for the disk', async () => {
+test('writes while a sync runs, so that no one else waits for the disk', async () => {
   const file = slowFile()
   const journal = new Journal(file)
   const line = '{"type":"exchange"}'
@@ -95,7 +95,7 @@ test('never runs two syncs at once, and no durable line waits for more than the 
   expect(Math.max(...waited)).toBeLessThanOrEqual(2)
 })
 
-test('syncs within 50 ms what nobody waits for', async () => {
+test('syncs within 50 ms what no one waits for', async () => {
   const file = slowFile()
   const journal = new Journal(file)
 
@@ -132,7 +132,7 @@ test('a full disk fails every waiting and later line, once with an alarm, and le
   expect(readFileSync(path).length).toBeLessThanOrEqual(3000)
 })
 
-test('nobody has to wait for a line: a failure crashes nothing', async () => {
+test('no one has to wait for a line: a failure crashes nothing', async () => {
   using folder = testFolder()
   const writer = await openRecording(folder.path('a.ndjson'), testHeader, { fileOf: fullAfter(10) })
 

@@ -46,7 +46,7 @@ test('joins a request line with its response line and orders exchanges by their 
   expect(exchanges[1]).toEqual({ index: 1, request, response, startedAt, endedAt })
 })
 
-test('reads a request without an answer as an exchange that failed', async () => {
+test('reads a request without a response as an exchange that failed', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader)
@@ -123,12 +123,12 @@ test('sees that whole lines are missing or were exchanged', async () => {
   writeFileSync(path, [head, second, first, third, footer, ''].join('\n'))
   const exchanged = await readRecording(path)
 
-  expect(missing.remarks.join()).toMatch(/footer counts 3 exchanges, the file holds 2/)
+  expect(missing.remarks.join()).toMatch(/footer counts 3 exchanges, the file contains 2/)
   expect(exchanged.remarks.join()).toMatch(/digest in the footer does not fit/)
   expect(exchanged.footer?.complete).toBe(false)
 })
 
-test('goes on in another file when one is large enough, and reads all of them as one', async () => {
+test('continues in another file when one is large enough, and reads all of them as one', async () => {
   using folder = testFolder()
   const path = folder.path('my recording.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 2000 })
@@ -155,7 +155,7 @@ test('says that a part is missing', async () => {
   rmSync(folder.path('a.2.ndjson'))
 
   const recording = await readRecording(path)
-  expect(recording.remarks.join()).toMatch(/goes on in a file that cannot be read/)
+  expect(recording.remarks.join()).toMatch(/continues in a file that cannot be read/)
   expect(recording.footer?.complete).toBe(false)
 })
 

@@ -95,7 +95,7 @@ test('a body that cannot be spilled makes the footer say that the recording is n
   expect(recording.footer).toMatchObject({ complete: false, reason: writer.failure?.message })
 })
 
-test('reads a spilled body that is gone as elided and says so', async () => {
+test('reads a spilled body that was removed as elided and says so', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '../../serve.ts'
 
-// Source: the recordings of these releases, 500 only on those whose jars hold two validators.
+// Source: the recordings of these releases, 500 only on those whose jars contain two validators.
 test.each([
   ['2.0.3', 400, 'message_template'],
   ['2.3.2', 400, 'message_template'],

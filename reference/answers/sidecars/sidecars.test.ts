@@ -133,13 +133,13 @@ test('what is used cannot be ended, and a variable that changes its name is rena
   expect(inUse.json['message']).toBe('Collector still in use, cannot delete.')
 })
 
-test('a template that names what nobody knows, or is not closed, is refused with its place', async () => {
+test('a template that names what no one knows, or is not closed, is rejected with its place', async () => {
   await using server = await start('5.1.0')
   const preview = (template: string) =>
     server.ask('POST', '/sidecar/configurations/render/preview', { template })
 
   expect((await preview('a ${nobody}')).json['message']).toMatch(
-    /^Could not render template preview: \t- Failed at: \$\{nobody\} {2}\[in template "[-0-9a-f]{36}" at line 1, column 3\]\n$/,
+    /^Could not render template preview: \t- Failed at: \$\{no one\} {2}\[in template "[-0-9a-f]{36}" at line 1, column 3\]\n$/,
   )
   expect((await preview('a ${user.x')).json['message']).toContain('You have an unclosed "{".')
   expect((await preview('a ${user.x!"y"}')).json).toEqual({ preview: 'a y\n' })

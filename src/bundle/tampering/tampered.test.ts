@@ -34,7 +34,7 @@ test.each([
   ['with bodies', honest],
   ['of a server that fails', failing],
   ['signed again', signedAgain(honest)],
-  ['with a list of known deviations', known],
+  ['with baseline', known],
 ])('what they are made of is honest: %s', async (_what, files) => {
   const { verification } = await verified(packed(files))
 

@@ -32,7 +32,7 @@ export function inserted(archive: Buffer, at: number, bytes: Uint8Array): Buffer
   return Buffer.concat([archive.subarray(0, at), bytes, archive.subarray(at)])
 }
 
-/** An archive in which a file stands twice: the second one is what most programs unpack. */
+/** An archive in which a file is twice: the second one is what most programs unpack. */
 export function doubled(archive: Buffer, name: string): Buffer {
   const { local, entry } = placesOf(archive, name)
   const end = archive.length - 22

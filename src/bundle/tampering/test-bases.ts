@@ -13,7 +13,7 @@ export const honest = await bundled(1000)
 /** Names of parts with such a body. */
 export const bodies = [...honest.keys()].filter((name) => name.startsWith('bodies/'))
 
-/** An honest bundle of a server that leaves a header out of one answer, and fails for it. */
+/** An honest bundle of a server that leaves a header out of one response, and fails for it. */
 export const failing = await bundledFailing()
 
 /** The same with a list that knows of it, and of something that is there no more. */
@@ -26,7 +26,7 @@ export const known = await bundledFailing({
   reason: the proxy eats it
   owner: Ann
   expires: 2027-06-30
-- check: csrf.refused
+- check: csrf.rejected
   reason: ticket 17
 `,
 })

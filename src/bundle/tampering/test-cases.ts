@@ -62,7 +62,7 @@ function passed(verdict: Verdict): Verdict {
   return { ...rest, outcome: 'pass', rating: 'ok' }
 }
 
-/** A manifest that names suites that nobody has. */
+/** A manifest that names suites that no one has. */
 export function otherSuites(digit: string): (manifest: Manifest) => Manifest {
   return (manifest) => ({ ...manifest, suites: { ...manifest.suites, sha256: digit.repeat(64) } })
 }

@@ -15,7 +15,7 @@ import { OWNER, type TestFiles } from '../test-bundle.ts'
 /** The recording of these bundles. */
 export const RECORDING = 'recording.ndjson'
 
-/** The answer in a line of a recording. */
+/** The response in a line of a recording. */
 export function response(line: Record<string, unknown>): Message {
   return line['response'] as Message
 }

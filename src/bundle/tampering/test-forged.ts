@@ -24,9 +24,9 @@ const twice = (text: string): string => {
   return footed(`${lines.join('\n')}\n`)
 }
 
-/** Somebody forges what a reader sees, with a signature that holds. */
+/** Someone forges what a reader sees, with a signature that holds. */
 export const FORGED: readonly Case[] = [
-  files('signed by nobody, with a key that everything fits', /^public-key\.pem$/, () => {
+  files('signed by no one, with a key that everything fits', /^public-key\.pem$/, () => {
     const pem = changed(failing, PUBLIC_KEY, () => publicPem(NOBODY))
     return changed(pem, ENVELOPE, (text) => {
       const envelope = JSON.parse(text) as { signatures: unknown[] }

@@ -95,7 +95,7 @@ const EDITS: readonly Row[] = [
   ],
 ]
 
-/** Somebody wants another table of contents. */
+/** Someone wants another table of contents. */
 export const MANIFESTS: readonly Case[] = [
   ...EDITS.map(([what, place, edit]) =>
     files(`${what}, by the owner`, place, () => signedAgain(honest, OWNER, edit)),

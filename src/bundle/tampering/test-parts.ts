@@ -103,5 +103,5 @@ const archives: readonly Case[] = [
   ),
 ]
 
-/** Somebody wants more, fewer or other files, or two programs to see two things. */
+/** Someone wants more, fewer or other files, or two programs to see two things. */
 export const PARTS: readonly Case[] = [...parts, ...archives]

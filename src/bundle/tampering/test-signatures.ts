@@ -82,13 +82,13 @@ const envelopes: readonly Case[] = [
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
 const KEYS: readonly (readonly [string, RegExp, (pem: string) => string | Buffer])[] = [
-  ['the key of somebody else', /^attestation\.dsse\.json$/, () => publicPem(OTHER)],
+  ['the key of someone else', /^attestation\.dsse\.json$/, () => publicPem(OTHER)],
   ['a key of another kind', /^public-key\.pem$/, () => rsa.export({ type: 'spki', format: 'pem' })],
   ['no key', /^public-key\.pem$/, () => 'x'],
   ['a key with a comment', /^public-key\.pem$/, (pem) => `# mine\n${pem}`],
   ['two keys', /^public-key\.pem$/, (pem) => pem + publicPem(OTHER)],
 ]
-/** Points of small order as keys hold them (little-endian, hex): with one of them anybody can sign. */
+/** Points of small order as keys contain them (little-endian, hex): with one of them anyone can sign. */
 const SMALL_ORDER = [
   '01'.padEnd(64, '0'),
   `01${'0'.repeat(60)}80`,
@@ -106,7 +106,7 @@ const SMALL_ORDER = [
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
 ]
 
-/** Signed by nobody: the neutral point and zero fit every statement under such a key. */
+/** Signed by no one: the neutral point and zero fit every statement under such a key. */
 function signedByNobody(point: string): TestFiles {
   const der = Buffer.from(`302a300506032b6570032100${point}`, 'hex')
   const lines = der.toString('base64')
@@ -126,15 +126,15 @@ const keys: readonly Case[] = [
   ...SMALL_ORDER.map((point) =>
     files(`a key of small order: ${point}`, /^public-key\.pem$/, () => signedByNobody(point)),
   ),
-  files('signed by somebody else', /^public-key\.pem$/, () => signedAgain(honest, OTHER), NAMED),
+  files('signed by someone else', /^public-key\.pem$/, () => signedAgain(honest, OTHER), NAMED),
   files(
-    'edited and signed by somebody else',
+    'edited and signed by someone else',
     /^public-key\.pem$/,
     () => signedAgain(withRun(failing, passAll), OTHER),
     NAMED,
   ),
   files(
-    'signed by somebody else in the name of the owner',
+    'signed by someone else in the name of the owner',
     /^attestation\.dsse\.json$/,
     () => changed(signedAgain(honest, OTHER), PUBLIC_KEY, () => publicPem(OWNER)),
     NAMED,
@@ -153,5 +153,5 @@ function addOrder(envelope: Envelope): void {
   first(envelope).sig = bytes.toString('base64')
 }
 
-/** Somebody wants another signature to hold. */
+/** Someone wants another signature to hold. */
 export const SIGNATURES: readonly Case[] = [...envelopes, ...keys]

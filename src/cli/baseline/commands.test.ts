@@ -58,7 +58,7 @@ describe('every command with a result takes a list', () => {
   })
 })
 
-test('several files are held against a list together', async () => {
+test('several files are compared with a list together', async () => {
   const list = join(freshFolder(), 'known.yaml')
   const files = [fixture('client-telegraf-2.5.2'), fixture('backend-2.5.2')]
 
@@ -80,7 +80,7 @@ test('several files are held against a list together', async () => {
 test('a list keeps its rights, and a link to it is followed', async () => {
   const folder = freshFolder()
   const [list, link] = [join(folder, 'known.yaml'), join(folder, 'link.yaml')]
-  writeFileSync(list, '- check: csrf.refused\n  found: gone\n  reason: told\n')
+  writeFileSync(list, '- check: csrf.rejected\n  found: gone\n  reason: told\n')
   chmodSync(list, 0o644)
   symlinkSync('known.yaml', link)
 
@@ -101,14 +101,14 @@ test.each([
   ['an update of nothing', ['--update-baseline'], 'name it with --baseline'],
   ['a reason for nothing', ['--reason', 'told'], 'name it with --baseline'],
   ['a reason that is none', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
-])('%s is refused before anything is judged', async (_what, args, says) => {
+])('%s is rejected before anything is judged', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])
 
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(says)
 })
 
-test('an unknown check is refused with the one that was meant', async () => {
+test('an unknown check is rejected with the one that was meant', async () => {
   const list = join(freshFolder(), 'known.yaml')
   writeFileSync(list, '- check: csrf.refsed\n  reason: told\n')
 
@@ -116,7 +116,9 @@ test('an unknown check is refused with the one that was meant', async () => {
 
   expect([code, err]).toEqual([
     2,
-    expect.stringContaining('line 1: there is no check "csrf.refsed"; did you mean "csrf.refused"'),
+    expect.stringContaining(
+      'line 1: there is no check "csrf.refsed"; did you mean "csrf.rejected"',
+    ),
   ])
 })
 

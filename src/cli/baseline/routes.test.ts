@@ -16,7 +16,7 @@ const folder = freshFolder()
 const LIST = join(folder, 'known.yaml')
 const [USER, SYSTEM] = ['GET /users/{username}', 'GET /system']
 
-/** A recording in which answers to these paths name no node, judged with the list. */
+/** A recording in which responds to these paths name no node, judged with the list. */
 async function judge(paths: readonly string[], ...more: readonly string[]) {
   const file = join(folder, 'recording.ndjson')
   const lines = ORIGINAL.split('\n')

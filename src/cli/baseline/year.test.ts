@@ -45,7 +45,7 @@ async function judge(month: Month, day: string, ...more: readonly string[]) {
   return { ...rest, out: out.replaceAll(/\s+/g, ' ') }
 }
 
-test('a year with known deviations', { timeout: 60_000 }, async () => {
+test('a year with accepted findings', { timeout: 60_000 }, async () => {
   const read = (): string => readFileSync(LIST, 'utf8')
 
   // Three are there, and become the list; the run that makes it is judged by what was there before.
@@ -64,7 +64,7 @@ test('a year with known deviations', { timeout: 60_000 }, async () => {
   expect(january.out).toMatch(
     /no violation except \d+ accepted findings in the\s+checks\s+that\s+ran \(/,
   )
-  expect(january.out).toContain('csrf.answer: known violation: our proxy (owner Ann)')
+  expect(january.out).toContain('csrf.response: known violation: our proxy (owner Ann)')
 
   // A fourth comes: it alone fails, and its line is copied from the page.
   const page = join(folder, 'page')
@@ -85,7 +85,7 @@ test('a year with known deviations', { timeout: 60_000 }, async () => {
   const again = await judge('march', '2026-03-03')
   expect(again.code, again.out).toBe(0)
 
-  // One is mended: its entries are stale, and go.
+  // One is fix: its entries are stale, and go.
   const june = await judge('june', '2026-06-01')
   expect([june.code, june.out]).toEqual([
     5,
@@ -104,7 +104,7 @@ test('a year with known deviations', { timeout: 60_000 }, async () => {
   writeFileSync(LIST, read().replaceAll('2026-09-30', '2027-09-30'))
   expect((await judge('june', '2026-10-01')).code).toBe(0)
 
-  // One changes its shape: it is a new one, until somebody looked at it.
+  // One changes its shape: it is a new one, until someone looked at it.
   const november = await judge('november', '2026-11-02')
   expect(november.code).toBe(1)
   expect(november.out).toContain('changed its shape: was found "403 ApiError", is found "401')
@@ -113,7 +113,7 @@ test('a year with known deviations', { timeout: 60_000 }, async () => {
   expect(read()).not.toContain('TODO')
 })
 
-test('what is known stands in run.json, and its verdict stays what it is', async () => {
+test('what is known is in run.json, and its verdict stays what it is', async () => {
   const out = join(folder, 'json')
   await judge(
     'january',

@@ -18,7 +18,7 @@ import { freshFolder, run } from '../test-terminal.ts'
 
 const SECRETS = CANARIES.map(({ secret }) => secret)
 const findCanaries = createFinder(SECRETS).find
-/** Some stand first where nothing tells what they are. */
+/** Some stand first where nothing shows what they are. */
 const TELLINGS = CANARIES.flatMap(({ place, elsewhere }, number) =>
   number % 2 === 0 ? [place, elsewhere] : [elsewhere, place],
 )
@@ -26,7 +26,7 @@ const TELLINGS = CANARIES.flatMap(({ place, elsewhere }, number) =>
 /** Throws out of nowhere on a signal, as a defect would. */
 const CRASH = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('a crash')})`
 
-/** Answers each telling with what it says. */
+/** Responses each telling with what it says. */
 const upstream = createServer((message, response) => {
   const { answerHeaders, answer } = tellings[Number(message.headers['x-telling'])] ?? UNKNOWN
   message.resume()

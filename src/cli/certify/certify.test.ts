@@ -38,7 +38,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   ['a user', [], { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'x' }],
   ['a token', [], { GRAYLOG_TOKEN: 'x' }],
   ['a token in a file', ['--token-file', 'no-such-file'], {}],
-])('with %s and no address it certifies nobody', async (_what, args, environment) => {
+])('with %s and no address it certifies no one', async (_what, args, environment) => {
   const { code, err } = await run(['certify', ...args, '--out', freshFolder()], environment)
 
   expect(code).toBe(2)
@@ -127,7 +127,7 @@ test.each(['7.0.1'])('an account named with a slash is no defect on %s', async (
   expect(readRun(out).summary.violations).toBe(0)
 })
 
-test('goes on at /api when the URL lacks it, and says so', async () => {
+test('continues at /api when the URL lacks it, and says so', async () => {
   await using target = await reference()
 
   const { code, out, err } = await run(['certify', target.origin, '--preflight-only'], ADMIN)
@@ -177,7 +177,7 @@ test('ends at its deadline with what it has, and says that it is not complete', 
   expect(readRun(out).evidence).toMatchObject({ complete: false })
 })
 
-test('names the node of --also that does not answer', async () => {
+test('names the node of --also that does not respond', async () => {
   await using target = await reference()
 
   const { code, err } = await run(
@@ -198,7 +198,7 @@ test('asks for credentials only when the target is the product', async () => {
   expect(err).toContain('set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD')
 })
 
-test('where nothing was judged, reports of an earlier run do not stand there as those of this one', async () => {
+test('where nothing was judged, reports of an earlier run do not are there as those of this one', async () => {
   const out = freshFolder()
   {
     await using target = await reference()

@@ -29,7 +29,7 @@ async function failing(root: string): Promise<readonly string[]> {
   return verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId)
 }
 
-/** Passes everything on; only of the first answer that comes with it the name of the node is taken. */
+/** Passes everything on; only of the first response that comes with it the name of the node is taken. */
 async function namelessAtFirst(root: string): Promise<TestServer & { readonly root: string }> {
   const { hostname, port, pathname } = new URL(root)
   let isFirst = true

@@ -166,7 +166,7 @@ test('who changed since the last time is told, of the folder and of another', as
   expect(again.out).toMatch(
     /- one worse: showed no violation before; 1 check broke:\s+session\.record\.valid-until/,
   )
-  expect(again.out).toMatch(/- two better: did not conform before; 1 check mended/)
+  expect(again.out).toMatch(/- two better: did not conform before; 1 check fix/)
   expect(again.out).toContain('- fresh new: is new in the fleet')
   expect(again.out).toContain('- gone is no longer in the fleet')
   expect(other.out).not.toContain('Changed since')
@@ -198,7 +198,7 @@ test.each([
   [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also is about one server'],
   [['certify', '--targets', 'x.yaml'], 'cannot read the fleet file "x.yaml"'],
   [['certify', '--targets', 'x.yaml', '--fail-on', 'drfit'], 'did you mean "drift"'],
-])('%j is refused in one sentence', async (args, words) => {
+])('%j is rejected in one sentence', async (args, words) => {
   const { code, err } = await run(args)
 
   expect(code).toBe(2)

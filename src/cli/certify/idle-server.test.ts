@@ -20,13 +20,13 @@ describe.concurrent('a healthy server conforms', () => {
 
       expect(verdict).toMatchObject({
         outcome: 'out-of-scope',
-        reason: 'needs a node whose load-balancer state nobody overrides',
+        reason: 'needs a node whose load-balancer state no one overrides',
       })
       expect(code).toBe(0)
     },
   )
 
-  test.each(['2.2.3', '5.1.0', '7.0.1'])('%s: where nobody was ever active', async (release) => {
+  test.each(['2.2.3', '5.1.0', '7.0.1'])('%s: where no one was ever active', async (release) => {
     await using target = await reference(release)
 
     const { code, verdict } = await certified(target.root, 'route', 'route.times.last-activity')

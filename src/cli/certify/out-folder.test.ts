@@ -64,7 +64,7 @@ test('the patched copy of a settings file is for its owner only', async () => {
 })
 
 test.each(['report.html', 'junit.xml', 'run.json'])(
-  'a %s of somebody else is not overwritten, and nothing is judged over it',
+  'a %s of someone else is not overwritten, and nothing is judged over it',
   async (name) => {
     const out = freshFolder()
     writeFileSync(join(out, name), 'precious')
@@ -79,7 +79,7 @@ test.each(['report.html', 'junit.xml', 'run.json'])(
   },
 )
 
-test('a recording.ndjson of somebody else is not overwritten', async () => {
+test('a recording.ndjson of someone else is not overwritten', async () => {
   const out = freshFolder()
   writeFileSync(join(out, 'recording.ndjson'), 'precious')
 
@@ -127,7 +127,7 @@ test.each(['report.html', 'recording.ndjson', 'bodies'])(
   },
 )
 
-test('a dangling link in the place of what convert writes is refused', async () => {
+test('a dangling link in the place of what convert writes is rejected', async () => {
   const out = freshFolder()
   const elsewhere = join(out, 'elsewhere')
   symlinkSync(elsewhere, join(out, 'x.har'))

@@ -69,7 +69,7 @@ test('a server that shows messages gets none, and the report says so', async () 
   expect(target.memory.generators).toEqual([])
 })
 
-test('--send-message without mode write is refused', async () => {
+test('--send-message without mode write is rejected', async () => {
   const { code, err } = await run(
     ['certify', 'http://127.0.0.1:9', '--send-message', '--out', freshFolder()],
     ADMIN,

@@ -14,9 +14,9 @@ export interface Telling {
 interface Canary {
   readonly what: string
   readonly secret: string
-  /** The exchange whose place tells that it is a secret. */
+  /** The exchange whose place shows that it is a secret. */
   readonly place: Telling
-  /** One in which it stands where nothing tells that. */
+  /** One in which it is where nothing shows that. */
   readonly elsewhere: Telling
 }
 
@@ -43,7 +43,7 @@ const sent = (name: string, value: string): Partial<Telling> => ({ headers: [[na
 /** What to add to `record` so that the last three places are known. */
 export const RULES = ['/configuration/community', 'header:X-Custom', 'pattern:[?&]key=([^&]+)']
 
-/** Every kind of place, how its secrets look and how it holds one. */
+/** Every kind of place, how its secrets look and how it contains one. */
 const PLACES: readonly (readonly [string, Make, (secret: string) => Partial<Telling>])[] = [
   ['login', text, (s) => post('/system/sessions', { username: 'admin', password: s, host: '' })],
   [

@@ -3,14 +3,14 @@ import { buffer, json } from 'node:stream/consumers'
 
 import { listen, type TestServer } from '#engine/http/test-listen.ts'
 
-/** A list of the interface: its path below the root, and the member that holds its things. */
+/** A list of the interface: its path below the root, and the member that contains its things. */
 interface LenientList {
   readonly path: string
   readonly items: string
 }
 
 interface Lenient extends TestServer {
-  /** The ids of what was made of bodies that had to be refused, and is still there. */
+  /** The ids of what was made of bodies that had to be rejected, and is still there. */
   readonly left: Set<string>
   /** How many were made. */
   readonly count: () => number
@@ -18,7 +18,7 @@ interface Lenient extends TestServer {
 
 /**
  * A server in front of another that makes something without a name of each request to a list that the other
- * refuses, and lists it; where `keeps` it does not end it again.
+ * rejects, and lists it; where `keeps` it does not end it again.
  */
 export async function lenientBefore(
   root: string,

@@ -9,7 +9,7 @@ import { ACCOUNT } from '../test-reference.ts'
 export interface Traits {
   /** No stream and no output is made: 500. */
   readonly makesNothing?: true
-  /** What a DELETE removes is gone, though it is answered 500. */
+  /** What a DELETE removes was removed, though it is answered 500. */
   readonly endsWith500?: true
 }
 
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /**
- * What somebody writes in an afternoon who claims to be 4.3.0: streams, outputs and logins, neither permissions nor
+ * What someone writes in an afternoon who claims to be 4.3.0: streams, outputs and logins, neither permissions nor
  * X-Requested-By, 401 before any path is looked up, and 500 where its code fails.
  */
 export async function vendor({ makesNothing, endsWith500 }: Traits = {}): Promise<TestServer> {

@@ -8,7 +8,7 @@ import { ADMIN } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { type Traits, vendor } from './test-vendor.ts'
 
-test('500 for what was never made is no answer to a change of it', async () => {
+test('500 for what was never made is no response to a change of it', async () => {
   const { outcomeOf } = await certified({ makesNothing: true }, 'stream,output,access')
 
   for (const id of ['stream.pause', 'stream.resume', 'stream.delete'])

@@ -89,7 +89,7 @@ test('what does not come up is waited for as long as was said, and no longer', a
   expect(err).toContain('there is no such socket')
 })
 
-test('what waiting does not mend is said at once', async () => {
+test('what waiting does not fix is said at once', async () => {
   await using target = await reference()
   const args = ['certify', target.root, '--wait-for', '10m', '--out', freshFolder()]
 

@@ -161,7 +161,7 @@ test('no bytes make a reader throw anything but its own sentence, hang, or take 
   expect((process.resourceUsage().maxRSS - before) * 1024).toBeLessThan(MOST_MEMORY)
 })
 
-/** Other tests run beside this one, so only its own time counts. */
+/** Other tests run next to this one, so only its own time counts. */
 function secondsSince(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1e6

@@ -163,7 +163,7 @@ function recordingOf(samples: readonly Sample[], oddity: unknown): string {
   return [header, ...lines].map((line) => `${addChecksum(JSON.stringify(line)).text}\n`).join('')
 }
 
-/** No answer of this tool to foreign data is a defect, a stack or nothing at all. */
+/** No response of this tool to foreign data is a defect, a stack or nothing at all. */
 function expectOrderly({ code, out, err }: CliResult, command: readonly string[]): void {
   expect(code, `${command.join(' ')}: ${err}`).not.toBe(70)
   expect(out + err).not.toMatch(/\n\s{1,8}at .{1,200}:\d+:\d+/)
@@ -238,7 +238,7 @@ test('any config file is answered by a result or a sentence', async () => {
   )
 })
 
-test('a folder, a vanished file and a name that cannot be one are refused in one sentence', async () => {
+test('a folder, a vanished file and a name that cannot be one are rejected in one sentence', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, 'recording.ndjson'))
   for (const at of [
@@ -264,7 +264,7 @@ test('a folder, a vanished file and a name that cannot be one are refused in one
 })
 
 test.each(['not a url', 'http://', 'ftp://x', 'http://[::', 'http://a:99999'])(
-  'HTTP_PROXY="%s" is refused in one sentence',
+  'HTTP_PROXY="%s" is rejected in one sentence',
   async (proxy) => {
     const { code, err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
       HTTP_PROXY: proxy,
@@ -308,7 +308,7 @@ test('too few file descriptors end a run as incomplete or wrongly set up, never 
     expect(stderr).toMatch(/too many files are open|cannot open another connection|cannot start/)
 })
 
-test('a proxy that is none is not shown, as it may hold a password', async () => {
+test('a proxy that is none is not shown, as it may contain a password', async () => {
   const { err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
     HTTP_PROXY: 'ftp://me:hunter2hunter2@x',
     GRAYLOG_TOKEN: '1'.repeat(52),

@@ -14,7 +14,7 @@ import { behindRightRoot } from '../certify/null-targets/test-half-null.ts'
 import { hostileTexts } from './test-hostile-texts.ts'
 import { ADMIN } from '../test-reference.ts'
 
-test('a server that answers long texts is judged in seconds, and no report repeats them', async () => {
+test('a server that returns long texts is judged in seconds, and no report repeats them', async () => {
   await using target = await listen(behindRightRoot(hostileTexts()))
   const out = freshFolder()
   const args = ['certify', `${target.origin}/api`, '--suite', 'error', '--out', out]

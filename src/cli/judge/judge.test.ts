@@ -35,7 +35,7 @@ test('judges several files each alone, in folders named by them', async () => {
   expect(releases).toEqual(['2.2.3', '7.0.1'])
 })
 
-test('goes on after a file that it cannot read, and exits with 2', async () => {
+test('continues after a file that it cannot read, and exits with 2', async () => {
   const { code, out, err } = await run(['judge', '/no/such.har', NEW, '--json'])
 
   expect(code).toBe(2)
@@ -111,7 +111,7 @@ test('judges what became of dashboards, and writes the reports', async () => {
   expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('lost its position')
 })
 
-test('an upgrade after which nobody can list views is a violation that names the widget', async () => {
+test('an upgrade after which no one can list views is a violation that names the widget', async () => {
   const [before, after] = ['3.1.0-dashboards-broken-before', '3.2.0-dashboards-broken-after'].map(
     (name) => packageFile(`test/fixtures/live/${name}.har.gz`),
   )

@@ -61,9 +61,9 @@ test.each([
   [
     'was answered 500 alone',
     [{ path: '/api/system', status: 500, text: 'x' }],
-    'every answer says that the server failed',
+    'every response says that the server failed',
   ],
-  ['has no body', [{ path: '/api/zz' }], 'no answer has its body whole'],
+  ['has no body', [{ path: '/api/zz' }], 'no response has its body whole'],
   [
     'shows nothing',
     [{ path: '/api/zz', status: 301, text: 'x' }],
@@ -98,7 +98,7 @@ test('an empty file of an unknown release exits with 4, not with the question fo
 
   expect([judged.code, forecast.code]).toEqual([4, 4])
   expect(judged.err).toMatch(
-    /^graylog-conformance: cannot judge "traffic.har": it holds no exchange/,
+    /^graylog-conformance: cannot judge "traffic.har": it contains no exchange/,
   )
   expect(forecast.err).toMatch(/^graylog-conformance: cannot forecast: .* no exchange/)
 })
@@ -146,7 +146,7 @@ test('of one check is said that it holds, not that the server conforms', async (
   })
 })
 
-test('a migration whose new server answers 500 to everything exits with 4', async () => {
+test('a migration whose new server returns 500 to everything exits with 4', async () => {
   const before = packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz')
   const after = join(freshFolder(), 'after.ndjson')
   const lines = gunzipSync(
@@ -172,7 +172,7 @@ test('a migration whose new server answers 500 to everything exits with 4', asyn
 
   expect(code).toBe(4)
   expect(out).toContain('was not tested')
-  expect(out.replaceAll(/\s+/g, ' ')).toContain('every answer says that the server failed')
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('every response says that the server failed')
 })
 
 test('runs with nothing in common that was judged are not said to be the same', async () => {

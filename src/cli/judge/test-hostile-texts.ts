@@ -13,7 +13,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   '<title>'.repeat(LENGTH / 7),
 ]
 
-/** Answers every request with the next of these texts. */
+/** Responses every request with the next of these texts. */
 export function hostileTexts(): RequestListener {
   let turn = 0
   return (request, response) => {

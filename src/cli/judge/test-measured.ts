@@ -1,4 +1,4 @@
-/** Certifies each target named on the command line in this process of its own, and tells what memory that took. */
+/** Certifies each target named on the command line in this process of its own, and shows what memory that took. */
 import { existsSync, readFileSync } from 'node:fs'
 
 import { freshFolder, run } from '../test-terminal.ts'

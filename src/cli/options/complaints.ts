@@ -19,7 +19,7 @@ function withNextStep(complaint: string, help: string): string {
 
 const MEANT = '\n(Did you mean '
 
-/** A complaint in our words: values of options are not repeated, nor what stands behind a letter of one. */
+/** A complaint in our words: values of options are not repeated, nor what is behind a letter of one. */
 function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
   if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)

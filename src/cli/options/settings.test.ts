@@ -71,19 +71,19 @@ test.each([
   [{ strict: 'maybe' }, /"maybe" is neither true nor false/],
   [{ rate: -1 }, /"-1" is not a number above 0/],
   [[], /is no JSON object/],
-])('refuses the config %j in one sentence', async (config, words) => {
+])('rejects the config %j in one sentence', async (config, words) => {
   await expect(settle([], {}, config)).rejects.toThrow(UsageError)
   await expect(settle([], {}, config)).rejects.toThrow(words)
 })
 
-test('refuses a wrong environment variable by its name', async () => {
+test('rejects a wrong environment variable by its name', async () => {
   await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
     'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is not a number above 0',
   )
 })
 
 test.each(['mode', 'rate', 'strict', 'header'])(
-  'shows nothing of a secret that stands where %s is due in a file or in the env',
+  'shows nothing of a secret that is where %s is due in a file or in the env',
   async (name) => {
     const secret = 'c4nary-7xkQ2w9Lm3'
     const variable = `GRAYLOG_CONFORMANCE_${name.toUpperCase()}`

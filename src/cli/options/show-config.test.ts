@@ -29,7 +29,7 @@ async function shown(args: readonly string[], folder: string, env = {}) {
   return (option: string) => rows.find((row) => row.option === option)
 }
 
-test('says of each option what it is and where that stands, and does nothing else', async () => {
+test('says of each option what it is and where that is, and does nothing else', async () => {
   const { file, inner } = folderWith({ rate: 5, suite: ['node', 'auth'], out: 'x' })
   const args = ['certify', 'http://127.0.0.1:1', '--out', 'y', '--strict']
 
@@ -47,7 +47,7 @@ test('says of each option what it is and where that stands, and does nothing els
   expect(of('ca')).toEqual({ option: 'ca', value: null, from: 'not given' })
 })
 
-test('one file serves all commands: what stands under the name of one is of that one alone', async () => {
+test('one file serves all commands: what is under the name of one is of that one alone', async () => {
   const config = { strict: true, certify: { mode: 'read' }, judge: { strict: false } }
   const { inner } = folderWith(config)
 
@@ -67,7 +67,7 @@ test('a file that is named is the only one', async () => {
   expect([of('rate')?.value, of('deadline')?.value]).toEqual([null, 7])
 })
 
-test('what a file that nobody named says is announced, unless all is to be quiet', async () => {
+test('what a file that no one named says is announced, unless all is to be quiet', async () => {
   const { file, inner } = folderWith({ rate: 5 })
   const args = ['certify', '--show-config']
 
@@ -75,7 +75,7 @@ test('what a file that nobody named says is announced, unless all is to be quiet
   expect((await run([...args, '--quiet'], {}, inner)).err).toBe('')
 })
 
-test('none is looked for above the checkout that one stands in', async () => {
+test('none is looked for above the checkout that one is in', async () => {
   const { inner } = folderWith({ rate: 5 })
   mkdirSync(join(inner, '.git'))
 
@@ -86,7 +86,7 @@ test.each([
   [{ certify: { colour: 1 } }, 'there is no option "colour" for certify'],
   [{ colour: 1 }, 'there is no option "colour"'],
   [{ 'show-config': true }, 'there is no option "show-config"'],
-])('refuses the file %j', async (config, words) => {
+])('rejects the file %j', async (config, words) => {
   const { code, err } = await run(['certify'], {}, folderWith(config).inner)
 
   expect(code).toBe(2)
@@ -110,7 +110,7 @@ test('shows nothing that may be a secret, as a table either', async () => {
     }
 })
 
-test('the table tells option, value and place', async () => {
+test('the table shows option, value and place', async () => {
   const { out } = await run(['certify', '--mode', 'read', '--header', 'X-A: b', '--show-config'])
 
   expect(out).toMatch(/^mode +read +flag$/m)
@@ -119,7 +119,7 @@ test('the table tells option, value and place', async () => {
   expect(out).toMatch(/^rate +- +not given$/m)
 })
 
-test('what nobody gives is shown as its default, the address and the variable of an account too', async () => {
+test('what no one gives is shown as its default, the address and the variable of an account too', async () => {
   const of = await shown(
     ['certify', 'http://u:secret@logs.example.org/api'],
     folderWith({}).inner,

@@ -43,7 +43,7 @@ export const MODE = read('<mode>', 'read, session (default) or write, see below'
 
 export const ASSUME_VERSION = release('<v>', 'check against this release, not the reported one')
 
-/** Options of the list of known deviations. */
+/** Options of the baseline. */
 const BASELINE = group('Baseline (accepted findings):', {
   baseline: text('<file>', 'YAML or JSON file; only new findings and outdated entries fail'),
   updateBaseline: flag(
@@ -77,7 +77,7 @@ export const VERBOSE = group('Output:', {
 /** Options of every command with a result. */
 export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
 
-/** What can be told of known deviations. */
+/** What can be told of accepted findings. */
 export type BaselineOptions = Values<typeof BASELINE>
 
 /** What every command can be told besides its own options. */

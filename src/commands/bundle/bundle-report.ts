@@ -31,7 +31,7 @@ export interface BundleOptions extends Omit<CommonOptions, 'baseline'> {
   readonly recording?: string
   readonly before?: string
   readonly after?: string
-  /** The list of known deviations that the report was held against; `false`: it stays out of the bundle. */
+  /** The baseline that the report was compared with; `false`: it stays out of the bundle. */
   readonly baseline?: string | false
 }
 

@@ -79,7 +79,7 @@ test('a new key is for its owner only, and never takes the place of another', as
   expect(readFileSync(key, 'utf8')).toBe(pem)
 })
 
-test('a report that says anything else than its evidence is refused, and no key is made', async () => {
+test('a report that says anything else than its evidence is rejected, and no key is made', async () => {
   const { args, dir, out, key } = await report()
   const file = join(dir, 'run.json')
   const text = readFileSync(file, 'utf8')
@@ -92,7 +92,7 @@ test('a report that says anything else than its evidence is refused, and no key 
   expect([existsSync(out), existsSync(key)]).toEqual([false, false])
 })
 
-test('a recording that is not whole, or not proven, is refused', async () => {
+test('a recording that is not whole, or not proven, is rejected', async () => {
   const { args, dir } = await report()
   const { gunzipSync } = await import('node:zlib')
   const text = gunzipSync(readFileSync(SMALL)).toString()
@@ -145,7 +145,7 @@ test('recordings from before and after an upgrade are bundled together', async (
   expect(flat(out)).toContain('two recordings, from before and after an upgrade')
 })
 
-test('the reports as of now are written, and of a refused bundle none', async () => {
+test('the reports as of now are written, and of a rejected bundle none', async () => {
   const files = await testBundle(SMALL, { strict: true })
   const folder = freshFolder()
   const [good, bad] = [join(folder, 'good.zip'), join(folder, 'bad.zip')] as [string, string]
@@ -189,7 +189,7 @@ test.each([
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
   [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'something else has that name'],
-])('%j is refused in one sentence', async (args, words) => {
+])('%j is rejected in one sentence', async (args, words) => {
   const { code, out, err } = await run(args)
 
   expect([code, out]).toEqual([2, ''])
@@ -200,8 +200,8 @@ test.each([
 test.each<readonly [string, () => KeyObject | undefined, string]>([
   ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'of the kind rsa'],
   ['locked', () => OWNER, 'locked with a passphrase'],
-  ['none', () => undefined, 'holds no such key'],
-])('a key that cannot sign is refused: %s', async (kind, make, words) => {
+  ['none', () => undefined, 'contains no such key'],
+])('a key that cannot sign is rejected: %s', async (kind, make, words) => {
   const { args, key } = await report()
   const how = { type: 'pkcs8', format: 'pem' } as const
   const lock = kind === 'locked' ? { cipher: 'aes-256-cbc', passphrase: 'x' } : {}
@@ -231,17 +231,17 @@ test('a bundle given to judge is told to be one', async () => {
   const { code, err } = await run(['judge', file])
 
   expect(code).toBe(2)
-  expect(err).toContain('it is a bundle of this tool; verify tells what is in it')
+  expect(err).toContain('it is a bundle of this tool; verify shows what is in it')
 })
 
-test('what verify unpacks is gone when it is done', () => {
+test('what verify unpacks was removed when it is done', () => {
   const scratch = makeScratch()
   scratch[Symbol.dispose]()
 
   expect(existsSync(scratch.folder)).toBe(false)
 })
 
-test('a bundle that another program packed anew is refused with what to do', async () => {
+test('a bundle that another program packed anew is rejected with what to do', async () => {
   const files = [...(await testBundle(SMALL))]
   const folder = freshFolder()
   const said = async (name: string, bytes: Uint8Array): Promise<readonly [number, string]> => {
@@ -262,7 +262,7 @@ test('a bundle that another program packed anew is refused with what to do', asy
   for (const [name, bytes] of Object.entries({ timed, turned, before, below })) {
     const [code, words] = await said(`${name}.zip`, bytes)
     expect([name, code]).toEqual([name, 7])
-    expect(words).toContain('unpack it and verify the folder that holds its files')
+    expect(words).toContain('unpack it and verify the folder that contains its files')
   }
   expect((await said('empty.zip', Buffer.alloc(0)))[0]).toBe(2)
   expect(

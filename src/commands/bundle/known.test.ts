@@ -18,7 +18,7 @@ const [LIST, REPORT, KEY] = ['known.yaml', 'report', 'key.pem'].map((name) =>
 ) as [string, string, string]
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** A vendor's server that does one thing wrong, a list that says so, and a run that was held against it. */
+/** A vendor's server that does one thing wrong, a list that says so, and a run that was compared with it. */
 beforeAll(async () => {
   const faults = listFaults().filter(({ id }) => id === 'node.nodes.total')
   const version = parseTypedVersion('7.0.1')
@@ -90,22 +90,22 @@ test('nothing but that list is taken, and the verdicts without it only when that
 
   expect([unsaid.code, changed.code, without.code, verified.code]).toEqual([2, 2, 0, 0])
   expect(unsaid.err).toContain('name that file with --baseline')
-  expect(changed.err).toContain('is not the list that it was held against')
+  expect(changed.err).toContain('is not the list that it was compared with')
   expect(JSON.parse(verified.out)).not.toHaveProperty('known')
   expect(flat(without.out)).toContain('does not conform')
 })
 
-test('a report that was held against no list is refused with one', async () => {
+test('a report that was compared with no list is rejected with one', async () => {
   const plain = join(folder, 'bare')
   await run(['judge', join(REPORT, 'recording.ndjson'), '--out', plain, '--quiet'])
   const recording = ['--recording', join(REPORT, 'recording.ndjson')]
 
   const { code, err } = await run(['bundle', plain, ...recording, '--key', KEY, '--baseline', LIST])
 
-  expect([code, err]).toEqual([2, expect.stringContaining('was held against none')])
+  expect([code, err]).toEqual([2, expect.stringContaining('was compared with none')])
 })
 
-test('one of several runs that were held against a list together is bundled, and says so', async () => {
+test('one of several runs that were compared with a list together is bundled, and says so', async () => {
   const [both, file] = [join(folder, 'both'), join(REPORT, 'recording.ndjson')]
   const copy = join(folder, 'copy.ndjson')
   writeFileSync(copy, readFileSync(file))

@@ -81,7 +81,7 @@ test('a file that is not there, or a folder, exits with 2', async () => {
   expect((await check(binary)).err).toContain('it is no text')
 })
 
-test('a file that sets nothing exits with 2 and no finding, beside others too', async () => {
+test('a file that sets nothing exits with 2 and no finding, next to others too', async () => {
   const folder = freshFolder()
   const script = join(folder, 'start.sh')
   writeFileSync(script, '#!/bin/bash\nset -e\n')

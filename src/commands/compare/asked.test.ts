@@ -13,7 +13,7 @@ import { describeComparison } from './document.ts'
 import { summarize } from './words.ts'
 
 const OK = { outcome: 'pass', rating: 'ok' } as const
-const UNSEEN = { outcome: 'not-exercised', rating: 'none', says: 'no answer shows it' } as const
+const UNSEEN = { outcome: 'not-exercised', rating: 'none', says: 'no response shows it' } as const
 
 function outside(says: string) {
   return { outcome: 'out-of-scope', rating: 'none', says } as const

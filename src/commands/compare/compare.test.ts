@@ -27,7 +27,7 @@ test('two releases: exit 6, what came, went and changed', async () => {
   expect(changeOf('stream.refuse.flat')).toBe('new')
   expect(changeOf('node.summary.type')).toBe('gone')
   expect(answers.find(({ call }) => call === 'GET /system/cluster/node')?.differences).toContain(
-    'field type is gone',
+    'field type was removed',
   )
 })
 
@@ -83,7 +83,7 @@ test('of some checks only these are counted, in each direction', async () => {
   expect(back.out).not.toContain('calls of your own that break')
 })
 
-test('what is no run, recording or URL is refused in one sentence', async () => {
+test('what is no run, recording or URL is rejected in one sentence', async () => {
   const file = join(freshFolder(), 'run.json')
   writeFileSync(file, '{"format":"graylog-conformance-run"}')
 

@@ -19,7 +19,7 @@ test.each<[what: string, other: Partial<ComparedRun>, names: readonly string[]]>
   ['hosts', { url: 'http://b.example:9000/api' }, ['a.example', 'b.example:9000']],
   ['nothing', {}, ['A', 'B']],
   ['a name that no column has room for', { name: `${'x'.repeat(30)}.json` }, ['A', 'B']],
-])('runs are told apart by %s', (_what, other, names) => {
+])('runs are distinguished by %s', (_what, other, names) => {
   expect(runNames([RUN, { ...RUN, ...other }])).toEqual(names)
 })
 
@@ -36,7 +36,7 @@ test('folders that files share tell nothing', () => {
   ])
 })
 
-test('runs of one host are told apart by their days, where these are known', () => {
+test('runs of one host are distinguished by their days, where these are known', () => {
   const at = (created: string) => ({ ...RUN, created })
 
   expect(runNames([at('2026-11-20T23:45:01Z'), at('2026-11-21T10:00:00Z')])).toEqual([

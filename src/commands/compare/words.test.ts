@@ -95,16 +95,16 @@ test.each<[string, ComparedCheck, string]>([
 
 test.each<[string, readonly ComparedCheck[], string, boolean]>([
   [
-    'mended, and what was hidden before fails',
+    'fix, and what was hidden before fails',
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'seen', [UNSEEN, FAILED])],
     ...(['1 fixed, 1 not tested before, failing now', false] as const),
   ],
   [
-    'mended, and broken',
+    'fix, and broken',
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'broken', [OK, FAILED])],
     ...(['1 broken, 1 fixed', true] as const),
   ],
-])('the good is said beside the bad: %s', (_case, checks, text, isBad) => {
+])('the good is said next to the bad: %s', (_case, checks, text, isBad) => {
   expect(summarize(comparisonOf(checks, same))).toEqual({ text, isBad })
 })
 

@@ -16,12 +16,12 @@ test('explains the availability of a route', async () => {
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
-test('names what replaced a route that is gone, and tells of its last release', async () => {
+test('names what replaced a route that was removed, and shows its last release', async () => {
   const { out } = await run(['explain', 'GET /system/ldap/settings'])
 
   expect(out).toContain('2.0.0 up to, not including, 4.0.0')
   expect(out).toContain('Replaced by GET /system/authentication/services/backends')
-  expect(out).toContain('Answer on 3.3.0')
+  expect(out).toContain('Response on 3.3.0')
 })
 
 test('places of a path may have any name', async () => {

@@ -54,7 +54,7 @@ function render(story: RouteStory, width: number): string {
   )
   const sections = [
     ...fieldSection(`Body on ${story.asOf}`, story.body?.fields, width),
-    ...fieldSection(`Answer on ${story.asOf}`, story.answer?.fields, width),
+    ...fieldSection(`Response on ${story.asOf}`, story.answer?.fields, width),
   ]
   return `${[story.name, '', ...facts, '', 'What happened', ...events, ...sections].join('\n')}\n`
 }
@@ -75,7 +75,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
       story.permissions.length > 0 ? story.permissions.join(' and ') : 'none is known',
     ],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
-    ...(body?.strict === true ? [['Body', 'keys that are not listed are refused'] as const] : []),
+    ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),
     ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; by its source only'],
     ...(note === undefined ? [] : [['Note', note] as const]),
     ...(handler === undefined

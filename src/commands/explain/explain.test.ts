@@ -15,7 +15,7 @@ test('several checks are explained one after the other, and one that there is no
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('"csrf.none"')])
 })
 
-test('what test-client finds beside its checks is explained as well', async () => {
+test('what test-client finds next to its checks is explained as well', async () => {
   const { code, out } = await run(['explain', 'changed-call', 'outside-root', 'program.ends'])
   const near = await run(['explain', 'changed-cal'])
 

@@ -15,7 +15,7 @@ async function forecast(text: string, name: string) {
   return run(['forecast', file, '--from', '6.1', '--to', '7.0', '--json'])
 }
 
-/** Every sign of a credential whose value a file does not tell, as the line of a file of that name. */
+/** Every sign of a credential whose value a file does not show, as the line of a file of that name. */
 const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`curl -H "Authorization: Basic $X" ${PATH}`],
   [`curl -H "Authorization: Basic $(echo -n "$U:$P" | base64)" ${PATH}`],

@@ -25,7 +25,7 @@ const markdownOf = (picture: ForecastPicture): string => renderMarkdown(describe
 test('by default a table shows each request to change, with its fix', () => {
   const text = printed(sampleReport(), 80)
 
-  expect(text).toMatch(/✗ GET \/count\/total \(backup\.sh:14\) +4\.0\.0 +the route is gone/)
+  expect(text).toMatch(/✗ GET \/count\/total \(backup\.sh:14\) +4\.0\.0 +the route was removed/)
   expect(text).toMatch(/✗ POST \/streams \(2 calls\) +2\.5\.0 +send X-Requested-By with any value/)
   expect(text).not.toContain('+ X-Requested-By: curl')
 })
@@ -65,7 +65,7 @@ test('draws one sign for each call and release line', () => {
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
 })
 
-test('does not say that works of which the answer changes or nobody knows', () => {
+test('does not say that works of which the response changes or no one knows', () => {
   const cell = (given: object) => ({ class: 'works', basis: 'seen', causes: [], ...given }) as const
   const loses = cell({ class: 'answer-changes', answer: 'loses' })
   const gains = cell({ class: 'answer-changes', answer: 'gains' })
@@ -115,7 +115,7 @@ test('writes a Markdown table with the causes below, without markup of others', 
 
   expect(text).toContain('| Call | 2.4 (recorded) | 2.5 | 4.3 |')
   expect(text).toContain('| `POST /streams` ×2 | ✓ | \\! | \\! |')
-  expect(text).toContain('  - breaks on 4.3 (4.0.0): the route is gone')
+  expect(text).toContain('  - breaks on 4.3 (4.0.0): the route was removed')
   expect(text).toContain('### curl 8.5.0 as admin')
 })
 
@@ -138,7 +138,7 @@ test('joins releases on which a call fares the same into one stretch', () => {
   expect(html).toContain('1 kind of call works on every release')
 })
 
-test('the target is marked beside the recorded release, and answers the heading', () => {
+test('the target is marked next to the recorded release, and is in the heading', () => {
   const picture = { ...samplePicture(), to: '4.3.15' }
 
   expect(renderMatrix(picture, { width: 60, color: PLAIN })).toMatch(/^ +\^ >$/m)

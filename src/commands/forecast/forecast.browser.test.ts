@@ -36,7 +36,7 @@ test.each(PAGES)('the %s has no horizontal scroll on a narrow screen', async (_n
 
 test('why a call breaks is shown by pointing and by Tab, without scripts', async () => {
   await using opened = await open(PAGES[1][1], { javaScriptEnabled: false })
-  const why = opened.page.locator('.why').getByText('the route is gone')
+  const why = opened.page.locator('.why').getByText('the route was removed')
   expect(await why.isVisible()).toBe(false)
 
   await opened.page.locator('.span.breaks').hover()
@@ -62,7 +62,7 @@ test('the picture saves itself as SVG and as PNG, without a request', async () =
   expect(opened.requests).toEqual([ADDRESS])
 })
 
-test('on paper the reasons stand below the picture', async () => {
+test('on paper the reasons are below the picture', async () => {
   await using opened = await open(PAGES[1][1], {})
   const reasons = opened.page.locator('.reasons')
   expect(await reasons.isVisible()).toBe(false)
@@ -70,5 +70,5 @@ test('on paper the reasons stand below the picture', async () => {
   await opened.page.emulateMedia({ media: 'print' })
 
   expect(await reasons.isVisible()).toBe(true)
-  expect(await reasons.textContent()).toContain('the route is gone')
+  expect(await reasons.textContent()).toContain('the route was removed')
 })

@@ -53,7 +53,7 @@ test('exits with 4 when nothing breaks but something is not known', async () => 
   expect(out).toMatch(/^ {2}\? \d+ are unknown/m)
 })
 
-test('exits with 0 for a client that reads by POST on a release where nobody was seen doing so', async () => {
+test('exits with 0 for a client that reads by POST on a release where no one was seen doing so', async () => {
   const { code, out } = await forecast(TELEGRAF, '--to', '3.2')
 
   expect(code).toBe(0)
@@ -112,7 +112,7 @@ test('a release that is not known yet is told by the newest, and nothing of it w
   expect(out).toContain('newer than the newest known one')
 })
 
-test('a recording that does not tell its release asks for it', async () => {
+test('a recording that does not show its release asks for it', async () => {
   const file = join(freshFolder(), 'no-release.har')
   const request = { method: 'GET', url: 'http://h/api/streams', httpVersion: '1.1', headers: [] }
   const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [], content: {} }

@@ -40,7 +40,7 @@ test.each([
   ['in lines of HTTP', `POST ${API}/dashboards`, 2],
   ['by lwp-request', `GET $BASE/dashboards`, 2],
 ])(
-  'a call %s beside one of curl is named, and keeps the file from 0: %s',
+  'a call %s next to one of curl is named, and keeps the file from 0: %s',
   async (by, text, line) => {
     const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
 
@@ -61,13 +61,13 @@ test.each([
   `echo "GET ${API}/streams"\nlog GET /streams\n${READ}`,
   `gh api -X POST /repos/a/b/issues\ncurl -d x "$SLACK_WEBHOOK_URL"\n${READ}`,
   `docker run -d --name http nginx\nsystemctl restart http\n${READ}`,
-])('what calls nobody, or somebody else, keeps no file from 0: %s', async (text) => {
+])('what calls no one, or someone else, keeps no file from 0: %s', async (text) => {
   const { code } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
   expect(code).toBe(0)
 })
 
-test('calls that are not read stand in every form, and what is found outweighs them', async () => {
+test('calls that are not read are in every form, and what is found outweighs them', async () => {
   const urls = `curl -u a:b "$THERE"\n`
   const quiet = file(`${READ}\nirm ${API}/streams\n${urls}`)
   const grave = file(`curl -u a:b ${API}/count/total\nirm ${API}/streams\n`)
@@ -81,7 +81,7 @@ test('calls that are not read stand in every form, and what is found outweighs t
 
   const notRead = [
     { at: 'mixed.sh:2', what: 'in PowerShell' },
-    { at: 'mixed.sh:3', what: 'whose address the file does not tell ($THERE)' },
+    { at: 'mixed.sh:3', what: 'whose address the file does not show ($THERE)' },
   ]
   expect([json.code, junit.code, all.code, plan.code, worse.code]).toEqual([4, 4, 4, 4, 6])
   expect((JSON.parse(json.out) as Forecast).notRead).toEqual(notRead)
@@ -121,7 +121,7 @@ test.each([
   ['one for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
   ['what is piped into a shell', `echo "${STREAMS}" | sh`, 1],
   ['a script that is written', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
-  ['a command behind one that nobody knows', `op run -- ${STREAMS}`, 1],
+  ['a command behind one that no one knows', `op run -- ${STREAMS}`, 1],
   ['a command behind a variable', `$SUDO ${STREAMS}`, 1],
   ['an alias', `alias gl='curl -u a:b'\ngl ${API}/system/jvm`, 2],
   ['an image of curl', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
@@ -175,7 +175,7 @@ test('a template of Helm is read where it calls, and YAML that cannot be parsed 
 
 test.each([
   [
-    'a base of which nothing tells it from another product',
+    'a base of which nothing shows it from another product',
     `curl https://grafana.com/api/dashboards/1\n${READ}\n`,
     /1 of 2 calls goes to https:\/\/grafana\.com\/api, where another product may have such paths: not counted \(mixed\.sh:1\)/,
     1,
@@ -193,7 +193,7 @@ test.each([
     1,
   ],
   [
-    'a base with other routes beside those',
+    'a base with other routes next to those',
     `curl -u a:b https://logs.example/api/users\ncurl -u a:b https://logs.example/api/system/jvm\n`,
     /2 of 2 calls go to the server: https:\/\/logs\.example\/api/,
     2,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
-/** Each secret stands in a place of its own. */
+/** Each secret is in a place of its own. */
 const SECRETS = ['Ban4na-split', 'Ch3rry-cola', 'Dat3-palm-9', 'Eld3r-berry', 'f1gs-11111111-2222']
 
 const SCRIPT = `#!/bin/bash
@@ -27,7 +27,7 @@ function written(text: string, name = 'backup.sh'): string {
   return file
 }
 
-test('tells of each call of a script in which file and line it stands', async () => {
+test('shows each call of a script in which file and line it is', async () => {
   const { code, out } = await run([
     'forecast',
     written(SCRIPT),
@@ -44,7 +44,7 @@ test('tells of each call of a script in which file and line it stands', async ()
   expect(out).toContain('backup.sh as admin')
   expect(out).toContain('which contains no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
-  expect(out).toContain('its path holds $WHAT, which the file does not tell')
+  expect(out).toContain('its path holds $WHAT, which the file does not show')
 })
 
 test('a method that no release takes at a path fails already, and the ones that are there are named', async () => {

@@ -14,7 +14,7 @@ export const SHARD = {
   ),
 }
 
-/** `3/16`, from 1 on; `job/16` where an Indexed Job of Kubernetes tells which. */
+/** `3/16`, from 1 on; `job/16` where an Indexed Job of Kubernetes shows which. */
 export function readShard(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -115,7 +115,7 @@ function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context):
   }
 }
 
-/** Ends a recording and judges it, unless nobody waits for that. */
+/** Ends a recording and judges it, unless no one waits for that. */
 async function summed(
   recorder: OpenRecorder,
   options: RecordOptions,

@@ -18,7 +18,7 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
   ['one of some thousands that a service manager ends', 1_001, 'SIGTERM', true, false],
   ['a large one that a service manager ends', 40_000, 'SIGTERM', true, false],
   ['a large one that a person ends', 40_000, 'SIGINT', true, true],
-  ['one that nobody wants judged', 271, 'time', false, false],
+  ['one that no one wants judged', 271, 'time', false, false],
 ])('%s is judged at its end, or says how to do it later', async (_what, ...given) => {
   const [exchanges, endedBy, judge, isJudged] = given
 
@@ -29,7 +29,7 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
   expect(err.includes('judging 40000 exchanges')).toBe(isJudged && exchanges === 40_000)
 })
 
-test('--no-judge may stand in a config file too', async () => {
+test('--no-judge may be in a config file too', async () => {
   const file = join(freshFolder(), 'settings.json')
   writeFileSync(file, '{"no-judge":"perhaps"}')
 

@@ -66,7 +66,7 @@ export async function recordTraffic(
 /** Milliseconds after a signal to finish; checks that take longer are left for later. */
 const MAX_ENDING = 4_800
 
-/** Milliseconds after which somebody wonders why a recorder does not end. */
+/** Milliseconds after which someone wonders why a recorder does not end. */
 const SLOW = 300
 const DRAINING =
   'Waiting up to 5 seconds for open requests. Press Ctrl-C again to stop at once, without the footer of the recording.'
@@ -85,7 +85,7 @@ async function whileLive<Value>(
 ): Promise<Value> {
   const started = performance.now()
   const { isTerminal } = terminal
-  // Room for what the terminal shows of Ctrl-C.
+  // Room for what the terminal shows Ctrl-C.
   const columns = terminal.columns - 2
   const { backend, assumeVersion } = options
   const findings = followFindings(options.out, {

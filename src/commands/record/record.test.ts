@@ -81,7 +81,7 @@ test('a server that is not there is told at the start, and nothing recorded is n
 
   const { code, err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
 
-  expect(err).toContain(`warning: ${root} did not tell its release`)
+  expect(err).toContain(`warning: ${root} did not show its release`)
   expect(code).toBe(4)
 })
 
@@ -166,7 +166,7 @@ test.each([
   expect(existsSync(out)).toBe(false)
 })
 
-test('on a full disk traffic goes on, the alarm is loud and the exit code 4', async () => {
+test('on a full disk traffic continues, the alarm is loud and the exit code 4', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { child, origin, exited, said } = await recordingOnSmallDisk(target.root, '--out', out)
@@ -180,7 +180,7 @@ test('on a full disk traffic goes on, the alarm is loud and the exit code 4', as
 
   expect(await exited).toBe(4)
   expect(
-    said.err.match(/\u0007.*ALARM: .*traffic goes on, but nothing of it is recorded/g),
+    said.err.match(/\u0007.*ALARM: .*traffic continues, but nothing of it is recorded/g),
   ).toHaveLength(1)
   expect(said.out).toContain('INCOMPLETE')
   const { footer, exchanges } = await readRecording(out)
@@ -213,7 +213,7 @@ test('with --fail-closed a full disk stops the traffic', async () => {
 
   expect(status).toBe(503)
   expect(await exited).toBe(4)
-  expect(said.err).toMatch(/ALARM: .*requests are refused from here on/)
+  expect(said.err).toMatch(/ALARM: .*requests are rejected from here on/)
 })
 
 test('an address that is not of this machine is said to be none', async () => {

@@ -102,7 +102,7 @@ test('a thing that is called like a word of a route leaves that word alone', asy
   expect(sent[0]?.got?.request.body.text).toBe(`{"title":"${PREFIX}-clone","clone":"x"}`)
 })
 
-test('an id that the target did not give out at first is bound by the next answer that gives it', async () => {
+test('an id that the target did not give out at first is bound by the next response that gives it', async () => {
   const [was, is] = ['6b00dd03fdd62542e419ea29', '6b00dd03fdd62542e419ea30']
   await using tiny = await startTiny((line, response) => {
     if (line === 'GET /first') response.writeHead(404).end('{}')

@@ -43,7 +43,7 @@ export function conductReplay(conducting: Conducting) {
   }
 }
 
-/** What the target answered, as it stands in the recording of the replay. */
+/** What the target answered, as it is in the recording of the replay. */
 function withoutSecrets(result: ReplayResult, redact: Redact): ReplayResult {
   return {
     ...result,

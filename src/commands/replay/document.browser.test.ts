@@ -34,7 +34,7 @@ test('what many calls share is said once; names that look like markup stay text'
   expect(html).not.toContain('<b>bold')
 })
 
-test('grave and slight are told apart, with the cause of that very difference and the way out', () => {
+test('grave and slight are distinguished, with the cause of that very difference and the way out', () => {
   const text = renderConsole(document, { width: 60, color: PLAIN })
 
   expect(summarize(replay)).toBe('1 of 8 calls changed gravely, 5 slightly')

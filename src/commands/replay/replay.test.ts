@@ -126,7 +126,7 @@ test('a changed call names what the facts know of it; all others name nothing', 
     )
 }, 30_000)
 
-/** Whether a call that was foretold to be so may, or must, answer otherwise. */
+/** Whether a call that was foretold to be so may, or must, response otherwise. */
 const FITS: Readonly<Record<CallClass, (isOther: boolean) => boolean>> = {
   works: (isOther) => !isOther,
   'answer-changes': (isOther) => isOther,
@@ -191,7 +191,7 @@ function presentedSecrets({ request: { headers } }: Exchange): readonly string[]
   )
 }
 
-test('on the same release nothing changed, what was made is gone, and no session, token or password of the target is in what is written or printed', async () => {
+test('on the same release nothing changed, what was made was removed, and no session, token or password of the target is in what is written or printed', async () => {
   await using target = await reference('3.2.0')
   await using between = await watch(target.root)
   const out = freshFolder()

@@ -23,7 +23,7 @@ export const KIND_LEGEND: Readonly<
   undecided: {
     title: 'Undecided',
     rating: 'unverified',
-    meaning: 'not sent, or a change cannot be told from variation; never counted as same',
+    meaning: 'not sent, or a change cannot be distinguished from variation; never counted as same',
   },
   noise: {
     title: 'Noise',

@@ -41,7 +41,7 @@ test('a run, its page and its folder come to the same in every format', async ()
   }
 })
 
-test('the run comes out of a page as it went in, also of a large one, which holds it packed', async () => {
+test('the run comes out of a page as it went in, also of a large one, which contains it packed', async () => {
   const large = join(folder, 'large')
   mkdirSync(large, { recursive: true })
   const small = JSON.parse(readFileSync(join(old, 'run.json'), 'utf8')) as Run
@@ -98,7 +98,7 @@ test('results of every command are reported', async () => {
   }
 })
 
-test('several results get a folder each, and are refused one place', async () => {
+test('several results get a folder each, and are rejected one place', async () => {
   const out = join(folder, 'all')
   const both = [join(old, 'run.json'), join(folder, 'large', 'run.json')]
 
@@ -135,7 +135,7 @@ test('what is not ours is not overwritten', async () => {
   expect(readFileSync(file, 'utf8')).toBe('TAP version 14\n1..0\n')
 })
 
-test('the summary goes where GitHub shows it, behind what stands there', async () => {
+test('the summary goes where GitHub shows it, behind what is there', async () => {
   const file = join(folder, 'step-summary.md')
   writeFileSync(file, 'before\n')
 
@@ -182,7 +182,7 @@ test('of an old result it is written where that is asked for', async () => {
   expect(existsSync(file)).toBe(true)
 })
 
-test('an old result is held against no list', async () => {
+test('an old result is compared with no list', async () => {
   const { code, err } = await run(['report', RECORDING, '--format', 'tap', '--baseline', 'x.yaml'])
 
   expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--baseline'")])
@@ -205,7 +205,7 @@ test.each<[readonly string[], string]>([
   [['--format', 'tap', '--format', 'sarif'], 'cannot print tap and sarif to stdout at once'],
   [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at once'],
   [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two forms would be written into'],
-])('%j is refused in one sentence', async (args, message) => {
+])('%j is rejected in one sentence', async (args, message) => {
   const { code, err } = await run(['judge', RECORDING, ...args])
 
   expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
@@ -214,16 +214,16 @@ test.each<[readonly string[], string]>([
 })
 
 test.each<[string, string, string]>([
-  ['nothing', '', 'holds no result'],
+  ['nothing', '', 'contains no result'],
   ['another JSON', '{"a": 1}', 'it is no result of this tool'],
-  ['a page without a run', '<!doctype html><p>x', 'holds no result'],
+  ['a page without a run', '<!doctype html><p>x', 'contains no result'],
   [
     'a page with a broken run',
     '<!doctype html><script type="application/json" id="run" data-encoding="gzip, base64">xxxx</script>',
-    'holds no result',
+    'contains no result',
   ],
   ['a run of another form', '{"format": "graylog-conformance-run"}', 'required'],
-])('%s is refused in one sentence', async (_name, text, message) => {
+])('%s is rejected in one sentence', async (_name, text, message) => {
   const file = join(folder, 'any.json')
   rmSync(file, { force: true })
   writeFileSync(file, text)
@@ -262,7 +262,7 @@ test.each<[string, string]>([
   ['RUN:0', 'it has 1 to'],
   ['RUN:no.such.check', 'or name a check'],
   ['package.json:1', 'it is no run'],
-])('explain --markdown %s is refused in one sentence', async (words, message) => {
+])('explain --markdown %s is rejected in one sentence', async (words, message) => {
   const { code, err } = await run([
     'explain',
     '--markdown',

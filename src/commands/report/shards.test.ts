@@ -57,7 +57,7 @@ test.each<[readonly string[], string]>([
   [[CLIENT, '--shard', '3/2'], 'they count from 1 to 2'],
   [[CLIENT, '--shard', '1/2', '--baseline', 'x.yaml'], 'leave out --shard'],
   [['--before', 'a', '--after', 'b', '--shard', '1/2'], 'leave out --shard'],
-])('judge %j is refused in one sentence', async (args, words) => {
+])('judge %j is rejected in one sentence', async (args, words) => {
   const { code, err } = await run(['judge', ...args])
 
   expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])

@@ -92,7 +92,7 @@ test.each([
   [[FIXTURE, '--latency', 'now'], '"now" is no latency'],
   [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
   [['nowhere.ndjson'], 'there is no such file'],
-])('serve %j is refused in one sentence', async (args, words) => {
+])('serve %j is rejected in one sentence', async (args, words) => {
   const { code, err } = await run(['serve', ...args])
 
   expect(code).toBe(2)

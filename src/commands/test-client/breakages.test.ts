@@ -27,7 +27,7 @@ test('each of the eleven breakages is found in a client that has it', async () =
   expect(code).toBe(6)
 })
 
-test('nothing is found in one that was mended', async () => {
+test('nothing is found in one that was fix', async () => {
   const { code, trials, err } = await tried('mended')
 
   expect(trials.map(({ release, outcome, findings }) => [release, outcome, findings])).toEqual(

@@ -73,7 +73,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   } finally {
     clearTimeout(late)
     signal.removeEventListener('abort', stop)
-    // What it left running would go on asking a server that is gone.
+    // What it left running would go on asking a server that was removed.
     end('SIGKILL')
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A client with every breakage that came with the release it finds, or, told `mended`, with none: what a test runs
- * as somebody's program. It fails where one of them does not get what it wants.
+ * as someone's program. It fails where one of them does not get what it wants.
  */
 import { BREAKAGES } from '../../mock/breakages/test-breakages.ts'
 

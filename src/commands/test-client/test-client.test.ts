@@ -38,7 +38,7 @@ ${lines.join('\n')}
 const NAMED = `{ 'X-Requested-By': 'a test' }`
 const ROLE = `{ name: 'some', description: 'd', permissions: ['streams:read'] }`
 
-test('a program that a later release refuses does on the one before, and is told what to change', async () => {
+test('a program that a later release rejects does on the one before, and is told what to change', async () => {
   const file = program(`await ask('POST', '/roles', ${ROLE})`)
 
   const { code, out } = await run(['test-client', '--release', '2.4.6,2.5.2', '--', NODE, file])
@@ -50,7 +50,7 @@ test('a program that a later release refuses does on the one before, and is told
   expect(code).toBe(6)
 })
 
-test('one that was mended does', async () => {
+test('one that was fix does', async () => {
   const file = program(`await ask('POST', '/roles', ${ROLE}, ${NAMED})`)
 
   const { code } = await run([
@@ -87,7 +87,7 @@ test('what would break later is foretold, without a run there', async () => {
   expect(out).toContain('GET /count/total')
 })
 
-test('another answer is told apart from what breaks, and fails nothing', async () => {
+test('another response is distinguished from what breaks, and fails nothing', async () => {
   const file = program(`await ask('GET', '/streams')`)
 
   const { code, out } = await run([
@@ -127,7 +127,7 @@ test('what was sent is kept, without a secret', async () => {
   expect([fixture.code, fixture.err]).toEqual([0, expect.stringContaining('1 exchange as nock')])
 })
 
-test('the address may stand in the arguments', async () => {
+test('the address may be in the arguments', async () => {
   const file = join(freshFolder(), 'asks.mjs')
   writeFileSync(
     file,
@@ -178,7 +178,7 @@ test('what came of it is written in every form, and reported again', async () =>
   expect(code).toBe(6)
 })
 
-test('a list of known deviations covers what it did, and is outdated once it was mended', async () => {
+test('baseline covers what it did, and is outdated once it was fix', async () => {
   const list = join(freshFolder(), 'known.yaml')
   const file = program(
     `await ask('POST', '/roles', ${ROLE}).catch(() => 0)`,
@@ -198,7 +198,7 @@ test('a list of known deviations covers what it did, and is outdated once it was
   ])
 
   expect([made.code, known.code, mended.code]).toEqual([6, 0, 5])
-  expect(known.out).toContain('Known deviations (1)')
+  expect(known.out).toContain('Accepted findings (1)')
 })
 
 test('a program that asks nothing is not said to do', async () => {
@@ -236,7 +236,7 @@ test.each([
     /^graylog-conformance: cannot start a mock of release 1\.0\.0: /,
   ],
   [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is not a release; /],
-])('%j is refused in one sentence', async (args, words) => {
+])('%j is rejected in one sentence', async (args, words) => {
   const { code, err } = await run(['test-client', '--quiet', ...args])
 
   expect(err).toMatch(words)

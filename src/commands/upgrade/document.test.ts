@@ -34,7 +34,7 @@ test.each([
   ['Markdown', renderMarkdown(document).replaceAll('\\', '')],
 ])('the %s has the verdict, each part, and the checklist', (_form, text) => {
   for (const words of [
-    '1 of 6 calls breaks, 1 setting is gone',
+    '1 of 6 calls breaks, 1 setting was removed',
     '7.10.2 (7.x by code)',
     'grep -rnE /streams .',
     '/count/total',

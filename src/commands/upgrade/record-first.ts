@@ -1,6 +1,6 @@
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 
-/** How to get the traffic of clients that nobody recorded yet, with the commands for this server. */
+/** How to get the traffic of clients that no one recorded yet, with the commands for this server. */
 export function recordFirst(old = 'http://old.example.org:9000/api'): string {
   const root = shellWord(old)
   return `How to get the traffic of your clients, the most telling way first
@@ -19,7 +19,7 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
    use the web interface, then "Save all as HAR".
 
 3. The scripts, crontabs and Postman collections themselves: what they would
-   send, without any answer.
+   send, without any response.
 
 4. The access log of the proxy in front of the server, as nginx or Apache write
    it: many days at once, but no bodies and headers, so that more stays unknown.

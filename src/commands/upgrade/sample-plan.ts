@@ -13,7 +13,8 @@ export function samplePlan(): UpgradePlan {
     version: 1,
     from: '4.3.0',
     to: '5.1.0',
-    verdict: '1 of 6 calls breaks, 1 setting is gone, Elasticsearch 6.x must be replaced first.',
+    verdict:
+      '1 of 6 calls breaks, 1 setting was removed, Elasticsearch 6.x must be replaced first.',
     given: ['client.har: 6 calls of 1 client', 'server.conf: 12 settings'],
     path: {
       stops: [
@@ -138,7 +139,7 @@ export function samplePlan(): UpgradePlan {
     },
     open: [
       { what: 'Which versions run today', who: 'whoever operates them', how: 'ask them' },
-      { what: 'How it answers', who: 'a test server', command: 'graylog-conformance upgrade x' },
+      { what: 'How it responds', who: 'a test server', command: 'graylog-conformance upgrade x' },
     ],
     tasks: [
       {

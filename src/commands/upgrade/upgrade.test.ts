@@ -33,7 +33,7 @@ function confIn(folder: string): string {
   return conf
 }
 
-test('a client and a server.conf, told apart by what they hold, become a page, Markdown, JSON and a patched file; no connection is opened', async () => {
+test('a client and a server.conf, distinguished by what they hold, become a page, Markdown, JSON and a patched file; no connection is opened', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const out = join(freshFolder(), 'plan')
   const args = [GO, confIn(freshFolder()), '--to', '7.0.1', '--out', out]
@@ -131,7 +131,7 @@ test('a program gets the plan that --json prints', async () => {
   expect(JSON.parse((await upgrade(telegraf, '--to', '7.0', '--json')).out)).toEqual(plan)
 })
 
-test('an upgrade within a release asks nobody for anything', async () => {
+test('an upgrade within a release asks no one for anything', async () => {
   const telegraf = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
   const { code, out } = await upgrade(telegraf, '--to', '2.5.2')
 

@@ -47,7 +47,7 @@ export function formatEdit({
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
   if (added === true) return ['(not set)', `${name} = …`]
-  if (byHand) return [`${name} = …`, '(by hand: the line holds more than this setting)']
+  if (byHand) return [`${name} = …`, '(by hand: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
 

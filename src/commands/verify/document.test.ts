@@ -40,7 +40,7 @@ test.each([
   ['verified', '✓ The bundle is verified.', '✓ The verdict: '],
   ['later', '✓ The bundle is later.', '✓ As of then: '],
   ['regraded', '? The bundle is regraded.', '? As of then, not verified: '],
-  ['refused', '✗ The bundle is refused.', '✗ The bundle says, wrongly: '],
+  ['refused', '✗ The bundle is rejected.', '✗ The bundle says, wrongly: '],
 ] as const)('%s is marked, and so is the signed verdict', (state, last, then) => {
   const printed = renderVerification(sample(state), { width: 80, color: PLAIN })
 
@@ -48,7 +48,7 @@ test.each([
   expect(printed).toContain(`\n  ${then}`)
 })
 
-test('the fingerprint stands on one line of 80 columns', () => {
+test('the fingerprint is on one line of 80 columns', () => {
   const printed = renderVerification(sample('verified'), { width: 80, color: PLAIN })
 
   expect(printed.split('\n')).toContain(`  key sha256:${'f'.repeat(64)}`)
@@ -67,9 +67,9 @@ test('what is known is printed with its reason, and whose word that is', () => {
 
   expect(printed).toContain(
     [
-      "Known deviations (1), by known.yaml as of 2026-11-23: the signer's word",
+      "Accepted findings (1), by known.yaml as of 2026-11-23: the signer's word",
       '',
-      '  ✗ csrf.answer: known violation: the proxy (owner Ann, until 2027-06-30); expired since',
+      '  ✗ csrf.response: known violation: the proxy (owner Ann, until 2027-06-30); expired since',
       '  - csrf.order is stale.',
     ].join('\n'),
   )

@@ -11,7 +11,7 @@ describe.each(BREAKAGES)(
       expect(await outcomeOn(after, broken, except)).toMatch(says)
     })
 
-    test('one that was mended passes', async () => {
+    test('one that was fix passes', async () => {
       expect(await outcomeOn(after, mended)).toBe('passed')
     })
   },

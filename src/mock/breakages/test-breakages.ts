@@ -14,7 +14,7 @@ import {
 /** A client's way to do one thing; it throws when it does not get what it wants. */
 export type Act = (server: Reached) => Promise<unknown>
 
-/** What broke real clients: one that does it, and one that was mended. */
+/** What broke real clients: one that does it, and one that was fix. */
 interface Breakage {
   readonly what: string
   readonly before: string
@@ -55,7 +55,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /put \/api before the path/,
   },
   {
-    what: 'aggregations are gone',
+    what: 'aggregations were removed',
     before: '3.3.0',
     after: '4.0.0',
     broken: (server) =>
@@ -64,7 +64,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /aggregate with POST \/views\/search\/sync instead/,
   },
   {
-    what: 'counts are gone',
+    what: 'counts were removed',
     before: '3.3.0',
     after: '4.0.0',
     broken: (server) => get(server, '/count/total'),
@@ -72,7 +72,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /GET \/count\/total, which is there .* 4\.0\.0/,
   },
   {
-    what: 'alerts of streams are gone',
+    what: 'alerts of streams were removed',
     before: '4.3.0',
     after: '5.0.0',
     broken: (server) => get(server, '/streams/000000000000000000000001/alerts'),
@@ -88,7 +88,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /POST \/views/,
   },
   {
-    what: 'keys that nobody knows are refused',
+    what: 'keys that no one knows are rejected',
     before: '6.3.0',
     after: '7.0.1',
     broken: async (server) =>
@@ -97,7 +97,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /Unable to map property colour/,
   },
   {
-    what: 'a path that is gone answers a web page to who accepts anything',
+    what: 'a path that was removed returns a web page to a client that accepts anything',
     before: '2.0.3',
     after: '2.1.3',
     except: ['client.accept'],

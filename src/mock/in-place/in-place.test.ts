@@ -30,7 +30,7 @@ test('the global fetch gets what was recorded, under the recorded address', asyn
   await expect(fetch(`${URL_IN_FILE}/cluster`, { headers })).rejects.toThrow('fetch failed')
 })
 
-test('bodies arrive, and addresses in answers stay as they were recorded', async () => {
+test('bodies arrive, and addresses in responses stay as they were recorded', async () => {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': 'application/json',

@@ -7,7 +7,7 @@ import { ask } from '../test-client.ts'
 describe('a mock of a recording', () => {
   const FILE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
-  test('answers what was recorded and says what is nearest to anything else', async () => {
+  test('responses what was recorded and says what is nearest to anything else', async () => {
     await using server = await mock(FILE)
 
     const { status, json } = await ask(server, 'GET /cluster')
@@ -43,7 +43,7 @@ describe('a mock of a recording', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('has faults where they change a recorded answer', async () => {
+  test('has faults where they change a recorded response', async () => {
     await using server = await mock(new URL(`file://${FILE}`))
     const total = async () => (await ask(server, 'GET /streams')).json?.['total']
     const right = await total()
@@ -56,7 +56,7 @@ describe('a mock of a recording', () => {
     expect(wrong).not.toBe(right)
     expect(await total()).toBe(right)
     expect(() => server.fault('auth.token.any')).toThrow(
-      'changes no answer of the recording; switch it on in a mock of a release',
+      'changes no response of the recording; switch it on in a mock of a release',
     )
   })
 })

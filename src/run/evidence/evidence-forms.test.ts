@@ -77,7 +77,7 @@ test.each([
   ['an archive without a HAR', zipSync({ 'x.txt': HAR }), /no file in the archive ends with \.har/],
   ['torn zlib', deflateSync(HAR).subarray(0, 500), /no whole zlib data/],
   ['torn zstd', Buffer.from('28b52ffdffff', 'hex'), /no whole zstd data/],
-])('refuses %s in one sentence', async (_what, bytes, words) => {
+])('rejects %s in one sentence', async (_what, bytes, words) => {
   await expect(count('file', bytes)).rejects.toThrow(words)
 })
 

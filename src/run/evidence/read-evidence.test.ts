@@ -38,7 +38,7 @@ test('reads a recording of this tool, packed', async () => {
   expect([...recording.exchanges()].length).toBeGreaterThan(100)
 })
 
-test('reads a large HAR file piece by piece, with the files beside it', async () => {
+test('reads a large HAR file piece by piece, with the files next to it', async () => {
   const blanks = ' '.repeat(33 * 1024 * 1024)
   const beside = HAR.replace('"content":{"size":0}', '"content":{"size":2,"_file":"body.json"}')
   const file = written('traffic.har', beside.replace('"entries":[', `"entries":[${blanks}`))
@@ -85,7 +85,7 @@ test.each([
     /it is a run of this tool; name the recording\.ndjson/,
   ],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /no whole gzip data/],
-])('refuses %s in one sentence', async (_what, content, words) => {
+])('rejects %s in one sentence', async (_what, content, words) => {
   const path = written('file', content)
 
   await expect(readEvidence(path)).rejects.toThrow(UsageError)

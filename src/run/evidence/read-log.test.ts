@@ -67,7 +67,7 @@ test('an access log packed by gzip is read too', async () => {
   expect([...recording.exchanges()]).toHaveLength(1)
 })
 
-test('what needs bodies refuses an access log in one sentence', async () => {
+test('what needs bodies rejects an access log in one sentence', async () => {
   const path = join(freshFolder(), 'access.log')
   writeFileSync(path, `1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`)
 

@@ -7,7 +7,7 @@ import { packageFile } from '#engine/package.ts'
 import { program } from '#engine/files/test-program.ts'
 
 /**
- * Request heads by which a client may try to reach a host that was not allowed: A stands for the
+ * Request heads by which a client may try to reach a host that was not allowed: A replaces the
  * allowed host and port, P for its port, E for the other server's address, Q for that one's port.
  */
 export const FORWARD_FORMS: readonly string[] = [
@@ -163,7 +163,7 @@ async function send(port: number, bytes: string): Promise<void> {
   await once(socket, 'close')
 }
 
-/** Counts who connects, and answers once something came. */
+/** Counts who connects, and responds once something came. */
 async function counting(
   host: string,
   port = 0,

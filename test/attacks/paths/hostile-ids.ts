@@ -87,7 +87,7 @@ export async function certifyHarms(
   return { harms: harmsIn(server.seen, 'write', user, () => id), code, said: out + err }
 }
 
-/** Replays a recording that makes a stream and goes on with its id, to a server that gives out another. */
+/** Replays a recording that makes a stream and continues with its id, to a server that gives out another. */
 export async function replayIdHarms(
   id: string,
   { run, folder, target, account }: AttackContext,

@@ -6,7 +6,7 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** By all who may stand in between and behind. */
+/** By all who may be in between and behind. */
 interface Readings {
   readonly methods: ReadonlySet<string>
   readonly paths: ReadonlySet<string>

@@ -15,7 +15,7 @@ export interface Harm {
   readonly harm: string
 }
 
-/** What a server tells of its index sets, as it was recorded. */
+/** What a server shows its index sets, as it was recorded. */
 export const INDEX_SETS = {
   path: '/api/system/indices/index_sets',
   answer: {

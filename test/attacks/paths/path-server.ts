@@ -6,7 +6,7 @@ import type { SeenRequest } from './path-readings.ts'
 
 /** What a server saw, with what was of its own making until then. */
 export interface Seen extends SeenRequest {
-  /** Ids and names that its answers had given out until then, in lower case. */
+  /** Ids and names that its responses had given out until then, in lower case. */
   readonly own: ReadonlySet<string>
   /** Ids of the account that the run was given. */
   readonly accounts: ReadonlySet<string>
@@ -23,8 +23,8 @@ type Change = (
 ) => string
 
 /**
- * Writes down every request as its bytes came, and lets a server of the product answer those whose
- * path is plain; what nobody sane would send gets an empty answer.
+ * Writes down every request as its bytes came, and lets a server of the product response those whose
+ * path is plain; what no one sane would send gets an empty response.
  */
 export async function watch(
   target: { readonly port: number },
@@ -150,7 +150,7 @@ function cut(
   return { length, bytes: got.subarray(0, length), request }
 }
 
-/** Notes what was made: the ids that an answer to a POST gives out, the names that one is sent with. */
+/** Notes what was made: the ids that a response to a POST gives out, the names that one is sent with. */
 function learn(own: Set<string>, method: string, text: string): void {
   if (method !== 'POST') return
   for (const [, value = ''] of text.matchAll(

@@ -3,7 +3,7 @@ export interface PathCase {
   readonly id: string
   readonly group: string
   readonly method: string
-  /** Request target; OWN stands for the id of a stream that the recording made. */
+  /** Request target; OWN replaces the id of a stream that the recording made. */
   readonly target: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string

@@ -16,16 +16,16 @@ interface SentAnswer {
   readonly body?: Buffer
 }
 
-/** How bytes go by that no HAR file can tell; both sides are chunked then. */
+/** How bytes go by that no HAR file can show; both sides are chunked then. */
 export interface OnTheWire {
-  /** What stands behind the size of each chunk. */
+  /** What is behind the size of each chunk. */
   readonly chunkExtension?: string
   /** Bytes of a chunk. */
   readonly chunkSize?: number
   readonly trailers?: Fields
-  /** Header fields of an interim answer. */
+  /** Header fields of an interim response. */
   readonly earlyHints?: Fields
-  /** The whole request target instead of root and target; ORIGIN stands for the server's. */
+  /** The whole request target instead of root and target; ORIGIN replaces the server's. */
   readonly rawTarget?: string
 }
 
@@ -41,7 +41,7 @@ export interface SecretCase {
   readonly id: string
   readonly group: string
   readonly side: 'request' | 'answer'
-  /** Whether its place tells what it is, or another exchange, that comes before or after. */
+  /** Whether its place shows what it is, or another exchange, that comes before or after. */
   readonly learnt: 'here' | 'before' | 'after'
   readonly traffic: readonly Traffic[]
   /** Whether the docs say that such a body is left out. */
@@ -65,7 +65,7 @@ export interface Part {
   readonly wire?: OnTheWire
 }
 
-/** The same part of a message as a request and as an answer. */
+/** The same part of a message as a request and as a response. */
 export function bothSides(
   id: string,
   write: (values: SecretValues) => Part,

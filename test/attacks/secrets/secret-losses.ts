@@ -27,7 +27,7 @@ interface Exchange {
   readonly response?: LossInput
 }
 
-/** What stands for itself, or in two lines that share an id. */
+/** What replaces itself, or in two lines that share an id. */
 interface Line extends Partial<Exchange> {
   readonly type: string
   readonly id?: number

@@ -87,7 +87,7 @@ export async function attack(
   return { readable: readableBelow(folder), losses: lostIn(file, cases, isReached), failed }
 }
 
-/** What tells the release, without which some commands make nothing. */
+/** What shows the release, without which some commands make nothing. */
 const RELEASE: SecretCase = {
   number: -1,
   id: 'the release',

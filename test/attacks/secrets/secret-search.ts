@@ -86,7 +86,7 @@ const WRITTEN: Readonly<Record<string, Decode>> = {
   'UTF-16': (text) => text.replaceAll('\0', ''),
 }
 
-/** Without line breaks and blanks, so that what was folded stands in one piece. */
+/** Without line breaks and blanks, so that what was folded is in one piece. */
 const joined: Decode = (text) => text.replace(/\s+/g, '')
 
 const RUNS: readonly (readonly [string, Decode])[] = [
@@ -100,7 +100,7 @@ function decodeRuns(text: string, runs: RegExp, encoding: RunEncoding, offsets: 
   return [...text.matchAll(runs)].map(([run]) => decodeOnce(run, encoding, offsets)).join('\n')
 }
 
-/** What runs of one encoding decode to; the same ones stand in everything that is made of a recording. */
+/** What runs of one encoding decode to; the same ones are in everything that is made of a recording. */
 const decoded: Readonly<Record<RunEncoding, Map<string, string>>> = {
   base64: new Map(),
   hex: new Map(),

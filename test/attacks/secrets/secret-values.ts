@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Secrets of one case: each holds marks that tell, wherever they are read, whose they are. */
+/** Secrets of one case: each holds marks that show, wherever they are read, whose they are. */
 export interface SecretValues {
   /** ASCII, without anything that an encoding would touch. */
   readonly plain: string
@@ -44,7 +44,7 @@ export function secretValues(number: number): SecretValues {
   }
 }
 
-/** The numbers of the cases whose marks stand in a text. */
+/** The numbers of the cases whose marks are in a text. */
 export function markedIn(text: string): ReadonlySet<number> {
   const found = new Set<number>()
   for (const [whole, digits = ''] of text.matchAll(MARK)) {

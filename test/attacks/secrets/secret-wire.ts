@@ -13,13 +13,13 @@ interface Upstream extends AsyncDisposable {
   /** Which messages came. */
   readonly reached: ReadonlySet<string>
   /**
-   * From now on no secret is answered whose place does not tell what it is: a replay logs in with a
-   * password of its own, so that nothing could tell it.
+   * From now on no secret is answered whose place does not show what it is: a replay logs in with a
+   * password of its own, so that nothing could show it.
    */
   readonly forget: () => void
 }
 
-/** A server that answers each case as it says, and passes everything else on to another. */
+/** A server that responds to each case as it says, and passes everything else on to another. */
 export async function startUpstream(
   cases: readonly SecretCase[],
   elsewhere: { readonly port: number },

@@ -132,7 +132,7 @@ const ECHO_PLACES: readonly (readonly [string, (written: string) => Traffic])[] 
   ],
 ]
 
-/** A login that tells the secret, and then, or before it, an echo where nothing tells. */
+/** A login that shows the secret, and then, or before it, an echo where nothing shows. */
 export const SECRETS_ECHOED: readonly SecretForm[] = [
   ...Object.entries(ECHOES).flatMap(([encoding, write], number) =>
     ECHO_PLACES.map(([place, echo], column) =>

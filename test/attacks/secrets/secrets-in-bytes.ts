@@ -84,7 +84,7 @@ const RARE_CODINGS: Readonly<Record<string, (text: string) => Coded>> = {
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxk'
 
-/** A body of each kind, with a secret that holds one letter beyond ASCII. */
+/** A body of each kind, with a secret that contains one letter beyond ASCII. */
 const BODIES: Readonly<Record<string, readonly [string, (values: SecretValues) => string]>> = {
   login: [
     'application/json',
@@ -111,7 +111,7 @@ const MULTIPARTS: Readonly<Record<string, (values: SecretValues) => Buffer>> = {
         ['password', v.text],
       ]),
     ),
-  'field beside a binary file': (v) =>
+  'field next to a binary file': (v) =>
     Buffer.concat([
       Buffer.from(
         `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="x.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`,

@@ -4,7 +4,7 @@ import type { SecretValues } from './secret-values.ts'
 
 type Value = (values: SecretValues) => string
 
-/** JSON in which a secret stands, by what tells that. */
+/** JSON in which a secret is, by what shows that. */
 const JSON_FORMS: Readonly<Record<string, Value>> = {
   deep: (v) => json({ a: [{ b: { c: [{ password: v.text }] } }] }),
   'an object of its own': (v) => json({ password: { value: v.text } }),
@@ -40,7 +40,7 @@ const JSON_FORMS: Readonly<Record<string, Value>> = {
     json({ x: `-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----\n${v.pem}` }),
   'PEM without its end': (v) => json({ x: v.pem.replace(/-----END.*/s, '') }),
   'JWT under any name': (v) => json({ anything: v.jwt }),
-  'JWT in a sentence': (v) => json({ message: `token ${v.jwt} was refused` }),
+  'JWT in a sentence': (v) => json({ message: `token ${v.jwt} was rejected` }),
   'JWT in a list': (v) => json(['a', v.jwt]),
   'JSON in a string': (v) => json({ body: json({ password: v.text }) }),
   'JSON in JSON in a string': (v) => json({ a: json({ b: json({ password: v.text }) }) }),
@@ -89,7 +89,7 @@ const JSON_FORMS: Readonly<Record<string, Value>> = {
   'a BOM': (v) => `\uFEFF${json({ password: v.text })}`,
   'cut short': (v) => json({ password: v.text, x: 'y' }).slice(0, -5),
   'cut within the secret': (v) => `{"a":1,"password":"${v.plain}`,
-  'text before it': (v) => `the answer is: ${json({ password: v.text })} and that is all`,
+  'text before it': (v) => `the response is: ${json({ password: v.text })} and that is all`,
   'lines of JSON': (v) => `${json({ a: 1 })}\n${json({ password: v.text })}\n${json({ b: 2 })}\n`,
   'bulk of the backend': (v) => `{"index":{"_id":"1"}}\n${json({ password: v.text })}\n`,
   'server-sent events': (v) => `event: a\ndata: ${json({ access_token: v.plain })}\n\n`,

@@ -6,7 +6,7 @@ type Value = (values: SecretValues) => string
 const json = (value: unknown): string => JSON.stringify(value)
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** Lists in JSON that name what stands beside or below. */
+/** Lists in JSON that name what is next to or below. */
 const LISTS: Readonly<Record<string, Value>> = {
   'a pair': (v) => json(['password', v.text]),
   'a pair under a name': (v) => json({ field: ['password', v.plain] }),

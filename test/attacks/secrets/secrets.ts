@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<string, readonly SecretForm[]>> = {
   writings: SECRETS_IN_WRITINGS,
 }
 
-/** Forms that are not read: a body in one is left out if it holds a secret. */
+/** Forms that are not read: a body in one is left out if it contains a secret. */
 const LEFT_OUT = /UTF-16|MessagePack|bencode|hex by/
 
 /** Secrets in places and encodings: each must be unreadable in whatever the tool makes of it. */

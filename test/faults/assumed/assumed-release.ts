@@ -4,7 +4,7 @@ export type FeatureName = keyof typeof FEATURES
 
 /** Why checks fail when a recording is judged as another release. */
 interface Difference {
-  /** What tells of the difference: a row of the features, a field of a schema, the fact sheet, or the interface document. */
+  /** What shows the difference: a row of the features, a field of a schema, the fact sheet, or the interface document. */
   readonly source:
     `feature ${FeatureName}` | `schema ${string}` | `fact sheet ${string}` | `document ${string}`
   /** What the recorded release does otherwise. */
@@ -22,8 +22,8 @@ export interface AssumedRelease {
 }
 
 /** Reasons why a difference makes no check fail. */
-export const NO_EVIDENCE = 'the recording holds no request that shows it'
-export const ADDITION = 'a server may add to its answers'
+export const NO_EVIDENCE = 'the recording contains no request that shows it'
+export const ADDITION = 'a server may add to its responses'
 
 export function differs(
   source: Difference['source'],
@@ -51,7 +51,7 @@ export const CODENAME = differs(
 export function routes(...checks: readonly string[]): Difference {
   return differs(
     'fact sheet 13',
-    'it serves other routes, and answers with other fields and list keys',
+    'it serves other routes, and responds with other fields and list keys',
     ...checks.map((check) => `route.${check}`),
   )
 }

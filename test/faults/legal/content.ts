@@ -127,7 +127,7 @@ export const LEGAL_CONTENT: readonly LiveFault[] = [
   ),
   ...(
     [
-      ['zone.berlin', 'the server stands in Berlin', { timezone: 'Europe/Berlin' }],
+      ['zone.berlin', 'the server is in Berlin', { timezone: 'Europe/Berlin' }],
       ['zone.est', "the server's zone is EST5EDT", { timezone: 'EST5EDT' }],
       ['zone.utc', "the server's zone is Etc/UTC", { timezone: 'Etc/UTC' }],
       [
@@ -221,7 +221,7 @@ function ofDefault(values: Loose): Behaviour {
   return all(on('GET /streams', each(change)), on('GET /streams/{streamId}', edit(change)))
 }
 
-/** Changes each list of permissions in good answers. */
+/** Changes each list of permissions in good responses. */
 function permissions(change: (held: readonly string[]) => readonly string[]): Behaviour {
   return edit((json) =>
     JSON.parse(

@@ -10,7 +10,7 @@ import {
   getMembers,
 } from '../../harness/words.ts'
 
-/** Something that somebody else makes and ends on the same server. */
+/** Something that someone else makes and ends on the same server. */
 interface Neighbour {
   readonly kind: string
   readonly since?: string
@@ -150,7 +150,7 @@ interface Business {
   readonly there?: number
 }
 
-/** Lets somebody else make a thing at each nth request, and end the one before. */
+/** Lets someone else make a thing at each nth request, and end the one before. */
 function busy({ make }: Neighbour, { every, most, ends = false, there = 0 }: Business): Behaviour {
   return fresh(() => {
     let asked = 0

@@ -41,7 +41,7 @@ function ofKind(kind: Kind): readonly LiveFault[] {
   const stuck = changed.map((member) =>
     at(
       `stuck.${member}`,
-      `changing a ${name} answers the new "${member}" and keeps the old`,
+      `changing a ${name} returns the new "${member}" and keeps the old`,
       change,
       sticking(kind, member),
     ),
@@ -62,7 +62,7 @@ function forgetting(member: string, instead?: unknown): Behaviour {
   })
 }
 
-/** Keeps a member as it was when a thing is changed, and answers as if it were changed. */
+/** Keeps a member as it was when a thing is changed, and responds as if it were changed. */
 function sticking(kind: Kind, member: string): Behaviour {
   return async (request, forward, world) => {
     const sent = getSentRequest(request)

@@ -1,7 +1,7 @@
 import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
-/** Answers that the browser gave itself, long after the server had given them: from a cache or by a service worker. */
+/** Responses that the browser gave itself, long after the server had given them: from a cache or by a service worker. */
 export function answeredAgain(entryAs: Extra, responseAs: Extra) {
   return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }) => ({
@@ -13,7 +13,7 @@ export function answeredAgain(entryAs: Extra, responseAs: Extra) {
     }))
 }
 
-/** Calls that never got an answer: blocked by an extension, cut off by a page that was left. */
+/** Calls that never got a response: blocked by an extension, cut off by a page that was left. */
 export function unanswered(errors: readonly string[], response: HarResponse = NO_ANSWER) {
   return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }, at) => ({
@@ -41,7 +41,7 @@ export function redirectedByBrowser(reason: string) {
     })
 }
 
-/** Asked before a call of another origin: the server's own answer to OPTIONS, of which the recording has some. */
+/** Asked before a call of another origin: the server's own response to OPTIONS, of which the recording has some. */
 export function preflights(told: readonly HarContext[]): readonly HarContext[] {
   const options = told.filter(({ entry }) => entry.request.method === 'OPTIONS')
   return options.map(({ entry }) => ({
@@ -87,7 +87,7 @@ function readsIn(told: readonly HarContext[]): readonly HarContext[] {
     .filter((_told, at) => at % 4 === 0)
 }
 
-/** A minute after the last one, when sessions are ended and things are gone. */
+/** A minute after the last one, when sessions are ended and things were removed. */
 function later(entry: HarEntry, told: readonly HarContext[]): HarEntry {
   const last = Math.max(...told.map((one) => Date.parse(one.entry.startedDateTime ?? '')))
   return { ...entry, startedDateTime: new Date(last + 60_000).toISOString() }

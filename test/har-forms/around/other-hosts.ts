@@ -1,7 +1,7 @@
 import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
-/** What a page asks for beside the interface: its own files, other hosts, what is no HTTP at all. */
+/** What a page asks for next to the interface: its own files, other hosts, what is no HTTP at all. */
 export function ofThePage(told: readonly HarContext[]): readonly HarContext[] {
   const first = told[0]
   if (!first) return []

@@ -15,7 +15,7 @@ export const wireSizes: HarStep = (entry, { response }) => {
   }
 }
 
-/** No answer's body is in the file; its size is. */
+/** No response's body is in the file; its size is. */
 export const noContent: HarStep = onContent((content) => without(content, 'text', 'encoding'))
 
 /** An empty body leaves no text. */

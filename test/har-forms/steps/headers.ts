@@ -32,7 +32,7 @@ function getPseudo({ request: { method, url } }: HarEntry): readonly Named[] {
   ]
 }
 
-/** The pseudo header of the answer too, as older Chromium and some proxies have it. */
+/** The pseudo header of the response too, as older Chromium and some proxies have it. */
 export const pseudoStatus: HarStep = onResponse((response) => ({
   ...response,
   headers: [{ name: ':status', value: `${response.status}` }, ...response.headers],

@@ -5,13 +5,13 @@ export function onRequest(change: (request: HarRequest) => HarRequest): HarStep 
   return (entry) => ({ ...entry, request: change(entry.request) })
 }
 
-/** A step on the answer alone, where there is one. */
+/** A step on the response alone, where there is one. */
 export function onResponse(change: (response: HarResponse) => HarResponse): HarStep {
   return (entry) =>
     entry.response.status === 0 ? entry : { ...entry, response: change(entry.response) }
 }
 
-/** A step on what an answer held. */
+/** A step on what a response held. */
 export function onContent(
   change: (content: HarContent, response: HarResponse) => HarContent,
 ): HarStep {

@@ -2,7 +2,7 @@ import type { HarEntry, Named, HarStep } from '../model.ts'
 import { onHeaders, onRequest } from './on.ts'
 import { noCookies } from './headers.ts'
 
-/** Headers that carry who somebody is. */
+/** Headers that carry who someone is. */
 const CREDENTIALS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
 
 /** Members of bodies that are secret. */
@@ -52,7 +52,7 @@ export function bodySecretsAs(text: string, ...names: readonly string[]): HarSte
   return (entry) => inTexts(entry, hide)
 }
 
-/** What stands in the path where a session or a token is named is this. */
+/** What is in the path where a session or a token is named is this. */
 export function pathSecretsAs(text: string): HarStep {
   return onRequest((request) => ({
     ...request,

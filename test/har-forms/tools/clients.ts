@@ -22,7 +22,7 @@ const DEVTOOLS_PROTOCOL: readonly HarStep[] = [
   }),
 ]
 
-/** It keeps the last answer of each request alone, in the order in which the requests were made, all at one time. */
+/** It keeps the last response of each request alone, in the order in which the requests were made, all at one time. */
 function latestOfEach(told: readonly HarContext[]): readonly HarContext[] {
   const latest = new Map<string, HarContext>()
   for (const one of told) latest.set(`${one.entry.request.method} ${one.entry.request.url}`, one)
@@ -46,7 +46,7 @@ export const clientForms: readonly HarForm[] = [
   harForm({
     id: 'insomnia',
     tool: 'Insomnia',
-    what: 'the last answer of each request, all at the time of writing',
+    what: 'the last response of each request, all at the time of writing',
     source: SOURCES.insomnia,
     sending: [byParsedUrl, asAgent('insomnia/12.0.0')],
     steps: [

@@ -9,7 +9,7 @@ test('a run that came out as committed has no difference, nor one with more that
   expect(differences(CLEAN, { ...CLEAN, ok: 301 })).toEqual([])
 })
 
-test('what is new, what is gone, the exit code and lost passes are named', () => {
+test('what is new, what was removed, the exit code and lost passes are named', () => {
   const was: Digest = { ...CLEAN, warnings: ['tls.old'] }
   const is: Digest = { ...CLEAN, exit: 1, violations: ['csrf.because'], ok: 298 }
 

@@ -13,7 +13,7 @@ export function readExpected(version: string): Expected {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Expected) : {}
 }
 
-/** Commits digests of a release, beside those of other variants and ways. */
+/** Commits digests of a release, next to those of other variants and ways. */
 export function writeExpected(version: string, found: Expected): void {
   mkdirSync(packageFile('tools/lab/verdicts'), { recursive: true })
   const all = Object.entries({ ...readExpected(version), ...found })

@@ -8,14 +8,14 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 
 const contents = (...lines: readonly string[]) => parseContents([...lines, 'end', ''].join('\n'))
 
-test('a session of somebody that is still there is left behind', () => {
+test('a session of someone that is still there is left behind', () => {
   const before = contents()
   const after = contents('sessions\t{"session_id":"1","username":"local:admin"}')
 
   expect(compareContents(before, after, NOW).left).toHaveLength(1)
 })
 
-test('in older releases whose session it is stands in packed attributes', () => {
+test('in older releases whose session it is is in packed attributes', () => {
   const packed = (text: string) => Buffer.from(text, 'latin1').toString('base64')
   const nobody = contents(`sessions\t{"_id":"1","attributes":"${packed('java.util.HashMap')}"}`)
   const somebody = contents(
@@ -26,7 +26,7 @@ test('in older releases whose session it is stands in packed attributes', () => 
   expect(compareContents(contents(), somebody, NOW).left).toHaveLength(1)
 })
 
-test('an anonymous session of a refused login is the work of the server', () => {
+test('an anonymous session of a rejected login is the work of the server', () => {
   const after = contents('sessions\t{"session_id":"1","username":null}')
 
   expect(compareContents(contents(), after, NOW)).toEqual({ left: [], lost: [] })

@@ -1,6 +1,6 @@
 import type { Contents } from './database.ts'
 
-/** Collections that a server itself writes to without anybody asking: of no run's making. */
+/** Collections that a server itself writes to without anyone asking: of no run's making. */
 const OF_THE_SERVER: readonly string[] = [
   'nodes',
   'processing_status',
@@ -23,7 +23,7 @@ const OF_THE_SERVER: readonly string[] = [
   'system.indexes',
 ]
 
-/** Collections of what a client makes and nobody can end, with the reason. */
+/** Collections of what a client makes and no one can end, with the reason. */
 const ENDED_BY_THE_SERVER: Readonly<Record<string, string>> = {
   searches:
     'no route of any release ends a search; each hour the server itself drops those that no view uses and that are older than views_maximum_search_age, four days (SearchesCleanUpJob and ViewsConfig of the jars of 3.3.0 and 7.0.1)',
@@ -60,10 +60,10 @@ export interface Footprint {
 const SOON = 60_000
 
 /**
- * Compares the database before a run with that after it, which was read at `at`, in milliseconds; sessions of refused
+ * Compares the database before a run with that after it, which was read at `at`, in milliseconds; sessions of rejected
  * logins are the server's own. So are those that end by themselves within a minute of `at`, whether their record is
- * still there or not: a login that was under way when a run was killed gives a session that nobody knows, and nobody
- * ends the session of an account that is gone.
+ * still there or not: a login that was under way when a run was killed gives a session that no one knows, and no one
+ * ends the session of an account that was removed.
  */
 export function compareContents(before: Contents, after: Contents, at: number): Footprint {
   const was = new Set(listThings(before, at + SOON))
@@ -90,7 +90,7 @@ function listThings(contents: Contents, moment: number): readonly string[] {
 }
 
 /**
- * A session without a user is what a refused login leaves for half an hour. Whose one is stands in a
+ * A session without a user is what a rejected login leaves for half an hour. Whose one is is in a
  * field of its own or, in older releases, in attributes that Java has packed.
  */
 function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {

@@ -16,7 +16,7 @@ export function isRealOn(kind: SearchKind, check: string): boolean {
   return !NOT_REAL[kind].some((start) => check.startsWith(start))
 }
 
-/** Paths whose answers a server of the lab makes up, by what searches there. */
+/** Paths whose responses a server of the lab makes up, by what searches there. */
 const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
   'joined-2': [],
   'http-2': [],
@@ -35,7 +35,7 @@ const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
   ],
 }
 
-/** Whether an answer on that route, by its path alone, is the release's own. */
+/** Whether a response on that route, by its path alone, is the release's own. */
 export function isRealPathOn(kind: SearchKind, path: string): boolean {
   return !NOT_REAL_PATHS[kind].some((start) => path.startsWith(start))
 }

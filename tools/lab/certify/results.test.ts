@@ -33,7 +33,7 @@ test('the results of each release are a file of their own, and are read as one',
   expect(readResults(folder).rows.map(({ version }) => version)).toEqual(['2.0.3', '3.2.0'])
 })
 
-test('a row takes the place of an older one of the same run, and stands beside runs in a row', () => {
+test('a row takes the place of an older one of the same run, and is next to runs in a row', () => {
   const folder = emptyFolder()
   const inARow = { ...ROW, repeated: { runs: 20, unlike: 0 } }
 

@@ -25,7 +25,7 @@ interface Repeated {
   readonly unlike: number
 }
 
-/** What `docs/figures.md` shows of the last runs, of one release or of all. */
+/** What `docs/figures.md` shows the last runs, of one release or of all. */
 export interface Results {
   /** The day of the last run. */
   readonly date: string
@@ -122,7 +122,7 @@ function readFile(path: string): Results {
   return JSON.parse(readFileSync(path, 'utf8')) as Results
 }
 
-/** Runs in a row stand beside the one run in the same way. */
+/** Runs in a row stand next to the one run in the same way. */
 function getKey({ version, variant, way, repeated }: ResultRow): string {
   return `${version} ${variant} ${way}${repeated ? ' in a row' : ''}`
 }

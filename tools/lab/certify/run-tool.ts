@@ -19,7 +19,7 @@ interface ToolRun {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
-/** Seconds that a server gets for one answer: several Javas on a busy machine take their time. */
+/** Seconds that a server gets for one response: several Javas on a busy machine take their time. */
 const PATIENCE = { GRAYLOG_CONFORMANCE_TIMEOUT: '120' }
 
 const SOURCES = ['--import', 'tsx', packageFile('src/cli.ts')] as const

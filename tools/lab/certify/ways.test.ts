@@ -30,5 +30,5 @@ test('a variant with accounts of its own is certified as them too, and no other'
 })
 
 test('an unknown way is one sentence that names those there are', () => {
-  expect(() => readWay('nobody')).toThrow(/no way is named "nobody"; there are admin/)
+  expect(() => readWay('nobody')).toThrow(/no way is named "no one"; there are admin/)
 })

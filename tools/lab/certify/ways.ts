@@ -32,7 +32,7 @@ export interface CertifyMode {
   readonly mode: Mode
 }
 
-/** Names for the accounts that a variant has beside those, fit for a command line and a folder. */
+/** Names for the accounts that a variant has next to those, fit for a command line and a folder. */
 const LABELS: Readonly<Record<string, string>> = {
   'two words': 'space',
   "o'quote": 'quote',

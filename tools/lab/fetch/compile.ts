@@ -11,7 +11,7 @@ import { runTool } from './run-tool.ts'
 const LEVEL = '11'
 
 interface Source {
-  /** `Database`: the source is tools/lab/java/Database.java, and what stands in a folder of that name goes with it. */
+  /** `Database`: the source is tools/lab/java/Database.java, and what is in a folder of that name goes with it. */
   readonly name: string
   /** What it is compiled against. */
   readonly jars: readonly string[]

@@ -34,7 +34,7 @@ export async function fetchJars(
   return readFileSync(join(folder, 'classpath'), 'utf8').trim().split(delimiter)
 }
 
-/** Undefined when it was never told or a file of it is gone. */
+/** Undefined when it was never told or a file of it was removed. */
 function readClasspath(path: string): readonly string[] | undefined {
   if (!existsSync(path)) return undefined
   const jars = readFileSync(path, 'utf8').trim().split(delimiter)

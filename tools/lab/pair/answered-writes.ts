@@ -17,7 +17,7 @@ const RECORDINGS = {
   new: ['client/replay/target/recording.ndjson', 'certify/replay/target/recording.ndjson'],
 } as const
 
-/** Writes that the two real servers of a pair answered with 2xx, on routes whose answers are their own. */
+/** Writes that the two real servers of a pair answered with 2xx, on routes whose responses are their own. */
 export async function answeredWrites(
   folder: string,
   [old, fresh]: readonly [LabRelease, LabRelease],
@@ -39,7 +39,7 @@ export async function answeredWrites(
   return [...found.values()]
 }
 
-/** Adds what real servers answered to the facts; what stands there stays. */
+/** Adds what real servers answered to the facts; what is there stays. */
 export function keepAnswered(rows: readonly (readonly [route: string, release: string])[]): void {
   const known = JSON.parse(readFileSync(FILE, 'utf8')) as LabWrites
   const all = new Map(Object.entries(known))

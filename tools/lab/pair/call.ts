@@ -1,10 +1,10 @@
 import { type JsonPointer, valueAtPointer } from '#engine/model/json/json-pointer.ts'
 
-/** A value of a body; a text may hold places such as `{stream}`. */
+/** A value of a body; a text may contain places such as `{stream}`. */
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** One call of the lab's client; `{name}` in path and body stands for what an earlier answer gave. */
+/** One call of the lab's client; `{name}` in path and body replaces what an earlier response gave. */
 export interface Call {
   readonly method: string
   /** Below the interface's root, with its query. */
@@ -15,11 +15,11 @@ export interface Call {
   readonly accept?: string
   /** Without `X-Requested-By`. */
   readonly isBare?: true
-  /** What later calls use of the answer: a name, and where it stands, such as `/streams/0/id`. */
+  /** What later calls use of the response: a name, and where it is, such as `/streams/0/id`. */
   readonly keeps?: Readonly<Record<string, JsonPointer>>
 }
 
-/** What answers gave so far, by name. */
+/** What responses gave so far, by name. */
 export type CallValues = Readonly<Record<string, string>>
 
 /** A text with its places filled; undefined when one of them was never given. */
@@ -40,7 +40,7 @@ export function fillBody(body: Json, given: CallValues): Json {
   return Object.fromEntries(kept.map(([name, value]) => [name, fillBody(value, given)]))
 }
 
-/** What an answer gives to later calls. */
+/** What a response gives to later calls. */
 export function givenBy({ keeps = {} }: Call, answer: unknown): CallValues {
   const found = Object.entries(keeps).flatMap(([name, place]) => {
     const value = valueAtPointer(answer, place)

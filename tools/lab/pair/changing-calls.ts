@@ -168,7 +168,7 @@ const INPUTS: readonly Call[] = [
   remove('/system/inputs/{input}'),
 ]
 
-/** What is refused, and in which words. */
+/** What is rejected, and in which words. */
 const REFUSED: readonly Call[] = [
   { ...get('/streams'), as: 'nobody' },
   { ...get('/streams'), as: 'stranger' },

@@ -10,14 +10,14 @@ test('a call that works and came back the same is no disagreement', () => {
   expect(compare('works', { status: [200, 200] }).disagreements).toEqual([])
 })
 
-test('a call that was promised to work and is refused is one', () => {
+test('a call that was promised to work and is rejected is one', () => {
   const { compared, disagreements } = compare('works', { status: [200, 404] })
 
   expect(compared).toBe(1)
   expect(disagreements[0]).toMatchObject({ forecast: 'works', saw: 'broke', status: [200, 404] })
 })
 
-test('a field that went is an answer that changes; one that is noise may be either', () => {
+test('a field that went is a response that changes; one that is noise may be either', () => {
   const gone = (judgement: AnswerChange['judgement']): Partial<ReplayedCall> => ({
     judgement,
     changes: [
@@ -28,7 +28,7 @@ test('a field that went is an answer that changes; one that is noise may be eith
         before: 'x',
         after: '(absent)',
         judgement,
-        because: 'it is gone',
+        because: 'it was removed',
       },
     ],
   })
@@ -39,18 +39,18 @@ test('a field that went is an answer that changes; one that is noise may be eith
   expect(compare('answer-changes', gone('noise')).disagreements).toEqual([])
 })
 
-test('a call whose answer one of the servers makes up is left out', () => {
+test('a call whose response one of the servers makes up is left out', () => {
   expect(compare('works', { status: [200, 404] }, { route: '/made-up/by' }).compared).toBe(0)
 })
 
-test('a web page in place of a refusal mends nothing', () => {
+test('a web page in place of a refusal fixes nothing', () => {
   const unknown = { route: '/no/such', path: '/no/such' }
 
   expect(compare('already-fails', { status: [404, 200] }, unknown).disagreements).toEqual([])
   expect(compare('already-fails', { status: [404, 200] }).disagreements).toHaveLength(1)
 })
 
-test('a path with the suffix of a media type is its route, unless a web page answers it', () => {
+test('a path with the suffix of a media type is its route, unless a web page responds to it', () => {
   const suffixed = { route: '/streams', path: '/streams.json' }
   const page: AnswerChange = {
     class: 'header',

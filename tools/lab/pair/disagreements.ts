@@ -36,7 +36,7 @@ interface Recorded {
   readonly recorded: readonly Annotated[]
   readonly from: Version
   readonly to: Version
-  /** Whether both servers answer on the route of that path as their release does. */
+  /** Whether both servers respond on the route of that path as their release does. */
   readonly isReal: (path: string) => boolean
 }
 

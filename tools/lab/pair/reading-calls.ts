@@ -2,7 +2,7 @@ import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import type { Version } from '#engine/model/version.ts'
 import { type Call, fillText, type CallValues } from './call.ts'
 
-/** What stands for a path's variables besides what the server itself told. */
+/** What replaces a path's variables besides what the server itself told. */
 const FIXED: CallValues = {
   username: 'admin',
   rolename: 'Reader',

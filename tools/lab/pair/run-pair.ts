@@ -24,7 +24,7 @@ interface Pair {
 
 /** What forecast and replay of one recording came to. */
 export interface PairRow extends Comparison {
-  /** `client` or `certify`: the folder of that name holds everything. */
+  /** `client` or `certify`: the folder of that name contains everything. */
   readonly name: string
 }
 

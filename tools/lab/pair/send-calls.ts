@@ -35,7 +35,7 @@ export async function sendCalls(
   return count
 }
 
-/** Whether that release has the route; what is to be refused is sent to each. */
+/** Whether that release has the route; what is to be rejected is sent to each. */
 function isOf({ method, path }: Call, version: Version): boolean {
   if (method === 'GET') return true
   const plain = withoutQuery(path)

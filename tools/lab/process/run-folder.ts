@@ -18,12 +18,12 @@ import { endProcess, isRunning, type LabProcess } from './running.ts'
 interface RunState {
   readonly version: string
   readonly variant: string
-  /** Root of the interface, once it answers. */
+  /** Root of the interface, once it responds. */
   readonly url?: string
   readonly processes: readonly LabProcess[]
 }
 
-/** The folder of one started server and its state file, which is written before anything else goes on. */
+/** The folder of one started server and its state file, which is written before anything else continues. */
 export interface RunFolder {
   readonly path: string
   readonly state: () => RunState
@@ -59,7 +59,7 @@ export async function endRun(folder: RunFolder): Promise<void> {
   rmSync(folder.path, { recursive: true, force: true })
 }
 
-/** The same for a server that did not start; its logs are kept, where is given back. Somebody may have ended it already. */
+/** The same for a server that did not start; its logs are kept, where is given back. Someone may have ended it already. */
 export async function endFailed(cache: Cache, folder: RunFolder): Promise<string> {
   if (!existsSync(join(folder.path, STATE))) return folder.path
   const { version, variant } = folder.state()

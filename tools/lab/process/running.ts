@@ -17,7 +17,7 @@ export function isRunning({ pid }: LabProcess, folder: string): boolean {
   return getCommandLine(pid).includes(folder)
 }
 
-/** Ends the process with its whole group; resolves when it is gone. */
+/** Ends the process with its whole group; resolves when it was removed. */
 export async function endProcess(one: LabProcess, folder: string): Promise<void> {
   if (!isRunning(one, folder)) return
   signalGroup(one.pid, 'SIGTERM')
@@ -37,7 +37,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Empty for a process that is gone, and for one that has ended and was not yet waited for. */
+/** Empty for a process that was removed, and for one that has ended and was not yet waited for. */
 function getCommandLine(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

@@ -11,7 +11,7 @@ test('the first line has the interface at the root and its web pages at another 
   expect(places['web']).toBe('http://127.0.0.1:9001/')
 })
 
-test('a prefix stands before /api, and servers from 3.0 on are told of it', () => {
+test('a prefix is before /api, and servers from 3.0 on are told of it', () => {
   const old = getAddresses({ version: '2.5.2' }, { prefix: '/below' }, PORTS)
   const newer = getAddresses({ version: '3.2.0' }, { prefix: '/below' }, PORTS)
 

@@ -9,7 +9,7 @@ interface Question {
   readonly body?: unknown
   /** `application/json` when absent. */
   readonly accept?: string
-  /** As whom; nobody when absent. */
+  /** As whom; no one when absent. */
   readonly as?: { readonly name: string; readonly password: string } | undefined
   /** Without `X-Requested-By`. */
   readonly isBare?: boolean
@@ -26,8 +26,8 @@ interface Answer {
 const LIMIT = 180_000
 
 /**
- * Asks a server of the lab, whatever its certificate; undefined when it does not answer. Each time on a connection
- * of its own: the GELF input of 3.0.0 leaves the second message on one without an answer until it gives up.
+ * Asks a server of the lab, whatever its certificate; undefined when it does not respond. Each time on a connection
+ * of its own: the GELF input of 3.0.0 leaves the second message on one without a response until it gives up.
  */
 export async function ask(
   url: string,

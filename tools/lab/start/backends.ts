@@ -50,7 +50,7 @@ export async function equip(
     const plugin = await compile('StandIn', server)
     return { java, database, server: [...server, plugin] }
   }
-  // Elasticsearch refuses to start when it finds a class twice: of the server, the one file alone.
+  // Elasticsearch rejects to start when it finds a class twice: of the server, the one file alone.
   const jars =
     kind === 'http-6'
       ? await fetchJars(cache, ELASTICSEARCH_6, 'Elasticsearch 6', signal)

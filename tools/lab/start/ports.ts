@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 const FIRST = 20_000
 const END = 32_768
 
-/** So many ports of 127.0.0.1 that nobody listens at, all different. */
+/** So many ports of 127.0.0.1 that no one listens at, all different. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const found = new Set<number>()
   while (found.size < count) {
@@ -18,7 +18,7 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return [...found]
 }
 
-/** Whether nobody listens at it. */
+/** Whether no one listens at it. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {

@@ -24,7 +24,7 @@ test('a later setting wins over an earlier one of the same name', () => {
   expect(renderSettings([{ a: '1', b: '2' }, { a: '3' }], PLACES)).toBe('a = 3\nb = 2\n')
 })
 
-test('a place that nobody knows is an error, not a setting with braces', () => {
+test('a place that no one knows is an error, not a setting with braces', () => {
   expect(() => renderSettings([{ a: '{nowhere}' }], PLACES)).toThrow('{nowhere}')
 })
 
@@ -33,7 +33,7 @@ test('the settings of every release name only places that a start knows', () => 
     expect(renderSettings([COMMON, settings], PLACES)).not.toMatch(/[{}]/)
 })
 
-test('the password of the admin stands there as its hash', () => {
+test('the password of the admin is there as its hash', () => {
   expect(COMMON['root_password_sha2']).toBe(
     '8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918',
   )

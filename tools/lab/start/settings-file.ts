@@ -5,7 +5,7 @@ import type { Settings } from '../releases.ts'
 /** The account that every server has from its settings. */
 export const ADMIN = { name: 'admin', password: 'admin' } as const
 
-/** The file in a server's folder that holds the number of the node. */
+/** The file in a server's folder that contains the number of the node. */
 export const NODE_ID = 'node-id'
 
 /** What every server of the lab is told, whatever its release; a setting that it does not know it ignores. */

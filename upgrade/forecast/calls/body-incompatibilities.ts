@@ -64,8 +64,8 @@ function wrapping(
   const release = releaseOfChange(fieldWindows(known), step)
   const inner = wraps ? problemIncompatibilities(sent, around, 'entity') : []
   const what = wraps
-    ? 'the body stands in "entity" from this release on; a flat body is refused'
-    : 'the body is flat before this release; "entity" is refused'
+    ? 'the body is in "entity" from this release on; a flat body is rejected'
+    : 'the body is flat before this release; "entity" is rejected'
   return [
     {
       key: wraps ? 'entity' : 'no-entity',
@@ -174,7 +174,7 @@ function unknownIncompatibility(
     basis: isSeen ? 'seen' : 'source',
     cause: {
       release,
-      what: `"${name}" in the body is refused`,
+      what: `"${name}" in the body is rejected`,
       source: sourceOf(route, release, ['removed-field', 'renamed-field']),
       remedy: `leave "${name}" out`,
     },

@@ -42,7 +42,7 @@ export function negotiation(
       return made(
         'accept',
         [406],
-        `the route does not answer with "${sent}"`,
+        `the route does not respond with "${sent}"`,
         `send Accept: ${wanted}`,
         edit,
       )

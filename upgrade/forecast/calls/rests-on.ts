@@ -4,7 +4,7 @@ import { createLinkFinder, identifiersIn } from '#engine/links/links.ts'
 import { visitResponse } from '#engine/links/response-values.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 
-/** Adds the identifiers that the answer of an exchange gives out. */
+/** Adds the identifiers that the response of an exchange gives out. */
 export function addIdentifiers({ response }: Exchange, found: Set<string>): void {
   if (!response) return
   visitResponse(response, (given) => {

@@ -41,7 +41,7 @@ function follow(old: RouteAvailability, next: RouteAvailability, to: Version): S
   return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into }, isThere }
 }
 
-/** A route moved when method and places in the path stayed and its answer lost no field. */
+/** A route moved when method and places in the path stayed and its response lost no field. */
 function isMove(old: RouteAvailability, next: RouteAvailability, to: Version): boolean {
   if (old.method !== next.method || getPlaces(old.path) !== getPlaces(next.path)) return false
   const before = parseTypedVersion(lastRelease(old))

@@ -16,7 +16,7 @@ interface Block {
 
 const MEMBER = /^([ \t]*(?:- +)?)(["']?)([\w./-]+)\2:[ \t]+(?=\S)/
 
-/** Finds the literal blocks of YAML or JSON, and whatever else a member holds that is called like a settings file. */
+/** Finds the literal blocks of YAML or JSON, and whatever else a member contains that is called like a settings file. */
 export function readBlocks(text: string): readonly Block[] {
   const lines = splitLines(text)
   const blocks: Block[] = []

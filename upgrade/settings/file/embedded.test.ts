@@ -123,7 +123,7 @@ test('part of a server.conf in the values of a chart is read, and what it lacks 
   )
 })
 
-test('settings of the data node beside those of the server are not taken for the server’s', () => {
+test('settings of the data node next to those of the server are not taken for the server’s', () => {
   const text = configMap(MUST) + '  datanode.conf: |\n    password_secret = x\n    node_name = a\n'
 
   expect(read(text).entries).toHaveLength(3)
@@ -138,7 +138,7 @@ test('a patch keeps a block of YAML a block, and adds what must be set', () => {
     '    password_secret = abcdefghijklmnop',
     expect.stringMatching(/^ {4}# renamed in 3\.0: /),
     '    # rest_listen_uri = x',
-    expect.stringMatching(/^ {4}# must-set: The default is gone .* its last default\.$/),
+    expect.stringMatching(/^ {4}# must-set: The default was removed .* its last default\.$/),
     '    data_dir = data',
     'last: 1',
     '',
@@ -235,7 +235,7 @@ test.each(['{%', '<%', '{{ if ', '{#', ' a.conf: {\n', '  a: |\n', 'kind: Secret
   },
 )
 
-test('keys of the vendor’s plug-ins are known, and nobody is told to delete them', () => {
+test('keys of the vendor’s plug-ins are known, and no one is told to delete them', () => {
   const text = `${MUST}integrations_scripts_dir = /x\nreport_user = a\nauditlog_mongodb_keep_entries = 1\nusage_statistics_enabled = true\n`
   const found = check(text, '5.2', '6.1').report.findings.filter(({ place }) => place)
 

@@ -89,7 +89,7 @@ test('properties of the JVM are found inside other variables', () => {
   ])
 })
 
-test('variables for launchers, for the data node and from secret files are told apart', () => {
+test('variables for launchers, for the data node and from secret files are distinguished', () => {
   const found = entries(
     'GRAYLOG_HOME=/x\nGRAYLOG_DATANODE_NODE_ID_FILE=/y\nGRAYLOG_PASSWORD_SECRET__FILE=/run/z\n',
   )

@@ -11,7 +11,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-java17': always('breaks-start'),
   '5.0-mongodb-50': always('breaks-start'),
   '5.0-packages': always('care'),
-  '5.0-stream-fields': silent('it is off unless somebody turns it on'),
+  '5.0-stream-fields': silent('it is off unless someone turns it on'),
   '5.1-aws-inputs': always('changes-behaviour'),
   '5.1-disabled-retention': whenSet('care'),
   '5.1-email-timeouts': (situation, change) =>
@@ -26,7 +26,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.2-es6-check': whenSet('breaks-start', (version) => /^(?:elasticsearch[: ]?)?6/i.test(version)),
   '5.2-oom': always('care'),
   '5.2-templates': always('changes-behaviour'),
-  '5.2.4-suggestions': silent('nothing changes unless somebody sets it'),
+  '5.2.4-suggestions': silent('nothing changes unless someone sets it'),
 
   '6.0-data-dir': silent('a missing data_dir is named as a setting that must be set'),
   '6.0-plugins': always('breaks-start'),

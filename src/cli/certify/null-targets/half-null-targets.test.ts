@@ -19,7 +19,7 @@ import { sampled } from '#tools/test-run/whole.ts'
 /** Those that would fill the memory. */
 const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']
 const SLOW = 'one byte a second'
-/** Without a limit the heap grows as long as nobody else wants the memory. */
+/** Without a limit the heap grows as long as no one else wants the memory. */
 const HEAP = '--max-old-space-size=256'
 const SMALL = NULL_ANSWERERS.filter(({ name }) => !BIG.includes(name) && name !== SLOW)
 
@@ -39,7 +39,7 @@ test.each(sampled(SMALL, 32))(
   },
 )
 
-test('one that never finishes its answers is given up, with a sentence that says why', async () => {
+test('one that never finishes its responses is given up, with a sentence that says why', async () => {
   const drip = NULL_ANSWERERS.find(({ name }) => name === SLOW)
   await using target = await listen(behindRightRoot(drip?.answers ?? (() => undefined)))
   const out = freshFolder()
@@ -48,13 +48,13 @@ test('one that never finishes its answers is given up, with a sentence that says
 
   const { footer } = await readRecording(join(out, 'recording.ndjson'))
   expect(footer?.reason).toMatch(
-    /^the target did not answer 10 requests in time, at last [A-Z]+ \//,
+    /^the target did not respond 10 requests in time, at last [A-Z]+ \//,
   )
   expect(await passesBeyondShown(out)).toEqual([])
 })
 
 test.concurrent(
-  'answers that would fill the memory do not: all of them in 300 MB',
+  'responses that would fill the memory do not: all of them in 300 MB',
   async () => {
     const handlers = NULL_ANSWERERS.filter(({ name }) => BIG.includes(name))
     const targets = await Promise.all(handlers.map((x) => listen(behindRightRoot(x.answers))))
@@ -72,7 +72,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a hundred answers of 10 MB are cut off after 64 MB, in memory for some of them',
+  'a hundred responses of 10 MB are cut off after 64 MB, in memory for some of them',
   async () => {
     await using target = await listen(behindRightRoot(tenMegabytes))
     const child = [HEAP, ...program('test-measured')]
@@ -90,7 +90,7 @@ test.concurrent(
   120_000,
 )
 
-/** Passing checks that rest on anything but the answers that are right there. */
+/** Passing checks that rest on anything but the responses that are right there. */
 async function passesBeyondShown(out: string): Promise<readonly string[]> {
   const { verdicts } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
   const { exchanges } = await readRecording(join(out, 'recording.ndjson'))

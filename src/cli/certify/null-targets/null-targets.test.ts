@@ -6,7 +6,7 @@ import { freshFolder, run } from '../../test-terminal.ts'
 import { NULL_TARGETS } from './test-null-targets.ts'
 import { ADMIN } from '../../test-reference.ts'
 
-// Beside each other: some answer nothing until the time limit is over.
+// Beside each other: some response nothing until the time limit is over.
 test.concurrent.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (row) => {
   await using target = await row.open()
   const out = freshFolder()

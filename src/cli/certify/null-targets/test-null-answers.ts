@@ -52,7 +52,7 @@ export function millionHeaders(): () => Promise<TestServer> {
   return rawly(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(1_000_000)}\r\n{}`)
 }
 
-/** Promises an answer again and again. */
+/** Promises a response again and again. */
 export function onlyPromises(): Promise<TestServer> {
   return opened(
     createServer((socket) => {

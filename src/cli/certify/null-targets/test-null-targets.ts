@@ -26,7 +26,7 @@ interface NullTarget {
   readonly advice: string
 }
 
-/** One that answers everything by HTTP, and so can stand behind a root that looks right. */
+/** One that responds to everything by HTTP, and so can stand behind a root that looks right. */
 interface NullAnswerer extends NullTarget {
   readonly answers: RequestListener
 }
@@ -38,7 +38,7 @@ const GIVE_TIME = 'give it more time with --timeout'
 const SEARCH_SERVER = { name: 'node-1', version: { number: '7.10.2' }, tagline: 'You Know' }
 const CODE_HOST = { current_user_url: 'https://host.example/user', emails_url: 'https://x.example' }
 
-/** Answers to everything. */
+/** Responses to everything. */
 export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always('a web page', page(200, 'text/html', '<title>Sign in</title>'), 'a web page', GIVE_URL),
   always('an empty 200', page(200, 'application/json', ''), '200 OK with an empty body', GIVE_URL),
@@ -57,7 +57,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always(
     'one byte a second',
     drip,
-    'began to answer (200 OK) and did not finish in time',
+    'began to respond (200 OK) and did not finish in time',
     GIVE_TIME,
   ),
   always('a body of 2 GB', twoGigabytes, 'the body is larger than 1048576 bytes', GIVE_URL),
@@ -73,11 +73,16 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     found: 'nothing listens at 127.0.0.1:1',
     advice: 'check that the server runs there and that the port is right',
   },
-  { name: 'a port that hangs', open: hang, found: 'sent no answer within 1 s', advice: GIVE_TIME },
+  {
+    name: 'a port that hangs',
+    open: hang,
+    found: 'sent no response within 1 s',
+    advice: GIVE_TIME,
+  },
   {
     name: 'a port that resets',
     open: () => opened(createServer((socket) => socket.resetAndDestroy())),
-    found: 'closed the connection without a whole answer',
+    found: 'closed the connection without a whole response',
     advice: CHECK_PORT,
   },
   {
@@ -90,7 +95,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     name: 'a body shorter than announced',
     open: announced(500),
     found: 'broke off',
-    advice: 'check what stands between it and this machine',
+    advice: 'check what is between it and this machine',
   },
   {
     name: 'a body longer than announced',
@@ -100,9 +105,9 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   },
   { name: 'a million headers', open: millionHeaders(), found: 'is not HTTP', advice: CHECK_PORT },
   {
-    name: 'promises without an answer',
+    name: 'promises without a response',
     open: onlyPromises,
-    found: 'sent no answer within 1 s',
+    found: 'sent no response within 1 s',
     advice: GIVE_TIME,
   },
   ...NULL_ANSWERERS,

@@ -28,7 +28,7 @@ function readFleet(path: string): Fleet {
   } catch (cause) {
     const why = cause instanceof SyntaxError ? 'it is no JSON' : fileProblem(cause)
     throw new UsageError(
-      `cannot read the last fleet in "${path}": ${why}; name a fleet.json, or the folder that holds one`,
+      `cannot read the last fleet in "${path}": ${why}; name a fleet.json, or the folder that contains one`,
       { cause },
     )
   }

@@ -32,11 +32,11 @@ const ONE = 'servers:\n  - name: a\n    url: http://a:9000/api\n'
 
 test.each([
   [
-    'a list that holds itself',
+    'a list that contains itself',
     'servers: &a\n  - *a\n',
     'it refers to itself; write the values out',
   ],
-  ['a map that holds itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
+  ['a map that contains itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
   ['a server in itself', 'servers:\n  - &s {name: a, group: *s}\n', 'it refers to itself'],
   [
     'a list too deep',
@@ -46,14 +46,14 @@ test.each([
   [
     'two documents',
     `${ONE}---\n${ONE}`,
-    'line 4: it is neither YAML nor JSON: it holds several documents',
+    'line 4: it is neither YAML nor JSON: it contains several documents',
   ],
-])('%s is refused in one sentence', (_what, text, says) => {
+])('%s is rejected in one sentence', (_what, text, says) => {
   expect(() => readFleetFile(written(text))).toThrow(UsageError)
   expect(() => readFleetFile(written(text))).toThrow(says)
 })
 
-test('a fleet of a program that holds itself is refused', () => {
+test('a fleet of a program that contains itself is rejected', () => {
   const servers: object[] = []
   servers.push({ name: 'a', url: 'http://a:9000/api', also: servers })
 
@@ -93,7 +93,7 @@ test.each<[string, string, number, string]>([
     'a password',
     `${ONE}    credentials:\n      user: admin\n      password: hunter2\n`,
     6,
-    'is a secret itself, and none may stand in the file; name the environment variable that holds it as "passwordEnv", or a file as "passwordFile"',
+    'is a secret itself, and the file must not contain one; name the environment variable that contains it as "passwordEnv", or a file as "passwordFile"',
   ],
   [
     'a token in the defaults',
@@ -101,7 +101,7 @@ test.each<[string, string, number, string]>([
     4,
     'defaults.token is a secret itself',
   ],
-  ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'holds a secret'],
+  ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'contains a secret'],
   ['a header that cannot be sent', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
   [
     'a user without a password',
@@ -130,7 +130,7 @@ test.each<[string, string, number, string]>([
   ['a suite that there is not', `${ONE}    suite: strem\n`, 2, 'did you mean'],
   ['a release that there is not', `${ONE}    expect: new\n`, 4, 'release that is expected'],
   ['an alias that leads nowhere', `${ONE}    mode: *x\n`, 0, 'Unresolved alias'],
-])('%s is refused with its line, and no secret is shown', (_name, text, line, words) => {
+])('%s is rejected with its line, and no secret is shown', (_name, text, line, words) => {
   const read = (): unknown => targetsOf(text)
 
   expect(read).toThrow(words)
@@ -139,7 +139,7 @@ test.each<[string, string, number, string]>([
   expect(read).not.toThrow(/hunter2|abc|u:p/)
 })
 
-test('all that is wrong is told at once, by its lines, what stands in the defaults once', () => {
+test('all that is wrong is told at once, by its lines, what is in the defaults once', () => {
   const text = `
 defaults: {credentials: {user: reader}, password: hunter2}
 groups:
@@ -159,7 +159,7 @@ servers:
   )
   expect(error.more.map((line) => line.replace(/;.*/, ''))).toEqual([
     'line 4: groups.old.mode is none of what it can be',
-    'line 5: groups.new.headers.X-Api-Key holds a secret, and none may stand in the file',
+    'line 5: groups.new.headers.X-Api-Key contains a secret, and the file must not contain one',
     expect.stringMatching(/^line 7: servers\[0\]\.url of "a" will not do: /),
     'line 9: servers[2] of "c" has no "url"',
     'line 10: servers[3].name of "A" is the name of another server, too',
@@ -176,7 +176,7 @@ function caught(act: () => unknown): UsageError {
     if (error instanceof UsageError) return error
     throw error
   }
-  throw new Error('nothing was refused')
+  throw new Error('nothing was rejected')
 }
 
 test('a server wins over its group, a group over the defaults, and who runs it over all', () => {
@@ -208,7 +208,7 @@ test('JSON will do, and so will a value', () => {
   )
 })
 
-test('every option of a single server can stand in the file, but for those of its output and its accounts', () => {
+test('every option of a single server can are in the file, but for those of its output and its accounts', () => {
   const { $defs } = loadSchema('fleet-file') as unknown as {
     $defs: Record<'server', { properties: object }>
   }
