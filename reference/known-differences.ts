@@ -91,7 +91,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     routes: ['GET /events/definitions'],
     at: ['event_definitions[].matched_at'],
     differs: 'the definition of system notifications matched, here it never did',
-    why: 'the recorded server had told of its search backend before',
+    why: 'the recorded server had reported its search backend before',
   },
   {
     recordings: ['client-graylog-api-1.2.0-2.4.6'],
@@ -157,7 +157,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     recordings: ['4.0.0-write', '4.1.0-write', '4.2.0-reader-session'],
     routes: ['POST /streams', 'POST /users', 'POST /system/sessions'],
     at: ['media type: text/plain recorded', 'error type: undefined recorded'],
-    differs: 'a body that cannot be read is told in plain text',
+    differs: 'an unreadable body is reported in plain text',
     why: 'these releases draw one of two JSON providers at each start; the reference server has the other',
   },
   {
@@ -179,7 +179,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     routes: ['GET /dashboards', 'GET /views'],
     at: ['views[].state.*.widgets[].config.row_pivots[].config.interval.scaling'],
     differs: 'a chart of the shipped dashboard has no scaling, here it has one',
-    why: 'seen on 4.0.0 alone; the reference server has the dashboard of 4.1.0',
+    why: 'seen only on 4.0.0; the reference server has the dashboard of 4.1.0',
   },
   {
     recordings: ['2.5.2-throttled-read', '5.1.0-throttled-write'],

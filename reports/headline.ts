@@ -41,7 +41,7 @@ export function headline(run: Run): Headline {
   const joint = isAboutChecks ? ':' : ''
   const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
   const judgedAs = target.judgedVersion
-  const title = `${product}, judged as ${judgedAs}: ${claim}`
+  const title = `${product}, checked as ${judgedAs}: ${claim}`
   const said = { claim, short, detail, rating, sentence, title }
   return { release, product, judgedAs, place, url: target.url, ...said }
 }

@@ -41,7 +41,7 @@ export function sampleRun(
         section: '5.5',
         says: 'X-Requested-By must have a value.',
         servers: 'From 2.5.0 an empty value passes.',
-        judged: 'An empty value is left alone on servers, and a finding about clients.',
+        judged: 'An empty value is ignored on servers, and a finding about clients.',
         checks: ['csrf.refused', 'stream.record.alert-conditions'],
       },
     ],

@@ -208,7 +208,7 @@ test('HEAD is not lumped with what GET responds, nor one reason with another', (
   ])
 })
 
-test('where real servers fail, doing better is told to be no harm', () => {
+test('where real servers fail, doing better was given as no harm', () => {
   const better = { asked: 'GET /a', status: 200, answer: '{}', expected: '500 ApiError' }
 
   expect(sentencesOf([{ ...better, actual: '200' }])[0]).toMatch(/a known defect of the real/)

@@ -105,7 +105,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
     kind: 'protocol',
-    say: (host) => `what ${host} sent is not HTTP`,
+    say: (host) => `the data from ${host} is not HTTP`,
   },
 ]
 

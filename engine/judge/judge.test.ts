@@ -58,7 +58,7 @@ test('says how many bodies were too large to be kept', async () => {
   )
 })
 
-test('says for which checks what belongs together lies too far apart', async () => {
+test('says for which checks the exchanges it compares are too far apart', async () => {
   const recording = await fixture('graylog-5.1.0')
   const body = { state: 'complete', size: 250_000 } as const
   const all = [...recording.exchanges()].map((one) =>
@@ -85,7 +85,7 @@ test('says for which checks what belongs together lies too far apart', async () 
   expect(run.evidence.remarks.join()).toContain('for sample.always')
   expect(run.verdicts[0]).toMatchObject({
     outcome: 'not-exercised',
-    reason: 'what belongs together lies too far apart',
+    reason: 'the exchanges it compares are too far apart',
   })
 })
 

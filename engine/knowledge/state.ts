@@ -17,7 +17,7 @@ const STATE: readonly StateRow[] = [
   {
     routes: /^GET \/users(?:\/|$)|^(?:GET|POST|PUT) \/(?:users|authz)\//,
     fields: /(?:^|\.)(?:session_active|client_address|last_activity)$/,
-    what: 'what a user is at, and from where',
+    what: 'the activity of a user, and its address',
     source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
   },
   {

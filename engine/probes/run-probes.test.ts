@@ -182,7 +182,7 @@ test('what the account may make and not remove is not made', async () => {
 
   expect(results[0]).toMatchObject({
     outcome: 'skipped',
-    reason: 'the account lacks outputs:terminate, without which what it makes would stay',
+    reason: 'the account lacks outputs:terminate, without which the objects it creates would stay',
   })
   expect(tiny.log).not.toContain('POST /system/outputs')
 })
@@ -205,7 +205,7 @@ test('gives up when the target went away', async () => {
   )
   await close()
 
-  expect(stopped).toMatch(/^the target went away: nothing listens/)
+  expect(stopped).toMatch(/^the target became unavailable: nothing listens/)
 })
 
 test('writes the ledger before each request that makes something, without token values', async () => {

@@ -204,10 +204,10 @@ async function record(
 
 /** Why a run ends whose target is away for too long. */
 function describeAway({ request, response, failure }: Exchange, sent: number): string {
-  if (!response) return `the target went away: ${failure?.message ?? 'no answer'}`
+  if (!response) return `the target became unavailable: ${failure?.message ?? 'no answer'}`
   const { status, headers } = response
   const after = header(headers, 'Retry-After')
   if (status === 429)
     return `something before the target limits how fast it is asked: request ${sent}, a ${request.method}, was rejected with 429 and Retry-After ${after}; ask more slowly, with --rate`
-  return `the target went away: something in front of it returns ${status}`
+  return `the target became unavailable: a proxy in front of it returns ${status}`
 }

@@ -23,14 +23,14 @@ export const NOT_SENT_ON: Failure = {
 }
 export const SWITCHED: Failure = {
   kind: 'protocol',
-  message: 'the connection changed its protocol; what followed was passed on and not recorded',
+  message: 'the connection changed its protocol; later data was forwarded and not recorded',
 }
 
 /** The upstream sent something else than HTTP. */
 export function notHttp(fault: string): Failure {
   return {
     kind: 'protocol',
-    message: `the response is not HTTP: ${fault}; what followed was passed on and not recorded`,
+    message: `the response is not HTTP: ${fault}; later data was forwarded and not recorded`,
   }
 }
 

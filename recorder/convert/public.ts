@@ -56,7 +56,7 @@ export async function writeRecording(path: string, redacted: RedactedRecording):
   const content = (redacted as Partial<RedactedRecording> | undefined)?.[CONTENT]
   if (!content)
     throw new UsageError(
-      `cannot write recording "${path}": its secrets were not replaced; give what redactRecording makes of it`,
+      `cannot write recording "${path}": its secrets are not masked; pass the result of redactRecording`,
     )
   await writeProven(path, content, 'extra')
 }

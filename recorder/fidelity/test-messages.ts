@@ -13,7 +13,7 @@ export interface Point {
 }
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
-/** `zstd is left alone`, packed. */
+/** `zstd is not changed`, packed. */
 const ZSTD = Buffer.from('KLUv/QRYkQAAenN0ZCBpcyBsZWZ0IGFsb25lAlbNcw==', 'base64')
 
 /** What becomes of one request and its response. */
@@ -84,7 +84,7 @@ export const MESSAGES: readonly Point[] = [
   {
     name: 'gzip, br, and zstd, unpacked only in the copy',
     probe: async (engine) => {
-      const text = 'zstd is left alone'
+      const text = 'zstd is not changed'
       for (const [coding, bytes] of [
         ['gzip', gzipSync(text)],
         ['br', brotliCompressSync(text)],

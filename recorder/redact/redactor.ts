@@ -118,7 +118,7 @@ export function createRedactor({
 }
 
 const DOUBTS = {
-  short: 'too short to be told from ordinary text',
+  short: 'too short to be distinguished from ordinary text',
   long: 'too long to be looked for',
   'user name': 'equal to a user name',
   'ordinary word': 'a word of the interface itself',

@@ -134,7 +134,7 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
     throw new UsageError('cannot serve the recording: it contains no responses; record again')
   if (byOrigin.size > MAX_ORIGINS)
     throw new UsageError(
-      `cannot serve the recording: it holds ${byOrigin.size} servers; record or export the one that is wanted`,
+      `cannot serve the recording: it contains ${byOrigin.size} servers; record or export only one of them`,
     )
   return byOrigin
 }
@@ -155,7 +155,7 @@ function refuse(error: Error, socket: Socket, { say }: MockOptions): void {
     return
   }
   const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Too Large' : '400 Bad Request'
-  say?.(`answered ${status.slice(0, 3)}: what was sent is no HTTP request`)
+  say?.(`answered ${status.slice(0, 3)}: the data is not an HTTP request`)
   socket.end(`HTTP/1.1 ${status}\r\nX-Recording: unmatched\r\nConnection: close\r\n\r\n`)
 }
 

@@ -75,7 +75,7 @@ function sumLine(items: readonly ResultItem[]): string {
     return count === 0 ? [] : [countOf(rating, count)]
   })
   const known = items.filter((item) => item.known).length
-  return [...counts, ...(known === 0 ? [] : [`${known} known`])].join(', ') || 'nothing was judged'
+  return [...counts, ...(known === 0 ? [] : [`${known} known`])].join(', ') || 'nothing was checked'
 }
 
 function causesOf({ causes, items }: Result): readonly (readonly string[])[] {

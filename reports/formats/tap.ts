@@ -3,7 +3,7 @@ import { facts } from './fact-lines.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 
 /**
- * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; a accepted finding is a test that
+ * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; an accepted finding is a test that
  * is still to do. What is below a test is YAML whose values are JSON.
  */
 export function renderTap({ problems, items, tool, headline }: Result): string {

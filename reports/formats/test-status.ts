@@ -4,7 +4,7 @@ import { knownInWords } from '../known-words.ts'
 
 /**
  * How formats of tests see an item. `failed`: it fails the command; `error`: it fails the command without being a
- * fault of the target; `skipped`: neither red nor green, such as a warning or a accepted finding.
+ * fault of the target; `skipped`: neither red nor green, such as a warning or an accepted finding.
  */
 export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
 

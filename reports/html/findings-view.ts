@@ -43,14 +43,13 @@ const KINDS: readonly Kind[] = [
   {
     id: 'client',
     title: 'About the client',
-    about:
-      'What the client in this traffic did against the rules. It never counts against the server.',
+    about: 'Mistakes of the client in this traffic. They never count against the server.',
     by: 'suite',
     of: ({ client }) => client,
   },
   {
     id: 'known',
-    title: 'Known deviations',
+    title: 'Accepted findings',
     about: KNOWN_MEANING,
     by: 'suite',
     of: ({ known }) => known,

@@ -25,7 +25,7 @@ test('is in the order in which it is read: what it came to, what to do, what sho
   const order = [
     '5.1.0+14ba491, judged as 5.1.0:</span>',
     '</span>does not conform</span></h1>',
-    'mode session · 2026-11-20, 23:45 UTC · 4 of 7 judged hold',
+    'mode session · 2026-11-20, 23:45 UTC · 4 of 7 checks passed',
     '<ul class="tally"',
     'id="first"',
     'id="violations"',

@@ -68,7 +68,7 @@ function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): r
     plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording'),
     ...(strict ? ['strict'] : []),
     ...(created === undefined ? [] : [dayOf(created)]),
-    `${grouped(ok)} of ${grouped(judged)} judged hold`,
+    `${grouped(ok)} of ${grouped(judged)} checks passed`,
   ]
 }
 

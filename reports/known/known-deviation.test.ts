@@ -8,7 +8,7 @@ function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
   return first && knownDeviation(first, call)
 }
 
-test('a accepted finding names what it covers, without what is another one on every run', () => {
+test('an accepted finding names what it covers, without what is another one on every run', () => {
   const line = lineOf(
     {
       checkId: 'stream.record.title',

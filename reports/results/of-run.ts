@@ -51,7 +51,7 @@ function problemsOf(run: Run): readonly Problem[] {
   return [
     ...(showsAnything(run)
       ? []
-      : [{ demand: 'something was judged', says, kind: 'nothing' } as const]),
+      : [{ demand: 'something was checked', says, kind: 'nothing' } as const]),
     ...(isWhole(run)
       ? []
       : [{ demand: 'the evidence is whole', says, kind: 'incomplete' } as const]),

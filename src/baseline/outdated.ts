@@ -38,7 +38,7 @@ function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry 
     }
     case 'expired': {
       const day = entry.expires ?? ''
-      const next = 'fix what it covers, or give the entry another day'
+      const next = 'fix the finding, or give the entry a later date'
       return { kind: 'expired', ...place, says: `${where} was known until ${day}; ${next}` }
     }
     case 'covers':

@@ -50,5 +50,5 @@ function faultOf(name: string, remark: string): BundleError {
   const [, line] = /\bline (\d+)/.exec(remark) ?? []
   const place = line === undefined ? name : `${name} line ${line}`
   const isDamaged = /^lines? .*damaged/.test(remark)
-  return new BundleError(place, isDamaged ? 'its checksum does not fit what it says' : remark)
+  return new BundleError(place, isDamaged ? 'its checksum does not match its content' : remark)
 }

@@ -123,7 +123,7 @@ function recordingIn(report: string): string {
   const file = join(report, RECORDING_FILE)
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; name what was judged with --recording, or with --before and --after`,
+    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; name the recording with --recording, or with --before and --after`,
   )
 }
 
@@ -170,8 +170,8 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
   const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : ''
   const said =
     differences.length > 0
-      ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not what the evidence gives: ${first.join('; ')}${more}`
-      : `its ${RUN} is not what the evidence gives${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
+      ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`
+      : `its ${RUN} is not supported by the evidence${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
   return new UsageError(
     `cannot bundle "${basename(report)}": ${said}; judge the recording again with --out, and bundle that`,
   )

@@ -23,7 +23,7 @@ export function readBundledRun(text: string, { isOfToday }: { readonly isOfToday
     const member = subject === 'server' ? 'summary' : 'client'
     const counted = tally(run.verdicts, subject)
     if (COUNTS.some((name) => run[member][name] !== counted[name]))
-      throw new BundleError(`${RUN} /${member}`, 'it does not count what the verdicts say')
+      throw new BundleError(`${RUN} /${member}`, 'its summary does not match the verdicts')
   }
   return run
 }

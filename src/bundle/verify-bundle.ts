@@ -88,7 +88,7 @@ function refused(
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
   return {
     state: 'refused',
-    sentence: 'The bundle is rejected: it is not what was signed.',
+    sentence: 'The bundle is rejected: it was changed after it was signed.',
     faults,
     differences: [],
   }
@@ -151,7 +151,7 @@ function statementFault(own: string, payload: string): BundleError {
   const other = [...before].find(([name, digest]) => signed.get(name) !== digest)
   return other
     ? new BundleError(other[0], 'its SHA-256 is not the one that was signed')
-    : new BundleError(ENVELOPE, `it does not say what ${RUN} and ${MANIFEST} say`)
+    : new BundleError(ENVELOPE, `it does not match ${RUN} and ${MANIFEST}`)
 }
 
 function subjectsOf(statement: string): ReadonlyMap<string, string> {
@@ -191,7 +191,7 @@ async function judgedAgain(
     if (!(error instanceof UsageError || error instanceof NothingError)) throw error
     throw new BundleError(
       judged.recordings.join(', '),
-      `it cannot be judged again: ${error.message}`,
+      `it cannot be checked again: ${error.message}`,
     )
   }
 }

@@ -48,7 +48,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
           ...found,
           faults,
           state: 'refused',
-          sentence: 'The bundle is rejected: its verdicts are not what its evidence gives.',
+          sentence: 'The bundle is rejected: its evidence does not give these verdicts.',
         }
   }
   // The name of the release alone distinguishs two runs that say the same.
@@ -60,7 +60,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
       ...found,
       faults,
       state: 'refused',
-      sentence: 'The bundle is rejected: it says of its recording what that does not say.',
+      sentence: 'The bundle is rejected: its statements about the recording are false.',
     }
   const state = isRegraded(signed, today, compared) ? 'regraded' : 'later'
   return { ...found, faults, state, sentence: sentenceOf(state, found) }
@@ -82,12 +82,12 @@ function faultsBySameSuites(
     place: `${RUN} ${checkId}`,
     what:
       then === now
-        ? `its ${members.join(', ')} is not what the evidence gives`
+        ? `its ${members.join(', ')} is not supported by the evidence`
         : `it says ${then ?? 'nothing'}, the evidence gives ${now ?? 'no such verdict'}`,
   }))
   const members = differingMembers(signed, today).map((name) => ({
     place: `${RUN} /${name}`,
-    what: 'it is not what the evidence gives',
+    what: 'it is not supported by the evidence',
   }))
   const faults = [...verdicts, ...members].slice(0, MOST_FAULTS)
   return faults.length > 0

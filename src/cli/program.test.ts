@@ -26,9 +26,9 @@ test('the help shows every exit code of the table', async () => {
 })
 
 test.each([
-  [['bogus'], `unknown command 'bogus'; "graylog-conformance --help" shows what there is`],
+  [['bogus'], `unknown command 'bogus'; "graylog-conformance --help" lists the valid ones`],
   [['serv'], "unknown command 'serv'; did you mean serve?"],
-  [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" shows what there is`],
+  [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" lists the valid ones`],
   [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
   [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
   [['certify', '--mode', 'x'], '"x" is not a mode; use read, session or write'],

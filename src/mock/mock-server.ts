@@ -99,7 +99,7 @@ export function mockServer(
   const recorded = (): Recording => {
     if (!version)
       throw new UsageError(
-        'cannot determine by which rules the client is judged: no response of the recording names a release; give it as { assumeVersion }',
+        'cannot choose the rules for the client: no response of the recording names a release; give it as { assumeVersion }',
       )
     return recordingIn(traffic.exchanges(), roots, version.text)
   }

@@ -73,7 +73,7 @@ test('a check that fails is a test that fails, with the difference and the comma
   expect(ran.printed).toMatch(/❯ faulty\.test\.ts:3:\d+\n/)
 })
 
-test('a accepted finding is an expected failure that says who knows of it', () => {
+test('an accepted finding is an expected failure that says who knows of it', () => {
   const tests = testsOf('recording')
   const known = tests.filter(({ title }) => title.includes('(known: '))
 
@@ -126,14 +126,14 @@ test('the report of a server says what certify says of it', () => {
 
 test('a file whose process is killed is an error, and its report is incomplete', () => {
   expect(ran.code).toBe(1)
-  expect(ran.printed).toMatch(/Error: killed\.test\.ts: \d+ tests of \d+ did not come to an end/)
+  expect(ran.printed).toMatch(/Error: killed\.test\.ts: \d+ tests of \d+ did not finish/)
   expect(runIn('killed-report').complete).toBe(false)
 })
 
 test('a file that certifies nothing is an error that says why', () => {
   expect(testsOf('broken')).toEqual([])
   expect(ran.printed).toMatch(/TargetError: cannot reach "http:\/\/127\.0\.0\.1:9/)
-  expect(ran.printed).toContain('Error: broken.test.ts broke off before it told anything: cannot')
+  expect(ran.printed).toContain('Error: broken.test.ts stopped before it reported anything: cannot')
 })
 
 function testsOf(file: string): readonly Assertion[] {

@@ -50,10 +50,10 @@ test('a test told twice does not replace one that is missing', () => {
   expect(reconcile(told, twice).wrong).toHaveLength(1)
 })
 
-test('a test that did not come to an end is no pass', () => {
+test('a test that did not finish is no pass', () => {
   const { run: found, wrong } = reconcile(told, cameAll('unfinished', 'passes'))
 
-  expect(wrong).toEqual([expect.stringMatching(/^\d+ tests of \d+ did not come to an end$/)])
+  expect(wrong).toEqual([expect.stringMatching(/^\d+ tests of \d+ did not finish$/)])
   expect(found.complete).toBe(false)
 })
 

@@ -63,7 +63,7 @@ export const sharedChecks = [
         const [then, there, now] = [first, other, again].map((x) => namesIn(x, key, by))
         if (!then || !there || !now) return inconclusive('a body is not complete JSON')
         const lost = then.find((name) => now.includes(name) && !there.includes(name))
-        if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on one alone')
+        if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on a single node')
         // What others make and end between the two is on neither of them.
         const ofOthers = listed(other, key)
           .filter(({ record }) => mayBeMadeAfter(String(record['id']), first))
@@ -71,7 +71,7 @@ export const sharedChecks = [
         const more = there.find((name) => ![...then, ...now, ...ofOthers].includes(name))
         return more === undefined
           ? undefined
-          : deviation(`${route} alike on both`, `${more} on one alone`)
+          : deviation(`${route} alike on both`, `${more} on a single node`)
       },
       why: 'a load balancer distributes requests over all nodes',
     }),
@@ -154,7 +154,7 @@ export const sharedChecks = [
       const lacking = [...lost(one_, other), ...lost(other, one_)][0]
       return lacking === undefined
         ? undefined
-        : deviation(`node ${lacking} in GET /cluster of both`, 'on one alone')
+        : deviation(`node ${lacking} in GET /cluster of both`, 'on a single node')
     }),
   }),
 ]

@@ -6,7 +6,7 @@ import { pathsFaults } from './faults/paths.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
-export default suite('error', 'Errors say what is wrong, in one form', {
+export default suite('error', 'Errors have one form and name the problem', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
   faults: [...errorFaults, ...pathsFaults],
   probes,

@@ -115,7 +115,7 @@ export const alwaysChecks = [
       if (date === undefined) return NO_DATE
       const told = Date.parse(date)
       if (endedAt === undefined || Number.isNaN(told))
-        return inconclusive('one of the two times is not told')
+        return inconclusive('one of the two times is missing')
       return Math.abs(told - endedAt) <= CLOCKS_MS
         ? expectOwn(x)
         : deviation(`about ${new Date(endedAt).toUTCString()}`, date)

@@ -19,7 +19,7 @@ test('that a route is not answered is said where no one is let in by their crede
 
 test('of whom no record shows that they see everything, it is not said that they do not', () => {
   expect(judged({ account: undefined })).toMatchObject({
-    needs: 'an account whose record says that it may do everything',
+    needs: 'an account whose record grants all permissions',
   })
   expect(judged({})).toBeUndefined()
 })

@@ -34,7 +34,7 @@ export function withoutAllRights(readings: readonly Annotated[]): Finding | unde
   if (readings.every(({ account }) => account && mayDoEverything(account))) return undefined
   return beyond(
     readings.some(({ account }) => account === undefined)
-      ? 'an account whose record says that it may do everything'
+      ? 'an account whose record grants all permissions'
       : 'an account that can see everything',
   )
 }

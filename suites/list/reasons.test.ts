@@ -7,7 +7,7 @@ import { plainChecks } from './plain.ts'
 
 test('of whom no record shows that they see everything, it is not said that they do not', () => {
   expect(judged(plainChecks, 'list.steady', { account: undefined })).toMatchObject({
-    needs: 'an account whose record says that it may do everything',
+    needs: 'an account whose record grants all permissions',
   })
   expect(judged(plainChecks, 'list.steady', { account: { permissions: [] } })).toMatchObject({
     needs: 'an account that can see everything',

@@ -142,7 +142,11 @@ export const searchChecks = [
         const names = isRecord(x.json) ? x.json['fields'] : undefined
         if (!Array.isArray(names)) return inconclusive('the body is not complete JSON')
         return names.includes('gl2_accounted_message_size')
-          ? deviation('none of what the server counts by', 'gl2_accounted_message_size', '/fields')
+          ? deviation(
+              'none of the fields that the server counts by',
+              'gl2_accounted_message_size',
+              '/fields',
+            )
           : undefined
       },
     },

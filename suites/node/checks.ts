@@ -44,7 +44,7 @@ export default suite('node', 'Nodes say who and how they are', {
     }),
     conflict('2.1', {
       says: 'node_id is a UUID.',
-      servers: 'It is whatever the node-id file holds; names have been seen.',
+      servers: 'It is the content of the node-id file; names have been seen.',
       judged: 'Any text that is not empty.',
       checks: ['node.record.node-id'],
     }),

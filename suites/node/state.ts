@@ -67,9 +67,7 @@ export const stateChecks = [
         judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
           const implied = LIFECYCLES[String(lifecycle)]
           if (implied === undefined || typeof state !== 'string')
-            return inconclusive(
-              'the lifecycle is not known, or the load-balancer state is not told',
-            )
+            return inconclusive('the lifecycle is not known, or the load-balancer state is missing')
           return state === implied
             ? undefined
             : deviation(

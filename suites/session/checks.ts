@@ -44,7 +44,7 @@ export default suite('session', 'Sessions are given out, distinguished, and end'
       says: 'Every request carries credentials.',
       servers:
         'A login and the session check are open, as are the API root and the load-balancer status.',
-      judged: 'Open routes are judged as open.',
+      judged: 'Open routes count as open.',
       checks: ['session.create.open', 'session.check.none', 'node.lbstatus.open', 'node.root.open'],
     }),
   ],

@@ -95,7 +95,7 @@ export const lifeChecks = [
         if (!again && hasLostCookies(x)) return TAKEN
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
-          ? deviation('the cookie with the login alone', 'the cookie once more')
+          ? deviation('the cookie only with the login', 'the cookie once more')
           : deviation('Set-Cookie: authentication=…', 'no such cookie')
       },
       why: 'otherwise the cookie of an active browser would expire',

@@ -37,7 +37,7 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     }),
     conflict('2.4', {
       says: 'The stream record has alert_conditions.',
-      servers: 'They were removed from 5.0.0 on; up to then alert_receivers stood next to them.',
+      servers: 'They were removed from 5.0.0 on; up to then, alert_receivers was next to them.',
       judged: 'Both are required before 5.0.0 and must be absent from then on.',
       checks: [
         'stream.record.alert-conditions',

@@ -42,7 +42,7 @@ const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 function whyNotGood({ sent }: Annotated, version: Context['version']): string {
   const stream = entityOf(sent)
   return has(version, 'stream-index-set') && isRecord(stream) && !('index_set_id' in stream)
-    ? 'the body has no index_set_id, as the release asks for: no GET /system/indices/index_sets told one'
+    ? 'the body lacks the index_set_id that the release requires: no GET /system/indices/index_sets returned one'
     : 'the body is not in the form of the release'
 }
 

@@ -41,7 +41,7 @@ function refused(one: Handshake, others: readonly Handshake[]): Finding | undefi
       `a handshake that offers ${tlsName(one.offered)} rejected`,
       `accepted with ${one.cipher ?? 'an unknown cipher'}`,
     )
-  if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake came to nothing')
+  if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake failed')
   return others.some(({ outcome }) => outcome === 'accepted')
     ? undefined
     : inconclusive('the target took no handshake of any version, so a refusal says nothing')

@@ -20,7 +20,7 @@ export default suite('token', 'Access tokens are given out, listed, used and tak
   conflicts: [
     conflict('2.3', {
       says: 'A token is shown in a list and can be copied.',
-      servers: 'From 4.1.0 lists no longer hold the value; only the creation shows it.',
+      servers: 'From 4.1.0 on, lists no longer contain the value; only the creation shows it.',
       judged: 'The value is required in lists before 4.1.0 and must be absent from then on.',
       checks: ['token.listed.token', 'token.listed.no-value', 'token.record.token'],
     }),

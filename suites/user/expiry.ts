@@ -56,7 +56,7 @@ export const expiryChecks = [
       const timeout = isRecord(record.json) ? record.json['session_timeout_ms'] : undefined
       const life = login && lifeOfSession(login, Number(timeout))
       if (typeof timeout !== 'number' || timeout <= 0 || life === undefined)
-        return inconclusive('one of the two times is not told')
+        return inconclusive('one of the two times is missing')
       return Math.abs(life - timeout) <= TOLERANCE_MS
         ? undefined
         : deviation(`about ${timeout / 1000} s`, `${Math.round(life / 1000)} s`, '/valid_until')

@@ -66,7 +66,9 @@ export default suite('write', 'A run that writes leaves nothing behind', {
           const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
           if (left && after.fronted?.includes(end)) return inconclusive(`${FRONT_ANSWERED}${end}`)
           if (left && lacked !== undefined)
-            return beyond(`an account that has ${lacked}: this one cannot remove what it makes`)
+            return beyond(
+              `an account that has ${lacked}: this one cannot remove the objects it creates`,
+            )
           if (left) return deviation(`${then.length} ${kind}`, `also ${left.id}`, `/${key}`)
           const built = lost.find(({ isBuiltIn }) => isBuiltIn)
           if (built) return deviation(built.id, 'it was removed', `/${key}`)

@@ -8,7 +8,7 @@ import { packageFile } from '#engine/package.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
 import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
-/** A program of someone else, and how its end is told to be right. */
+/** A program of someone else, and how its end was given as right. */
 export interface PackageStep {
   readonly does: string
   readonly args: readonly string[]

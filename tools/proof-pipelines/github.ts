@@ -37,7 +37,7 @@ function listUses({ healthy, faulty }: Scene): readonly Use[] {
       isAllowed: true,
     },
     {
-      what: 'that fault as a accepted finding',
+      what: 'that fault as an accepted finding',
       target: faulty,
       code: 0,
       violates: false,

@@ -72,7 +72,7 @@ interface ForecastOptions {
 export function createForecaster(recording: Recording, options: ForecastOptions = {}): Forecaster {
   if (recording.header.kind === 'backend')
     throw new UsageError(
-      'cannot forecast a recording of the search backend: it contains no calls of the interface; record what clients send to the server',
+      'cannot forecast a recording of the search backend: it contains no calls of the interface; record the requests of clients to the server',
     )
   const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)

@@ -272,7 +272,7 @@ test('what fails already is fixed before, and does not wait for the server', () 
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix what fails already: curl/8.5.0 as admin, 1 kind of calls',
+      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of calls',
       ['GET /roles: the route was removed'],
     ],
     [

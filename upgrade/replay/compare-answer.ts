@@ -171,7 +171,7 @@ function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[
     {
       ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
       judgement: 'noise',
-      because: 'one response alone says nothing about speed',
+      because: 'a single response says nothing about speed',
     },
   ]
 }

@@ -33,7 +33,7 @@ export function compareValues(
     typeof before === 'string' && typeof after === 'string'
       ? compareForms(shown, [before, after], kind, answeredAt)
       : undefined
-  const because = 'one pair of responses cannot determine a change from what varies'
+  const because = 'one pair of responses cannot distinguish a change from variation'
   return [told ?? { ...shown, class: kind, severity: 'medium', judgement: 'undecided', because }]
 }
 

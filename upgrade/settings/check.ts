@@ -121,14 +121,14 @@ function notes(
     ...files.flatMap(({ path, template }) => (template ? templateNote(path, template) : [])),
     ...(files.some(({ isWhole, template }) => isWhole || template?.generates)
       ? []
-      : ['no server.conf is among the files: what is missing here may be set there']),
+      : ['no server.conf is among the files: missing settings may be there']),
   ]
 }
 
 function templateNote(path: string, { engine, lines, generates }: TemplateSummary): string {
   const what = engine === undefined ? 'a' : `${engine === 'ERB' ? 'an' : 'a'} ${engine}`
   const control = `${counted(lines, 'line')} of control ${lines === 1 ? 'was' : 'were'} not read`
-  return `${path} is ${what} template: ${control}${generates ? '; what is missing here may be set by them' : ''}`
+  return `${path} is ${what} template: ${control}${generates ? '; missing settings may be set by them' : ''}`
 }
 
 function countBySeverity(findings: readonly SettingsFinding[]): Readonly<Record<Severity, number>> {

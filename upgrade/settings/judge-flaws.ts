@@ -46,7 +46,7 @@ function describe(
         severity: isUtf8Default ? 'changes-behaviour' : 'care',
         effect: isUtf8Default
           ? 'Its letters beyond ASCII are not UTF-8 and get lost, for Java 18 and later read the file as UTF-8.'
-          : 'Its letters beyond ASCII are not UTF-8: what is read depends on the encoding of the machine.',
+          : 'It has non-ASCII letters that are not UTF-8: their meaning depends on the encoding of the machine.',
       }
   }
 }

@@ -106,7 +106,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
   return query
     .flatMap(({ name, since, until, required_since: needed }) => [
       { release: since, what: `query: new ${name}` },
-      ...(until === null ? [] : [{ release: until, what: `query: gone ${name}` }]),
+      ...(until === null ? [] : [{ release: until, what: `query: removed ${name}` }]),
       ...(needed === undefined || needed === since
         ? []
         : [{ release: needed, what: `query: must be there ${name}` }]),

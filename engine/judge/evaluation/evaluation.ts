@@ -160,7 +160,7 @@ export function openEvaluation(
       const places = worst ? [...new Set(failing.flatMap((one) => one.places))] : passed
       const why =
         silence ??
-        (isBlind ? gap : missed > 0 ? 'what belongs together lies too far apart' : undefined)
+        (isBlind ? gap : missed > 0 ? 'the exchanges it compares are too far apart' : undefined)
       return {
         count,
         failed,

@@ -116,7 +116,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       const isNew = start !== undefined && ids.some((id) => (parseObjectIdTime(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
-      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which came to be meanwhile, and no request of the file made it`
+      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which appeared meanwhile, and no request in the file created it`
     }
   }
 
@@ -167,7 +167,7 @@ function fewer(told: number, count: number): string {
 
 function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {
   const writer = LAST_ANSWERS[tool?.name ?? '']
-  return writer && `${writer} wrote it, which keeps of each request its last response alone`
+  return writer && `${writer} wrote it, and it keeps only the last response to each request`
 }
 
 /** The stream that a thing hangs below, by the path; accounts have more than one name. */

@@ -117,7 +117,7 @@ export function acceptedElsewhere(
   if (changing) return { validity: 'unknown', because: 'the file changes the password' }
   const mayHaveEnded = !key.startsWith('user:') && own.acceptedLast <= exchange.index
   return mayHaveEnded
-    ? { validity: 'unknown', because: 'the server accepted it earlier in the file alone' }
+    ? { validity: 'unknown', because: 'the server accepted it only earlier in the file' }
     : { validity: 'valid', because: 'the server accepted it elsewhere in the file' }
 }
 
@@ -146,5 +146,5 @@ export function misworded(key: string, entries: ReadonlyMap<string, Entry>): Jud
   const name = userOfPassword(key)
   if (name === undefined) return undefined
   const isGiven = entries.has(`token:${name}`) || entries.has(`session:${name}`)
-  return isGiven ? invalid('it is a token or session with another word behind it') : undefined
+  return isGiven ? invalid('it is a token or session followed by another word') : undefined
 }

@@ -29,7 +29,7 @@ test('the first line names the header and how many checks wait for it', async ()
   const run = await judged('reference-5.1.0', without(NODE_HEADER))
 
   expect(run.evidence.remarks[0]).toBe(
-    `no response has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are judged as login, version and content prove who responds; let it pass`,
+    `no response has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are checked, as login, version, and content identify the server; let it pass`,
   )
   expect(waiting(run)).toContain('headers.head.status')
 })

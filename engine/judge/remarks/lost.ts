@@ -52,7 +52,7 @@ export function describeWaited({ waited }: Lost): readonly string[] {
   const { times, milliseconds, after } = waited
   const often = times === 1 ? 'once' : `${times} times`
   return [
-    `the target was away ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and sent again what had not been done`,
+    `the target was away ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and repeated the requests that had failed`,
   ]
 }
 
@@ -74,7 +74,7 @@ export function describeLost({ byKind, first }: Lost, exchanges: number): readon
   const count = kinds.reduce((sum, [, number]) => sum + number, 0)
   const told = kinds.map(([kind, number]) => `${number} ${WORDS[kind as Failure['kind']] ?? kind}`)
   return [
-    `${count} of ${exchanges} requests came to no whole response (${told.join(', ')}), first ${first}: nothing is judged about them; see what is before the server and what its log says`,
+    `${count} of ${exchanges} requests got no complete response (${told.join(', ')}), first ${first}: they are not checked; check the proxy in front of the server, and the server's log`,
   ]
 }
 

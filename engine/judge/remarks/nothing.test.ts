@@ -21,13 +21,13 @@ test('of a few checks that were asked for a warning is something', () => {
   expect(getText(['warning'], ['csrf.empty'])).toEqual([])
   expect(getText(['note'], ['csrf.empty'])).toEqual([])
   expect(getText(['none'], ['csrf.empty'])).toEqual([
-    expect.stringContaining('no exchange decides what was asked for (csrf.empty)'),
+    expect.stringContaining('no exchange decides the selected checks (csrf.empty)'),
   ])
 })
 
 test('a server of which there are warnings alone is told that these were decided', () => {
   expect(getText(['warning'])).toEqual([
-    'nothing was shown: what was decided is warnings and notes alone; record more of what clients do',
+    'nothing was shown: the only decided checks are warnings and notes; record more client traffic',
   ])
   expect(getText(['none'])).toEqual([expect.stringContaining('no exchange decides any check')])
   expect(getText(['ok'])).toEqual([])

@@ -70,7 +70,9 @@ export function describeNameless(
   const checks = waiting === 1 ? '1 check waits' : `${waiting} checks wait`
   return [
     `no response has the header ${NODE_HEADER}, which a proxy may have taken away: ${checks} for it${
-      isNameless ? ', the others are judged as login, version and content prove who responds' : ''
+      isNameless
+        ? ', the others are checked, as login, version, and content identify the server'
+        : ''
     }; let it pass`,
   ]
 }
@@ -88,7 +90,7 @@ export function describeNothing(
     return [`nothing was shown: ${reasonFor(heard, asked, isSomethingDecided)}`]
   }
   if (!isWithoutBodies(heard)) return []
-  return [`only status and headers could be judged: ${NO_BODIES}`]
+  return [`only status and headers could be checked: ${NO_BODIES}`]
 }
 
 const NO_BODIES =
@@ -107,11 +109,11 @@ function reasonFor(
   if (answered === 0)
     return 'no request was answered; see that the server can be reached, and record again'
   if (broken === answered)
-    return 'every response says that the server failed (500 or above); fix what its log names, and record again'
+    return 'every response is a server error (500 or above); fix the errors in its log, and record again'
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
-    return `no exchange decides what was asked for (${only.join(', ')}); ask for more, or record traffic that shows it`
+    return `no exchange decides the selected checks (${only.join(', ')}); ask for more, or record traffic that shows it`
   return isSomethingDecided
-    ? 'what was decided is warnings and notes alone; record more of what clients do'
-    : 'no exchange decides any check; record more of what clients do'
+    ? 'the only decided checks are warnings and notes; record more client traffic'
+    : 'no exchange decides any check; record more client traffic'
 }

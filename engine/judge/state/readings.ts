@@ -157,7 +157,7 @@ function adoptUnlisted(
   if (!strange || !cause || !showsState(world, x, above) || above.muted.has(kind.kind)) return
   above.muted.add(kind.kind)
   const difference = {
-    expected: `only what was made in ${nameResource(above)}`,
+    expected: `only the objects created in ${nameResource(above)}`,
     actual: strange.ids[0] ?? 'another',
     pointer: strange.pointer,
   }

@@ -66,7 +66,7 @@ test('what a recording is judged as against its behaviour is remarked on', async
 
   const { evidence } = judge(recording, suites, assumeVersion && { assumeVersion })
 
-  expect(evidence.remarks.join()).toContain('judged as 3.1.0, as told, but behaves like 5.1.0')
+  expect(evidence.remarks.join()).toContain('judged as 3.1.0, as given, but behaves like 5.1.0')
 })
 
 /** The recording without any version in its responses, and with this comment or none. */

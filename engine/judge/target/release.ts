@@ -113,13 +113,13 @@ function remarkOn(
   if (unknown !== undefined) return { remark: unknown }
   if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
     return {
-      remark: `it was judged as ${version.release}, as told, but behaves like ${behaviour.text}`,
+      remark: `it was checked as ${version.release}, as given, but behaves like ${behaviour.text}`,
     }
   if (source === 'fingerprint' && behaviour && commented !== undefined)
     return { remark: `its comment says ${commented}, but it behaves like ${behaviour.text}` }
   if (source === 'comment' && behaviour && !isWithin(version, behaviour))
     return {
-      remark: `it was judged as ${version.release}, as its comment says, but behaves like ${behaviour.text}`,
+      remark: `it was checked as ${version.release}, as its comment says, but behaves like ${behaviour.text}`,
     }
   return {}
 }

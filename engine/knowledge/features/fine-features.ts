@@ -16,7 +16,7 @@ export const FINE_FEATURES = {
     availability: [{ until: '3.0.0' }, { since: '3.2.0' }],
     what: 'one library validates beans: not, by how the server was packed, that of 2.5 or that of 3.2, each with its own words and refusals',
     source:
-      'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which hold both',
+      'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which contain both',
   },
   jakarta: since('6.0.0', {
     what: 'bean-validation templates are of `jakarta`, before `javax`',
@@ -89,7 +89,7 @@ export const FINE_FEATURES = {
     source: 'asked on 3.2.0, 4.3.0, 5.0.0, 5.1.0',
   }),
   'validation-context': since('4.0.0', {
-    what: 'what a check of a record says has an "error_context"',
+    what: 'the result of a record check has an "error_context"',
     source: 'asked on 3.2.0, 4.0.0',
   }),
   'template-error-hint': since('4.0.0', {
@@ -269,7 +269,7 @@ export const FINE_FEATURES = {
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'search-filter-plain': since('4.0.0', {
-    what: 'filters of a search have type and id alone',
+    what: 'filters of a search have only type and id',
     uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),

@@ -43,7 +43,7 @@ export const LOOKUP_FEATURES = {
     source: 'asked on 5.1.0, 6.1.0, 7.0.1',
   }),
   'lookup-put-makes': until('6.0.0', {
-    what: 'a change of what is not there makes it, later it is answered and nothing is kept',
+    what: 'updating a missing object creates it; later it succeeds and stores nothing',
     uncertain: { since: '5.0.0', until: '6.1.0' },
     source: 'asked on 4.3.0, 6.1.0',
   }),

@@ -1,4 +1,4 @@
-/** The entry of baseline that covers a finding; it never replaces the verdict. */
+/** The entry of a baseline that covers a finding; it never replaces the verdict. */
 export interface Known {
   readonly reason: string
   readonly owner?: string

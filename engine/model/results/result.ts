@@ -47,7 +47,7 @@ export interface Result {
 
 /** Why a command fails whatever its items are. */
 export interface Problem {
-  /** The expectation: `something was judged`. */
+  /** The expectation: `something was checked`. */
   readonly demand: string
   /** The finding, in one sentence. */
   readonly says: string

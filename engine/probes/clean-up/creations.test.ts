@@ -80,7 +80,7 @@ test('what others make is left alone, and what may be ours is said', async () =>
   await close()
 
   expect(cleanUp.left).toEqual([
-    'perhaps a user, as the server accepted POST /users, response 201, and did not say what it made; look at GET /users',
+    'perhaps a user, as the server accepted POST /users, response 201without naming the new object; look at GET /users',
   ])
   expect(tiny.users.size).toBe(1)
 })

@@ -19,7 +19,7 @@ export function readRoot(text: string): string {
     )
   if (rest !== undefined)
     throw new UsageError(
-      `the URL "${maskAddresses(text)}" has a query or a fragment; give the root of the interface alone`,
+      `the URL "${maskAddresses(text)}" has a query or a fragment; give only the root of the API`,
     )
   return `${new URL(text).origin}${withoutTrailing(path, '/')}`
 }

@@ -122,7 +122,7 @@ test('searches bytes as they were given, whatever becomes of them meanwhile', as
   expect(await finding).toMatchObject([{ secret: 0, encoding: 'raw' }])
 })
 
-test('does not look for what is too short to be told from ordinary text', async () => {
+test('does not look for what is too short to be distinguished from ordinary text', async () => {
   expect(await findSecrets(Buffer.from('admin'), ['admin'])).toEqual([])
 })
 

@@ -69,7 +69,7 @@ function footerFaults(
   return [
     ...(footer.count === found.count
       ? []
-      : [`the footer counts ${footer.count} exchanges, the file holds ${found.count}`]),
+      : [`the footer counts ${footer.count} exchanges, the file contains ${found.count}`]),
     ...(footer.digest === found.digest
       ? []
       : ['the digest in the footer does not fit the lines before it']),

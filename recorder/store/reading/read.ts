@@ -91,7 +91,7 @@ function assemble(
 }
 
 const UNPROVEN =
-  'it was not searched for secrets at its end, so it is not proven that none is in it: use it here alone'
+  'it was not searched for secrets at its end, so it may contain some: keep it on this machine'
 
 /** Footers are written after the search. */
 function isUnproven({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {

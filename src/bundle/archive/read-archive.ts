@@ -105,7 +105,7 @@ function contentOf(bytes: Buffer, { name, isPacked, sum, size, start, end }: Hea
     ? inflated(name, bytes.subarray(start, end), size)
     : bytes.subarray(start, end)
   if (content.length !== size || crc32(content) !== sum)
-    throw new BundleError(placeOf(name), 'what the archive holds of it is damaged')
+    throw new BundleError(placeOf(name), 'it is damaged in the archive')
   return content
 }
 
@@ -119,7 +119,7 @@ function inflated(name: string, packed: Buffer, size: number): Buffer {
   } catch {
     // Said below, alike for what cannot be unpacked and what is followed by something else.
   }
-  throw new BundleError(placeOf(name), 'what the archive holds of it is damaged')
+  throw new BundleError(placeOf(name), 'it is damaged in the archive')
 }
 
 function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): void {

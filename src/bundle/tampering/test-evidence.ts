@@ -65,7 +65,7 @@ const ORDERS: readonly Order[] = [
   }),
   ['line 5 left out', /^recording\.ndjson$/, (all) => all.toSpliced(4, 1)],
   ['line 5 twice', /^recording\.ndjson$/, (all) => all.toSpliced(4, 0, all[4] ?? '')],
-  ['a line behind the footer', /^recording\.ndjson line 19$/, (all) => [...all, all[4] ?? '']],
+  ['a line after the footer', /^recording\.ndjson line 19$/, (all) => [...all, all[4] ?? '']],
   ['no footer', /^recording\.ndjson$/, (all) => all.slice(0, -1)],
   ['two footers', /^recording\.ndjson line 19$/, (all) => [...all, all.at(-1) ?? '']],
   ['two headers', /^recording\.ndjson line 2$/, (all) => all.toSpliced(1, 0, all[0] ?? '')],

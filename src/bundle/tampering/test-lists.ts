@@ -38,14 +38,14 @@ const KNOWN_RUNS: readonly RunEdit[] = [
       )),
   ],
   [
-    'what is known no longer said to be so',
+    'an accepted finding shown as not accepted',
     /^run\.json headers\.node-id$/,
     (run) => (run.verdicts = run.verdicts.map(({ known: _known, ...one }) => one)),
   ],
   ['the number of entries', /^run\.json \/baseline$/, list({ entries: 7 })],
   ['the name of the list in the run', /^run\.json \/baseline$/, list({ file: 'other.yaml' })],
   ['the day in the run', /^run\.json \/baseline$/, list({ day: '2020-01-01' })],
-  ['what was not looked at', /^run\.json \/baseline$/, list({ notLookedAt: 0 })],
+  ['the checks that were not evaluated', /^run\.json \/baseline$/, list({ notLookedAt: 0 })],
   ['the digest of the list', /^baseline\.yaml$/, list({ sha256: '1'.repeat(64) })],
   ['one of several', /^run\.json \/baseline$/, list({ isOneOfSeveral: true })],
   ['no list named', /^baseline\.yaml$/, (run) => delete run.baseline],
@@ -117,7 +117,7 @@ export const LISTS: readonly Case[] = [
   files('the run of a list without it, by the owner', /^(?:run\.json|baseline\.yaml)/, () =>
     signedAgain(changed(known, RUN, () => failing.get(RUN) ?? '')),
   ),
-  files('what was judged without a list said to be with it, by the owner', /^baseline\.yaml$/, () =>
+  files('a run without a baseline that claims one, by the owner', /^baseline\.yaml$/, () =>
     signedAgain(withList(failing), OWNER, (one) => ({
       ...one,
       judged: { ...one.judged, ...withBaseline(manifestIn(known)) },

@@ -51,7 +51,7 @@ const EDITS: readonly Row[] = [
   ['another root', /^(?:run\.json \S+|recording\.ndjson)$/, judged({ root: 'http://other/api' })],
   ['as backend traffic', /^(?:run\.json \S+|recording\.ndjson)$/, judged({ backend: true })],
   ['a setting', /^run\.json \/(?:told|evidence)$/, judged({ settings: SETTINGS })],
-  ['the name of the judged file', /^run\.json \/evidence$/, judged({ file: 'other.har' })],
+  ['the name of the checked file', /^run\.json \/evidence$/, judged({ file: 'other.har' })],
   ['as an upgrade of itself', RECORDINGS, judged({ arrangement: 'upgrade', ...twoOf })],
   ['as two runs', RECORDINGS, judged({ arrangement: 'repeats', ...twoOf })],
   ['a run as the recording', RECORDINGS, judged({ recordings: [RUN] })],

@@ -56,7 +56,7 @@ const archives: readonly Case[] = [
     ),
   ),
   archive('its last byte cut', /^the archive$/, (zip) => zip.subarray(0, -1)),
-  archive('a byte behind it', /^the archive$/, (zip) => Buffer.concat([zip, Buffer.from([0])])),
+  archive('a byte after it', /^the archive$/, (zip) => Buffer.concat([zip, Buffer.from([0])])),
   archive('a comment', /^the archive$/, (zip) =>
     Buffer.concat([written(zip, zip.length - 2, [1]), Buffer.from('x')]),
   ),

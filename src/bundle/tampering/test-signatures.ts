@@ -35,7 +35,7 @@ const ENVELOPES: readonly EnvelopeEdit[] = [
   ]),
   ['the same signature with its second half plus the order of the curve', addOrder],
   [
-    'the same signature with other bits behind its last byte',
+    'the same signature with other bits after its last byte',
     (envelope) => (first(envelope).sig = `${first(envelope).sig.slice(0, 85)}/==`),
   ],
   ['a payload with one more sign at its end', (envelope) => (envelope.payload += '=')],

@@ -94,7 +94,7 @@ const FORMS: readonly (readonly [string, TextEdit])[] = [
     'a letter in another form',
     (text) => text.replace('"headers.node-id"', '"headers.node\\u002did"'),
   ],
-  ['a space behind it', (text) => `${text} `],
+  ['a space after it', (text) => `${text} `],
 ]
 const forms: readonly Case[] = FORMS.flatMap(([what, edit]) => [
   files(`the run: ${what}, by the owner`, /^run\.json$/, () =>

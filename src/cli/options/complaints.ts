@@ -14,7 +14,7 @@ function withNextStep(complaint: string, help: string): string {
   if (meant >= 0 && complaint.endsWith('?)'))
     return `${complaint.slice(0, meant)}; did you mean ${complaint.slice(meant + MEANT.length, -1)}`
   if (/\. |; /.test(complaint)) return complaint
-  return `${complaint}; "${help}" shows what there is`
+  return `${complaint}; "${help}" lists the valid ones`
 }
 
 const MEANT = '\n(Did you mean '

@@ -103,7 +103,9 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
   if ((before === undefined) !== (after === undefined))
     throw new UsageError('--before and --after belong together; name a recording for each')
   if (recording !== undefined && before !== undefined)
-    throw new UsageError('--recording and --before are for different runs; name what was judged')
+    throw new UsageError(
+      '--recording and --before are for different runs; name the one that the report is about',
+    )
 }
 
 /** A bundle within its own report would be taken for a part of it by the next reader. */

@@ -224,7 +224,7 @@ test('the built package has the same suites as the sources', async () => {
   expect(flat(out)).toMatch(/is verified: the evidence reproduces all \d+ verdicts\. /)
 })
 
-test('a bundle given to judge is told to be one', async () => {
+test('a bundle given to judge was given as one', async () => {
   const file = join(freshFolder(), 'it.zip')
   writeFileSync(file, packed(await testBundle(SMALL)))
 

@@ -96,7 +96,7 @@ test('the console and the page say that runs used different modes', () => {
   expect(text).not.toContain('MUST be a')
   expect(page).toContain(told)
   expect(page).toContain('2 because B needs --mode write')
-  expect(summarize(comparison).text).toBe('nothing broken in what all runs tested')
+  expect(summarize(comparison).text).toBe('no check broke among those that all runs tested')
 })
 
 test('a client’s traffic next to a run is reported, too; runs in one mode are not', () => {

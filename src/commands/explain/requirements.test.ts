@@ -27,7 +27,9 @@ test('the list fits the width of the terminal and says how much is judged', asyn
   const { out } = await run(['list', 'requirements'])
 
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
-  expect(out).toMatch(/\d+ rows of the interface document: \d+ are judged, [0-5] have a reason/)
+  expect(out).toMatch(
+    /\d+ requirements of the interface document: \d+ are judged, [0-5] have a reason/,
+  )
 })
 
 test('explain puts a row into words, with every check below what it names', async () => {

@@ -44,7 +44,7 @@ test('shows each call of a script in which file and line it is', async () => {
   expect(out).toContain('backup.sh as admin')
   expect(out).toContain('which contains no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
-  expect(out).toContain('its path holds $WHAT, which the file does not show')
+  expect(out).toContain('its path contains $WHAT, which the file does not show')
 })
 
 test('a method that no release takes at a path fails already, and the ones that are there are named', async () => {

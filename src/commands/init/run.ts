@@ -71,7 +71,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const { user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
   const tokenFile = isMissing
-    ? (await ask('File that holds an access token, if the environment does not', '')) || undefined
+    ? (await ask('File with an access token, if the environment has none', '')) || undefined
     : input.tokenFile
   const ci =
     input.ci ??

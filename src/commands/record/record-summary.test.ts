@@ -32,7 +32,7 @@ test('on however narrow a terminal the living line says what is not recorded', (
   expect(liveLine({ ...state, lost: 7 }, 30)).toMatch(/ · 7 NOT RECORDED$/)
 })
 
-test('nothing is said about findings before something was judged', () => {
+test('nothing is said about findings before something was checked', () => {
   expect(liveLine({ ...state, findings: undefined }, 200)).not.toContain('finding')
 })
 

@@ -121,4 +121,4 @@ async function renderOldRun(run: Run, file: string, verbose: boolean): Promise<O
 }
 
 const WITHOUT_EXCHANGES =
-  'this page was written from the run alone: its exchanges are in the recording, which was not next to it'
+  'this page was written only from the run: its exchanges are in the recording, which was not in the same folder'

@@ -295,7 +295,5 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
     details: [`who could show: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
-  return [
-    fold('What cannot be seen from outside', [{ type: 'checklist', tasks }], { isOpen: true }),
-  ]
+  return [fold('Unknown from outside', [{ type: 'checklist', tasks }], { isOpen: true })]
 }

@@ -138,7 +138,7 @@ export function samplePlan(): UpgradePlan {
       report: 'comparison.html',
     },
     open: [
-      { what: 'Which versions run today', who: 'whoever operates them', how: 'ask them' },
+      { what: 'Which versions run today', who: 'their operators', how: 'ask them' },
       { what: 'How it responds', who: 'a test server', command: 'graylog-conformance upgrade x' },
     ],
     tasks: [
@@ -150,7 +150,7 @@ export function samplePlan(): UpgradePlan {
         command: 'graylog-conformance replay client.har',
       },
       { phase: 'during', at: '5.1', what: 'Stop 4.3.0, start 5.1.0', details: [] },
-      { phase: 'after', what: 'Tell users to log in again', details: [] },
+      { phase: 'after', what: 'Ask users to log in again', details: [] },
     ],
   }
 }

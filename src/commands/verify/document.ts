@@ -111,12 +111,12 @@ const KINDS: readonly {
   },
   {
     kind: 'gone',
-    title: 'Judged then, but not now',
+    title: 'Checked then, but not now',
     format: ({ checkId, then = '' }) => `${checkId}: then ${then}`,
   },
   {
     kind: 'new',
-    title: 'Judged only now',
+    title: 'Checked only now',
     format: ({ checkId, now = '' }) => `${checkId}: now ${now}`,
   },
   {

@@ -39,7 +39,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /send X-Requested-By with the name of the client/,
   },
   {
-    what: 'what creates wraps its body',
+    what: 'creation wraps its body',
     before: '6.1.0',
     after: '7.0.1',
     broken: async (server) => makeStream(server, await streamBody(server)),

@@ -76,7 +76,7 @@ function wrapping(
         release,
         what,
         source: sourceOf(route, release, ['renamed-field', 'added-required-field']),
-        remedy: wraps ? 'wrap the body: {"entity": …}' : 'send what "entity" holds as the body',
+        remedy: wraps ? 'wrap the body: {"entity": …}' : 'send the content of "entity" as the body',
       },
       edits: [{ kind: wraps ? 'wrap' : 'unwrap', key: 'entity' }],
     },

@@ -53,7 +53,7 @@ export function negotiation(
       return made(
         'media-type',
         [415],
-        `the route reads ${wanted} alone`,
+        `the route reads only ${wanted}`,
         `send Content-Type: ${wanted}`,
         edit,
       )

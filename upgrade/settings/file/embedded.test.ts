@@ -154,7 +154,7 @@ test('control of a template is a note and no key; what it may write is not said 
   expect(note).toBe('server.conf.j2 is a Jinja template: 4 lines of control were not read')
   expect(read(loop, 'server.conf.j2').entries).toEqual([['password_secret', undefined, 1]])
   expect(check(loop, '5.2', '6.1').report.notes).toEqual([
-    'server.conf is a Jinja template: 3 lines of control were not read; what is missing here may be set by them',
+    'server.conf is a Jinja template: 3 lines of control were not read; missing settings may be set by them',
   ])
   expect(listFindings(loop, '5.2', '6.1', 'data_dir')).toMatchObject([{ severity: 'care' }])
 })

@@ -6,7 +6,7 @@ import { isTrue } from '../file/values.ts'
 export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-archive-path': always('care'),
   '5.0-archive-retention': silent('both keys are named as ignored when set'),
-  '5.0-embedding': silent('it repeats what came with 4.3.4'),
+  '5.0-embedding': silent('it repeats the change of 4.3.4'),
   '5.0-es6-gone': always('breaks-start'),
   '5.0-java17': always('breaks-start'),
   '5.0-mongodb-50': always('breaks-start'),
@@ -31,7 +31,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '6.0-data-dir': silent('a missing data_dir is named as a setting that must be set'),
   '6.0-plugins': always('breaks-start'),
   '6.0-retention-sample': whenSet('care'),
-  '6.0-suggestion-again': silent('it repeats what came with 5.2.4'),
+  '6.0-suggestion-again': silent('it repeats the change of 5.2.4'),
   '6.0-trusted-header': whenSet('changes-behaviour'),
   '6.1-batch-size': silent('the old way of writing it still works'),
   '6.1-kafka-legacy': silent('existing inputs stay as they are'),

@@ -95,7 +95,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     name: 'a body shorter than announced',
     open: announced(500),
     found: 'broke off',
-    advice: 'check what is between it and this machine',
+    advice: 'check the network between this machine and it',
   },
   {
     name: 'a body longer than announced',

@@ -46,7 +46,7 @@ const {
 export const options = {
   ...ofAll,
   ...fleetOnly,
-  fleet: object<string | FleetFile>('a fleet file, or what it holds'),
+  fleet: object<string | FleetFile>('a fleet file, or its content'),
 }
 
 /** The parsed options of a fleet. */

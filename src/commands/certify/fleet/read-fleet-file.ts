@@ -162,7 +162,7 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
   }
   if (missing !== undefined) return `has no "${missing}"; add it`
   const choices = part?.['enum']
-  if (Array.isArray(choices)) return `is none of what it can be; choose ${choices.join(', ')}`
+  if (Array.isArray(choices)) return `is not valid; choose ${choices.join(', ')}`
   const { description } = part ?? {}
   return `${says}${typeof description === 'string' ? `: ${description}` : '; see docs/guides/fleets.md'}`
 }
