@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Annotated } from '../model/facts.ts'
 import { expectEmptyBody } from './expect.ts'
 
-test('a body where none belongs is told by the response that may have none', () => {
+test('expectEmptyBody shows that the response should have no body', () => {
   const response = { status: 401, body: { state: 'complete', size: 13 } }
   const page = { status: 401, answerType: 'text/html', exchange: { response } } as Annotated
 

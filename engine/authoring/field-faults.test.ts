@@ -15,14 +15,14 @@ const [missing, text, ...others] = fieldFaults({
   ],
 })
 
-test('a row makes a fault for each way, with the checks that fail for it', () => {
+test('each row produces one fault per variant, with the checks that fail', () => {
   expect(others).toEqual([])
   expect(missing?.id).toBe('thing.is-old.missing')
   expect(missing?.fails).toEqual(['area.thing.is-old', 'area.agrees'])
   expect(text?.fails).toEqual(['area.thing.is-old', 'area.agrees', 'area.known'])
 })
 
-test('the field is changed wherever the record is', () => {
+test('a fault edits the field in every response that contains the record', () => {
   expect(missing?.edits).toEqual([
     {
       on: { route: 'GET /things', status: [200, 201] },

@@ -4,7 +4,7 @@ import { check, observed, probe } from './declare.ts'
 import { fault, on } from './fault.ts'
 import { chain, eachAfter, one, pair, steady } from './evidence.ts'
 
-// As a spread hides it: the compiler looks for unknown keys in literals only.
+// Hidden by a spread, as the compiler checks only literals for unknown keys.
 const typo = { standing: 'valid' }
 const read = { route: 'GET /cluster' }
 

@@ -80,7 +80,7 @@ function sentencesOf(
   return findCauses({ verdicts, version, sightings }, { faults, checks: new Map() })
 }
 
-test('what responses contradict is no cause, however many checks it would explain', () => {
+test('a cause that responses contradict is dropped, however many checks it explains', () => {
   const causes = sentencesOf(
     FAILS.map(() => '{"type":"ApiError"}'),
     [EMPTY],
@@ -89,7 +89,7 @@ test('what responses contradict is no cause, however many checks it would explai
   expect(causes.map(({ sentence }) => sentence)).not.toContain('errors have no body')
 })
 
-test('it explains the checks whose responses look so, and leaves the others', () => {
+test('a cause explains only checks whose responses match it', () => {
   const causes = sentencesOf(['', '', '', '{"type":"ApiError"}', '{"type":"ApiError"}'], [EMPTY])
 
   expect(causes[0]).toMatchObject({
@@ -99,13 +99,13 @@ test('it explains the checks whose responses look so, and leaves the others', ()
   })
 })
 
-test('a cause that no response shows and whose own rule holds is only possible', () => {
+test('a cause without a visible response is only possible if its own rule passes', () => {
   const [cause] = sentencesOf([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
 
   expect(cause).toMatchObject({ sentence: REFUSED.summary, certainty: 'possible' })
 })
 
-test('that someone without rights is rejected otherwise is no cause of what an administrator gets', () => {
+test('a fault for users without permission does not explain responses to an administrator', () => {
   const HIDDEN: Fault = {
     id: 'access.read',
     summary: 'who has no right to read is told 404',
@@ -121,7 +121,7 @@ test('that someone without rights is rejected otherwise is no cause of what an a
   expect(toReader[0]?.sentence).toBe(HIDDEN.summary)
 })
 
-test('a removed element says nothing, as another is in its place; what is not there was not changed', () => {
+test('a removed element or an absent field is no evidence for a cause', () => {
   const edited = (edits: NonNullable<Fault['edits']>) =>
     sentencesOf(
       FAILS.map(() => '{"list":[1],"other":null}'),
@@ -136,7 +136,7 @@ test('a removed element says nothing, as another is in its place; what is not th
   expect(edited([{ on: {}, fields: [text] }])).not.toBe('edited')
 })
 
-test('a refusal that is given wrongly replaces all that failed by the very same response', () => {
+test('a wrong rejection explains every failure with exactly that response', () => {
   const refusal: Fault = {
     id: 'refused',
     summary: 'who is unknown gets 403',
@@ -153,7 +153,7 @@ test('a refusal that is given wrongly replaces all that failed by the very same 
   expect(causes[0]?.explains).toEqual(FAILS.filter((_id, index) => index !== 3))
 })
 
-test('what hides very many checks comes before the mending of a single violation', () => {
+test('a cause that hides very many checks ranks before a single violation', () => {
   const [hides, violates] = FAILS.map((id, index) => verdictOf(id, index))
   const verdicts = [
     { ...hides, rating: 'warning' },
@@ -176,7 +176,7 @@ test('what hides very many checks comes before the mending of a single violation
   expect(first?.waiting).toHaveLength(20)
 })
 
-test('a rule that no one asked about, and that one check at its side shows, is no cause', () => {
+test('a rule that was not tested and that a related check contradicts is not a cause', () => {
   const TOKENS: Fault = {
     id: 'token.any',
     summary: 'tokens are not accepted',
@@ -189,7 +189,7 @@ test('a rule that no one asked about, and that one check at its side shows, is n
   expect(causes.map(({ sentence }) => sentence)).not.toContain(TOKENS.summary)
 })
 
-test('what a response to a request that was never sent would contain is no cause', () => {
+test('a fault in the response to a request that was never sent is not a cause', () => {
   const MADE: Fault = {
     id: 'token.value',
     summary: 'the value of a token is another',
@@ -205,7 +205,7 @@ test('what a response to a request that was never sent would contain is no cause
   expect(causes.map(({ sentence }) => sentence)).not.toContain(MADE.summary)
 })
 
-test('members that are missing where null would do are one cause, and a single one its own', () => {
+test('missing fields that can be null are one cause, and a single one has its own', () => {
   const version = requireVersion('5.1.0')
   const named = (names: readonly string[], ...answers: readonly string[]): readonly string[] => {
     const verdicts = names.map((name, index) => ({
@@ -225,7 +225,7 @@ test('members that are missing where null would do are one cause, and a single o
   expect(named(all, '{"users":[{}]}', '{"users":[{"email":"a@b.example"}]}')).toEqual([
     'fields with the value null are omitted',
   ])
-  // Who has no such members, or writes null elsewhere, leaves out nothing.
+  // A response without such members, or with null elsewhere, is not evidence.
   expect(named(all, '{"users":[{}]}')).toEqual(['fields that can be null are missing'])
   expect(named(all, '{"users":[{"email":"a@b.example"}]}', '{"pack":null}')).toEqual([
     'fields that can be null are missing',
@@ -258,7 +258,7 @@ test.each([
   expect(first?.sentence).toMatch(sentence)
 })
 
-test('a long value is cut in the sentence; its verdict has the whole', () => {
+test('a cause shortens a long value; the verdict keeps it', () => {
   const long = `{"${'a'.repeat(300)}":1}`
   const version = requireVersion('5.1.0')
   const verdicts = [{ ...verdictOf('write.kept', 0), expected: long, actual: `${long} ` }]
@@ -270,7 +270,7 @@ test('a long value is cut in the sentence; its verdict has the whole', () => {
   expect(first?.sentence).toMatch(/expected \{"a+…, got \{"a+…$/)
 })
 
-test('a rule that its own check shows to be enforced is no cause, however many checks it would explain', () => {
+test('a rule that its own check shows to be enforced is not a cause', () => {
   const ANY: Fault = {
     id: 'session.any',
     summary: 'any session is accepted',

@@ -14,7 +14,7 @@ const NODES: Fault = {
   edits: [{ on: { route: 'GET /x', status: 200 }, fields: [{ at: 'x', change: set([]) }] }],
 }
 
-test('a response with another status is not what an edit of its fields makes', () => {
+test('a response with another status does not match an edit of its fields', () => {
   expect(fit(NODES, { answer: { x: [] } })).toBe(true)
   expect(fit(NODES, { answer: { x: [] }, status: 404 })).toBe(false)
   expect(fit(NODES, { answer: {}, status: 404, expected: '200', actual: '404 ApiError' })).toBe(
@@ -22,7 +22,7 @@ test('a response with another status is not what an edit of its fields makes', (
   )
 })
 
-test('what is missing was not written over', () => {
+test('a missing field does not match a fault that changes its type', () => {
   const text: Fault = {
     ...NODES,
     edits: [{ on: { route: 'GET /x' }, fields: [{ at: 'x', change: retype('string') }] }],
@@ -37,7 +37,7 @@ test('a field that a fault changes does not explain other errors of the same res
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/x' })).toBe(true)
 })
 
-test('a list without one of its elements is told by the count next to it', () => {
+test('the count of a list shows that an element was removed', () => {
   const cut: Fault = {
     ...NODES,
     edits: [{ on: { route: 'GET /x' }, fields: [{ at: '/x/0', change: { kind: 'remove' } }] }],
@@ -49,7 +49,7 @@ test('a list without one of its elements is told by the count next to it', () =>
   expect(fit(cut, { answer, pointer: '/total', expected: '1', actual: '99' })).toBeUndefined()
 })
 
-test('another status than the one that a fault gives, or instead of another, is not its own', () => {
+test('a fault of a status matches only its original and its edited status', () => {
   const method = { ...NODES, edits: [{ on: { status: 405 }, status: 404 }] }
 
   expect(fit(method, { status: 404, expected: '405 ApiError' })).toBe(true)
@@ -57,21 +57,21 @@ test('another status than the one that a fault gives, or instead of another, is 
   expect(fit(method, { status: 404, expected: '200' })).toBe(false)
 })
 
-test('a response that a fault does not change is evidence against it, unless the check is about all the traffic', () => {
+test('an unedited response is evidence against a fault, unless the check covers all traffic', () => {
   const other = { ...NODES, edits: [{ on: { route: 'GET /y' }, status: 404 }] }
 
   expect(fit(other, { status: 404 })).toBe(false)
   expect(fit(other, { status: 404, isOfAll: true })).toBeUndefined()
 })
 
-test('a refusal that an administrator got too is none', () => {
+test('a rejection that an administrator also received is not a permission fault', () => {
   const hidden = { ...NODES, edits: [{ on: { status: 403 }, status: 404 }] }
 
   expect(fit(hidden, { status: 404, actors: ['limited'] })).toBe(true)
   expect(fit(hidden, { status: 404, actors: ['limited', 'self'] })).toBe(false)
 })
 
-test('a rule is broken only by what was asked so, and answered so', () => {
+test('a rule fault matches only requests and responses of its kind', () => {
   const { edits: _none, ...rule } = NODES
   const cookie: Fault = { ...rule, asked: [{ header: ['cookie', ''], status: 401 }] }
 

@@ -13,7 +13,7 @@ import type { Sighting } from './sightings.ts'
 const NOT_THERE = '{"type":"ApiError","message":"Stream <00> not found!"}'
 const GENERAL = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
 
-test('routes that response as unknown paths do are missing, whoever asked; a thing that is not there is none', () => {
+test('routes that respond like unknown paths are missing, but a missing object is no evidence', () => {
   const failed = (answer: string) => [
     { asked: 'GET /a', status: 404, answer, actor: 'none', expected: '401', actual: '404' },
     { asked: 'PUT /b/{id}', status: 404, answer, expected: '204', actual: '404' },
@@ -33,7 +33,7 @@ test('routes that response as unknown paths do are missing, whoever asked; a thi
   expect(sentencesOf(failed(GENERAL))).not.toContain(missing?.sentence)
 })
 
-test('a check of missing routes that failed elsewhere too is said to', () => {
+test('a missing-route cause marks checks that also failed on other routes', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c']
   const [missing] = causesOf([
     ...routes.map((asked) => ({
@@ -51,7 +51,7 @@ test('a check of missing routes that failed elsewhere too is said to', () => {
   expect(missing?.partly).toEqual(['check.1'])
 })
 
-test('unknown paths that are answered in another form than errors are one cause', () => {
+test('unknown paths whose error format differs from other errors are one cause', () => {
   const unknown = (asked?: string) => ({
     asked,
     status: 404,
@@ -74,7 +74,7 @@ const GONE: Fault = {
   edits: [{ on: { route: 'GET /page', status: 200 }, status: 404 }],
 }
 
-test('what the check of its own rule shows otherwise is no cause, whether it failed or passed', () => {
+test('a cause that its own check contradicts is dropped, whether that check failed or passed', () => {
   const other = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
   const gone = { ...other }
   const closed = { ...other, status: 401, actual: '401' }
@@ -85,7 +85,7 @@ test('what the check of its own rule shows otherwise is no cause, whether it fai
   expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.summary)
 })
 
-test('what the server has is not said to be gone, though one way to ask for it ends in 404', () => {
+test('a route that responds to another request is not reported as missing', () => {
   const unasked = { asked: 'GET /', status: 200, answer: '{}', isPassed: true }
   const other = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
   const sentences = (missing: readonly string[]) =>
@@ -97,7 +97,7 @@ test('what the server has is not said to be gone, though one way to ask for it e
   expect(sentences([])).not.toContain(GONE.summary)
 })
 
-test('a refusal joins only what it may have been given instead of', () => {
+test('a rejection explains only the errors it can replace', () => {
   const early: Fault = {
     id: 'early',
     summary: '406 comes too late',
@@ -114,7 +114,7 @@ test('a refusal joins only what it may have been given instead of', () => {
   expect(cause).toMatchObject({ sentence: early.summary, explains: ['check.0', 'check.3'] })
 })
 
-test('of a rule that responses show, the words have to be there', () => {
+test('a fault that names words of the error matches only if they appear', () => {
   const worded: Fault = {
     id: 'words',
     summary: 'a RequestError is told',
@@ -131,7 +131,7 @@ test('of a rule that responses show, the words have to be there', () => {
   expect(sentencesOf(answers('{}'), [worded])).not.toContain(worded.summary)
 })
 
-test('what is not enforced rejects no one', () => {
+test('a rule that is not enforced does not explain rejections', () => {
   const keys: Fault = {
     id: 'keys',
     summary: 'required body fields are not validated',
@@ -148,7 +148,7 @@ test('what is not enforced rejects no one', () => {
   expect(sentencesOf(answered(400, 'no X-Requested-By'), [keys])).not.toContain(keys.summary)
 })
 
-test('what comes of requests without a header is of the rule that they are rejected, and of no other', () => {
+test('results of requests without a header belong to the rule about that header only', () => {
   const accepted: Fault = {
     id: 'accepted',
     summary: 'carried out without it',
@@ -176,7 +176,7 @@ test('what comes of requests without a header is of the rule that they are rejec
   ])
 })
 
-test('a check that failed by other responses too is only partly of a cause', () => {
+test('a check that also failed for other responses is partly explained', () => {
   const deleted: Fault = {
     id: 'deleted',
     summary: 'what was removed is deleted again',
@@ -192,7 +192,7 @@ test('a check that failed by other responses too is only partly of a cause', () 
   expect(cause).toMatchObject({ explains: ['check.0', 'check.1'], partly: ['check.1'] })
 })
 
-test('HEAD is not lumped with what GET responds, nor one reason with another', () => {
+test('HEAD is separate from GET, and different reasons are separate', () => {
   const page = { asked: 'GET /a', status: 200, answer: '{}' }
 
   expect(
@@ -208,7 +208,7 @@ test('HEAD is not lumped with what GET responds, nor one reason with another', (
   ])
 })
 
-test('where real servers fail, doing better was given as no harm', () => {
+test('a response better than that of real servers is reported as harmless', () => {
   const better = { asked: 'GET /a', status: 200, answer: '{}', expected: '500 ApiError' }
 
   expect(sentencesOf([{ ...better, actual: '200' }])[0]).toMatch(/a known defect of the real/)
@@ -221,7 +221,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly answer: string
   readonly actor?: string
   readonly isPassed?: boolean
-  /** Positions of other exchanges by which it failed. */
+  /** Positions of other exchanges in which the check failed. */
   readonly also?: readonly number[]
 }
 

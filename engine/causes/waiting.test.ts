@@ -10,7 +10,7 @@ import type { Sighting } from './sightings.ts'
 const NO_PROBE = 'this run did not trigger it'
 
 test.each([NO_PROBE, 'the response has no such record', 'only an administrator requested it'])(
-  'that a check asks for the route of a cause does not show that it waits for it: %s',
+  'a check that requests the route of a cause does not necessarily wait for it: %s',
   (reason) => {
     const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {
       routes: ['GET /streams'],
@@ -20,7 +20,7 @@ test.each([NO_PROBE, 'the response has no such record', 'only an administrator r
   },
 )
 
-test('what lacks a header waits for it, also where it is out of scope for that', () => {
+test('a check without its header waits for it, even if it is out of scope because of that', () => {
   const header = { ...failed('headers.id', 0), expected: 'the header X-Graylog-Node-ID' }
   const causes = causesOf(
     [
@@ -35,7 +35,7 @@ test('what lacks a header waits for it, also where it is out of scope for that',
   expect(causes[0]?.waiting).toEqual(['cluster.itself', 'write.end'])
 })
 
-test('what either of two headers would show waits for both, once for each', () => {
+test('a check that needs either of two headers waits for both, once each', () => {
   const lacking = (id: string, index: number, name: string) => ({
     ...failed(id, index),
     expected: `the header ${name}`,
@@ -63,7 +63,7 @@ test('what either of two headers would show waits for both, once for each', () =
 test.each([
   [1, ['stream.other']],
   [2, []],
-])('a check waits for one before it that held nowhere: %d asked', (count, waiting) => {
+])('a check waits for a predecessor that passed nowhere: %d requests', (count, waiting) => {
   const causes = causesOf([
     { ...failed('stream.made', 0), count, failed: 1 },
     unverified('stream.other', 'stream.made failed before it'),
@@ -72,7 +72,7 @@ test.each([
   expect(causes[0]?.waiting).toEqual(waiting)
 })
 
-test('routes that response 404 to all are one cause; what asks for one of them waits for it', () => {
+test('routes that always respond with 404 are one cause, and checks of these routes wait for it', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
   const missing = routes.map((_route, index) => ({
     ...failed(`check.${index}`, index),

@@ -4,21 +4,21 @@ import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { inOrder } from './weigh.ts'
 
-test('what violates the interface comes before routes whose absence brings warnings alone', () => {
+test('a violation ranks before missing routes that only cause warnings', () => {
   const routes = causeOf(`9 ${ROUTES_MISSING}`, { warnings: 12, waiting: 80 })
   const violation = causeOf('a title is missing', { violations: 1 })
 
   expect(namesOf([routes, violation])).toEqual(['a title is missing', `9 ${ROUTES_MISSING}`])
 })
 
-test('missing routes that violations come from are weighed as all others', () => {
+test('missing routes that cause violations are ranked like other causes', () => {
   const routes = causeOf(`9 ${ROUTES_MISSING}`, { violations: 1, warnings: 12 })
   const violation = causeOf('a title is missing', { violations: 1 })
 
   expect(namesOf([violation, routes])[0]).toBe(`9 ${ROUTES_MISSING}`)
 })
 
-test('many warnings do not outweigh a violation, what hides many checks does', () => {
+test('a violation outranks many warnings, and a cause that hides many checks outranks it', () => {
   const warnings = causeOf('there is no cookie', { warnings: 20, waiting: 4 })
   const violation = causeOf('a title is missing', { violations: 1 })
   const hiding = causeOf('nothing is found', { warnings: 1, waiting: 41 })
@@ -30,7 +30,7 @@ test('many warnings do not outweigh a violation, what hides many checks does', (
   ])
 })
 
-test('what violates the interface comes before a header that hides checks, and that before warnings', () => {
+test('a violation ranks before a header that hides checks, which ranks before warnings', () => {
   const warnings = causeOf('there is no cookie', { warnings: 20 })
   const violation = causeOf('a title is missing', { violations: 1 })
   const { cause, verdicts } = causeOf('X-A is missing', { warnings: 2, waiting: 90 })
@@ -43,14 +43,14 @@ test('what violates the interface comes before a header that hides checks, and t
   ])
 })
 
-test('without a violation, what explains most comes first', () => {
+test('without violations, the cause that explains most ranks first', () => {
   const few = causeOf('few', { warnings: 2 })
   const many = causeOf('many', { warnings: 5 })
 
   expect(namesOf([few, many])).toEqual(['many', 'few'])
 })
 
-test('a secret that responses show comes before everything', () => {
+test('a leaked secret ranks first', () => {
   const told = causeOf('users are told with passwords', { violations: 1, suite: 'secret' })
   const rights = causeOf('permissions are not enforced', { violations: 2, warnings: 20 })
   const hiding = causeOf('a header is missing', { warnings: 2, waiting: 90 })

@@ -25,13 +25,13 @@ test.each<[what: string, on: Edit['on'], picked: boolean]>([
   ['the target', { target: '^/things$' }, true],
   ['a path that there is not', { unknownPath: true }, false],
   ['several facts, one of them wrong', { route: 'GET /things', method: 'PUT' }, false],
-])('a response is picked by %s, or not', (_what, on, picked) => {
+])('an edit selects a response by %s, or does not', (_what, on, picked) => {
   const { status } = applyEdits(answer({ id: 1 }), GET, [{ on, status: 500 }])
 
   expect(status).toBe(picked ? 500 : 200)
 })
 
-test('a field is edited at every element, at one, or by its key', () => {
+test('an edit changes a field in every element, in one, or by key', () => {
   const list = { things: [{ id: 1 }, { id: 2 }] }
 
   expect(edited(list, 'things[].id')).toEqual({ things: [{}, {}] })
@@ -39,7 +39,7 @@ test('a field is edited at every element, at one, or by its key', () => {
   expect(edited(list, '*')).toEqual({})
 })
 
-test('edits pick the response as it was, not as another edit left it', () => {
+test('edits select the original response, not the result of an earlier edit', () => {
   const { status } = applyEdits(answer({}), GET, [
     { on: { status: 200 }, status: 404 },
     { on: { status: 404 }, status: 500 },
@@ -48,7 +48,7 @@ test('edits pick the response as it was, not as another edit left it', () => {
   expect(status).toBe(404)
 })
 
-test('written JSON keeps its style, and its length fits', () => {
+test('an edited JSON body keeps its style, and its length is updated', () => {
   const text = '{\n  "id" : 1,\n  "is_old" : true\n}'
   const headers = [
     ['content-type', 'application/json'],
@@ -63,7 +63,7 @@ test('written JSON keeps its style, and its length fits', () => {
   expect(after.headers).toContainEqual(['content-length', '21'])
 })
 
-test('a written response that no edit picks or changes is the same', () => {
+test('a response that no edit selects or changes stays identical', () => {
   const written = {
     status: 200,
     headers: [['Content-Type', 'application/json']],
@@ -75,7 +75,7 @@ test('a written response that no edit picks or changes is the same', () => {
   expect(editWritten(written, GET, nothing)).toBe(written)
 })
 
-test('the response to a HEAD never gets a body', () => {
+test('a response to HEAD never gets a body', () => {
   const written = { status: 200, headers: [], text: '' }
 
   const after = editWritten(written, { ...GET, method: 'HEAD' }, [{ on: {}, body: { json: {} } }])

@@ -27,7 +27,7 @@ function getMode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8)
 }
 
-test('files and folders are for their owner only', () => {
+test('files and folders are private to their owner', () => {
   makeFolder(join(folder, 'a', 'b'))
   closeSync(createOwnFile(join(folder, 'made')))
   replaceOwnFile(join(folder, 'written'), 'text')
@@ -36,7 +36,7 @@ test('files and folders are for their owner only', () => {
   expect(['made', 'written'].map((name) => getMode(join(folder, name)))).toEqual(['600', '600'])
 })
 
-test('a folder that is there keeps its rights, and may be a link', () => {
+test('an existing folder keeps its permissions and can be a link', () => {
   mkdirSync(join(folder, 'real'), { recursive: true, mode: 0o755 })
   symlinkSync('real', join(folder, 'link'))
 
@@ -46,7 +46,7 @@ test('a folder that is there keeps its rights, and may be a link', () => {
   expect(getMode(join(folder, 'real', 'new'))).toBe('700')
 })
 
-test('no folder is made through a link that leads nowhere, nor inside one', () => {
+test('no folder is created through a dangling link or inside a link', () => {
   mkdirSync(join(folder, 'elsewhere'), { recursive: true })
   symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'))
   symlinkSync('elsewhere', join(folder, 'bodies'))
@@ -56,7 +56,7 @@ test('no folder is made through a link that leads nowhere, nor inside one', () =
   expect(readdirSync(folder).sort()).toEqual(['bodies', 'dangling', 'elsewhere'])
 })
 
-test('a link in the place of a file is never written through', () => {
+test('a file is never written through a link', () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'precious'), 'precious')
   const link = join(folder, 'link')
@@ -71,7 +71,7 @@ test('a link in the place of a file is never written through', () => {
   expect(readFileSync(join(folder, 'precious'), 'utf8')).toBe('precious')
 })
 
-test('a file that cannot be replaced leaves no draft behind', () => {
+test('a failed replacement leaves no temporary file', () => {
   mkdirSync(join(folder, 'taken'), { recursive: true })
 
   expect(() => replaceOwnFile(join(folder, 'taken'), 'new')).toThrow(/EISDIR|EEXIST|EPERM/)
@@ -84,7 +84,7 @@ test.each([
   ['an empty file', ''],
   ['a recording of something else', '{"type":"header","format":"other"}'],
   ['broken gzip', '\u001f\u008b'],
-])('%s is not taken for ours', (_what, content) => {
+])('%s is not recognized as ours', (_what, content) => {
   mkdirSync(folder)
   const file = join(folder, 'file')
   writeFileSync(file, content, 'latin1')

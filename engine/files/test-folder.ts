@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new folder for temporary files; those of a test run are removed with it. */
+/** Creates a temporary folder that is removed with the test run. */
 export function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
 }

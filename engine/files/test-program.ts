@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { packageFile } from '../package.ts'
 
-/** Programs that tests start in a process of their own, each by its name in a bundle: where its source is. */
+/** Programs that tests start in a separate process: the source of each by its name in the bundle. */
 export const PROGRAMS = {
   cli: 'src/cli.ts',
   'test-broken-client': 'src/commands/test-client/test-broken-client.ts',
@@ -10,10 +10,10 @@ export const PROGRAMS = {
   'test-victim': 'recorder/store/writing/test-victim.ts',
 } as const
 
-/** The environment variable by which a run of the tests names the folder of its bundle. */
+/** The environment variable with the bundle folder of a test run. */
 export const BUNDLE = 'GRAYLOG_CONFORMANCE_TEST_BUNDLE'
 
-/** The arguments of Node.js that start a program: from the bundle of this run, without one from the sources. */
+/** Returns the Node.js arguments that start a program from the bundle, or from source without one. */
 export function program(name: keyof typeof PROGRAMS): readonly string[] {
   const bundle = process.env[BUNDLE]
   return bundle === undefined

@@ -6,7 +6,7 @@ import { anything, rawServer } from './test-server.ts'
 
 const MIB = 1024 ** 2
 
-test('large responses are kept until they are too many; small and vital ones always', async () => {
+test('large bodies are kept up to a limit, and small and vital ones always', async () => {
   await using server = await rawServer((request, socket) => {
     const size = request.includes('/small') ? 1_000 : 3 * MIB
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { rawServer, sendOnce } from './test-server.ts'
 
-test('captures status, reason, raw headers and body of the response', async () => {
+test('a response is captured with status, reason, raw headers, and body', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write(
       'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n' +
@@ -29,7 +29,7 @@ test('captures status, reason, raw headers and body of the response', async () =
   expect(endedAt).toBeGreaterThanOrEqual(startedAt)
 })
 
-test('takes a 304 with a Content-Length as a whole response', async () => {
+test('a 304 with a Content-Length is a complete response', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n')
   })
@@ -40,7 +40,7 @@ test('takes a 304 with a Content-Length as a whole response', async () => {
   expect(response?.status).toBe(304)
 })
 
-test('undoes the Content-Encoding in the captured copy only', async () => {
+test('Content-Encoding is removed only from the captured copy', async () => {
   const bodies = { gzip: gzipSync('{"a":1}'), br: brotliCompressSync('{"a":1}') }
   await using server = await rawServer((request, socket) => {
     const coding = request.includes('/gzip') ? 'gzip' : 'br'
@@ -57,7 +57,7 @@ test('undoes the Content-Encoding in the captured copy only', async () => {
   }
 })
 
-test('stops at the limit, on the wire and when decoding', async () => {
+test('reading stops at the limit, both on the wire and when decoding', async () => {
   const bomb = gzipSync(Buffer.alloc(1_000_000))
   await using server = await rawServer((request, socket) => {
     if (request.includes('/bomb')) {
@@ -77,7 +77,7 @@ test('stops at the limit, on the wire and when decoding', async () => {
   expect(bomb_.response?.body.state).toBe('elided')
 })
 
-test('keeps bytes that are not UTF-8 as Base64', async () => {
+test('bytes that are not UTF-8 are kept as Base64', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n')
     socket.write(Buffer.from([0xff, 0xfe]))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { anything, rawServer, sendOnce } from './test-server.ts'
 
-test('sends path, header names, order and repetitions exactly as given, and records the same', async () => {
+test('a request is sent and recorded with the exact path and headers given', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
   })
@@ -30,7 +30,7 @@ test('sends path, header names, order and repetitions exactly as given, and reco
 })
 
 test.each(['HEAD', 'GET', 'OPTIONS', 'DELETE', 'POST'])(
-  'records the headers of a %s without a body as they were sent',
+  'a %s without a body records its headers as sent',
   async (method) => {
     await using server = await rawServer((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
@@ -43,7 +43,7 @@ test.each(['HEAD', 'GET', 'OPTIONS', 'DELETE', 'POST'])(
   },
 )
 
-test('follows no redirect', async () => {
+test('redirects are not followed', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 307 Elsewhere\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n')
   })
@@ -54,7 +54,7 @@ test('follows no redirect', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('keeps no cookie', async () => {
+test('cookies are not stored', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n')
   })
@@ -68,7 +68,7 @@ test('keeps no cookie', async () => {
   expect(server.connections()).toBe(1)
 })
 
-test('spaces requests out when a rate is given', async () => {
+test('a rate limit spaces requests', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
   })
@@ -82,7 +82,7 @@ test('spaces requests out when a rate is given', async () => {
   expect(performance.now() - started).toBeGreaterThan(140)
 })
 
-test('adds the given headers to every request', async () => {
+test('given headers are added to every request', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
   })

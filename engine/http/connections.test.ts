@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { anything, rawServer } from './test-server.ts'
 
-test('sends a read again when the server closed the idle connection', async () => {
+test('a read is retried if the server closed the idle connection', async () => {
   await using server = await rawServer((_request, socket, count) => {
     if (count === 2) socket.destroy()
     else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
@@ -19,7 +19,7 @@ test('sends a read again when the server closed the idle connection', async () =
   expect(second.connection).toMatch(/#2$/)
 })
 
-test('opens a new connection after a response with Connection: close', async () => {
+test('Connection: close makes the next request open a new connection', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.end('HTTP/1.1 400 Bad\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
@@ -32,7 +32,7 @@ test('opens a new connection after a response with Connection: close', async () 
   expect(answers.map(({ response }) => response?.status)).toEqual([400, 400, 400])
 })
 
-test('uses one connection again after another one was closed', async () => {
+test('one connection is reused after another one was closed', async () => {
   await using server = await rawServer((_request, socket, count) => {
     if (count === 2)
       socket.end('HTTP/1.1 400 Bad\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { rawServer, sendOnce } from './test-server.ts'
 
-test('turns what goes wrong into a failure of the exchange', async () => {
+test('errors become a failure of the exchange', async () => {
   await using hangs = await rawServer(() => {})
   await using resets = await rawServer((_request, socket) => socket.destroy())
   await using babbles = await rawServer((_request, socket) => socket.end('220 smtp ready\r\n'))
@@ -33,7 +33,7 @@ test('turns what goes wrong into a failure of the exchange', async () => {
   )
 })
 
-test('keeps what came before the connection broke as a truncated body', async () => {
+test('a broken connection leaves a truncated body', async () => {
   await using server = await rawServer((_request, socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc')
     setTimeout(() => socket.destroy(), 20)
@@ -44,7 +44,7 @@ test('keeps what came before the connection broke as a truncated body', async ()
   expect(response?.body).toEqual({ state: 'truncated', size: 3, text: 'abc' })
 })
 
-test('gives up a request when its signal says so, before and while it is sent', async () => {
+test('a request is aborted by its signal, before and while it is sent', async () => {
   await using server = await rawServer(() => {})
   const later = new AbortController()
   setTimeout(() => {

@@ -7,13 +7,13 @@ import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { anything } from './test-server.ts'
 
-/** Not every machine has the loopback of both families. */
+/** Some machines lack one of the two loopback addresses. */
 const LOOPBACKS = Object.values(networkInterfaces())
   .flatMap((one) => one ?? [])
   .filter(({ address, internal }) => internal && ['127.0.0.1', '::1'].includes(address))
   .map(({ address }) => address)
 
-test.each(LOOPBACKS)('finds at localhost what listens on %s alone', async (address) => {
+test.each(LOOPBACKS)('localhost reaches a server that listens only on %s', async (address) => {
   const server = createServer((_request, response) => response.end('here'))
   await new Promise<void>((resolve) => server.listen(0, address, resolve))
   const { port } = server.address() as AddressInfo
@@ -31,7 +31,7 @@ test.each(LOOPBACKS)('finds at localhost what listens on %s alone', async (addre
   expect([failure, response?.body.text]).toEqual([undefined, 'here'])
 })
 
-test('says of localhost as of any host that nothing listens there', async () => {
+test('localhost without a server is reported like any other host', async () => {
   const client = createClient(anything)
 
   const { failure } = await client.send({

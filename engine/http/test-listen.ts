@@ -1,18 +1,18 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A listening server of a test. */
+/** A listening test server. */
 export interface TestServer extends AsyncDisposable {
   readonly origin: string
   readonly port: number
 }
 
-/** Starts a server with the given responses on a free port of 127.0.0.1. */
+/** Starts a server with this handler on a free port of 127.0.0.1. */
 export function listen(handler: RequestListener): Promise<TestServer> {
   return opened(createServer(handler))
 }
 
-/** Puts a server on a free port of 127.0.0.1; whoever is still connected at its end is thrown out. */
+/** Starts a server on a free port of 127.0.0.1; disposing it closes open connections. */
 export async function opened(server: Server, scheme = 'http'): Promise<TestServer> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))

@@ -5,14 +5,14 @@ import { type ClientOptions, createClient } from './client.ts'
 import type { ClientRequest } from './request.ts'
 import { opened, type TestServer } from './test-listen.ts'
 
-/** A server whose responses are written byte by byte, and what it was sent. */
+/** A server that sends raw bytes, with the requests it received. */
 interface RawServer extends TestServer {
-  /** As they came, one for each chunk. */
+  /** Received chunks, unchanged. */
   readonly requests: readonly string[]
   readonly connections: () => number
 }
 
-/** A server that responds to each connection's requests with the given raw responses, in turn. */
+/** Starts a server that sends raw responses to the requests of each connection. */
 export async function rawServer(
   answer: (request: string, socket: Socket, count: number) => void,
 ): Promise<RawServer> {
@@ -30,7 +30,7 @@ export async function rawServer(
   return { ...listening, requests, connections: () => connections }
 }
 
-/** A client that may send anything. */
+/** Options of a client without a guard. */
 export const anything: ClientOptions = { guard: () => {} }
 
 /** Sends one request and closes the client. */

@@ -11,13 +11,13 @@ test.each<
   ['when its first exchange began', undefined, 1_795_218_339_742, '2026-11-20T23:45:39.742Z'],
   ['nowhere, where no time is told', undefined, undefined, undefined],
   ['nowhere, where the time is none', undefined, 1e300, undefined],
-])('the time of a recording is found %s', (_what, created, startedAt, expected) => {
+])('the creation time of a recording is found %s', (_what, created, startedAt, expected) => {
   const header = { ...(created !== undefined && { created }) } as RecordingHeader
   const exchange = { ...(startedAt !== undefined && { startedAt }) } as Exchange
 
   expect(findCreationTime(makeRecording(header, [exchange]))).toBe(expected)
 })
 
-test('a recording without an exchange has no time of its own', () => {
+test('a recording without exchanges has no creation time', () => {
   expect(findCreationTime(makeRecording({} as RecordingHeader, []))).toBeUndefined()
 })

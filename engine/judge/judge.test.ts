@@ -27,7 +27,7 @@ const sample = (...checks: readonly Check[]): readonly Suite[] => [
   { area: 'sample', title: 'Sample', checks, probes: [], faults: [] },
 ]
 
-test('verdicts do not depend on the order in which suites are judged', async () => {
+test('verdicts do not depend on the order of suites', async () => {
   const recording = await fixture('graylog-5.1.0')
 
   const forwards = judge(recording, suites).verdicts
@@ -36,7 +36,7 @@ test('verdicts do not depend on the order in which suites are judged', async () 
   expect(backwards.toSorted(byId)).toEqual(forwards.toSorted(byId))
 })
 
-test('takes the release from the traffic and says so', async () => {
+test('the release is read from the traffic', async () => {
   const run = judge(await fixture('graylog-2.0.3'), sample(always))
 
   expect(run.target).toMatchObject({
@@ -46,7 +46,7 @@ test('takes the release from the traffic and says so', async () => {
   })
 })
 
-test('says how many bodies were too large to be kept', async () => {
+test('the number of truncated bodies is reported', async () => {
   const recording = await fixture('graylog-5.1.0')
   const all = [...recording.exchanges()]
   const failure = { kind: 'too-large', message: 'only the first part was kept' } as const
@@ -58,7 +58,7 @@ test('says how many bodies were too large to be kept', async () => {
   )
 })
 
-test('says for which checks the exchanges it compares are too far apart', async () => {
+test('checks whose exchanges are too far apart are reported', async () => {
   const recording = await fixture('graylog-5.1.0')
   const body = { state: 'complete', size: 250_000 } as const
   const all = [...recording.exchanges()].map((one) =>
@@ -89,7 +89,7 @@ test('says for which checks the exchanges it compares are too far apart', async 
   })
 })
 
-test('an assumed release wins over the traffic', async () => {
+test('an assumed release takes precedence over the traffic', async () => {
   const assumeVersion = parseTypedVersion('2.5')
   const run = judge(
     await fixture('graylog-2.2.3'),
@@ -100,14 +100,14 @@ test('an assumed release wins over the traffic', async () => {
   expect(run.target).toMatchObject({ judgedVersion: '2.5.0', versionSource: 'assumed' })
 })
 
-test('asks for the release when nothing shows it', async () => {
+test('a recording without a release asks for it', async () => {
   const recording = await fixture('client-telegraf-2.5.2')
   const { commentedVersion: _version, ...header } = recording.header
 
   expect(() => judge({ ...recording, header }, sample(always))).toThrow(UsageError)
 })
 
-test('a check that breaks is our error, not a verdict on the server', async () => {
+test('a check that throws is our error, not a verdict', async () => {
   const broken = {
     ...always,
     judge: () => {
@@ -121,7 +121,7 @@ test('a check that breaks is our error, not a verdict on the server', async () =
   expect(run.summary.errors).toBe(1)
 })
 
-test('a check whose evidence is missing is blocked by the check that failed before it', async () => {
+test('a check without evidence is blocked by its failed predecessor', async () => {
   const failing: Check = {
     ...always,
     judge: () => ({ kind: 'deviation', expected: 'a', actual: 'b' }),
@@ -141,7 +141,7 @@ test('a check whose evidence is missing is blocked by the check that failed befo
   })
 })
 
-test('a check of another release is not applicable, and one that was not selected is out of scope', async () => {
+test('a check of another release is not applicable, and an unselected one is out of scope', async () => {
   const later: Check = { ...always, id: 'sample.later', versions: { since: '6.0.0' } }
   const other: Check = { ...always, id: 'other.one' }
 
@@ -150,7 +150,7 @@ test('a check of another release is not applicable, and one that was not selecte
   expect(run.verdicts.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'out-of-scope'])
 })
 
-test('says what would bring a check into the scope of a live run', async () => {
+test('the reason names the option that brings a check into scope of a live run', async () => {
   const recording = await fixture('graylog-5.1.0')
   const plan = { mode: 'read', capabilities: [] } as const
   const live: Recording = { ...recording, header: { ...recording.header, plan } }
@@ -167,13 +167,13 @@ test('says what would bring a check into the scope of a live run', async () => {
   ])
 })
 
-test('a pass that nothing is known to break is marked unproven', async () => {
+test('a pass without a fault that breaks it is unproven', async () => {
   const run = judge(await fixture('graylog-5.1.0'), sample(always))
 
   expect(run.verdicts[0]).toMatchObject({ outcome: 'pass', proven: false })
 })
 
-test('judging opens no connection', async () => {
+test('judge opens no connection', async () => {
   const trap = vi.spyOn(net, 'connect')
   const recording = await fixture('graylog-5.1.0')
 

@@ -10,7 +10,7 @@ import { judge } from './judge.ts'
 const TIMES = 50
 const FIRST = makeExchange({ answer: '{}', headers: [['Accept', 'application/json']] })
 
-/** The same read over and over, as the reader of recordings gives it, ten seconds apart. */
+/** Identical reads ten seconds apart, as the recording reader returns them. */
 const POLLS = Array.from({ length: TIMES }, (_none, index): Exchange => {
   const [startedAt, endedAt] = [FIRST.startedAt, FIRST.endedAt].map((at) => at + index * 10_000)
   const date = new Date(startedAt ?? 0).toUTCString()
@@ -31,15 +31,20 @@ test.each<[string, boolean, (x: Annotated) => Finding | undefined]>([
   ['asks for the time', false, ({ exchange }) => deviation(`${exchange.startedAt}`)],
   ['asks for its place', false, ({ index }) => (index % 2 > 0 ? undefined : deviation('even'))],
   ['asks for the Date', false, (x) => deviation(header(getHeaders(x), 'date') ?? '')],
-])('a check that %s comes to the same of polls as of each read', (_what, isOnce, ask) => {
-  const [polled, alone] = [POLLS, POLLS.map(apart)].map((exchanges) => buildVerdict(ask, exchanges))
+])(
+  'a check that %s gives the same verdict for polls as for separate reads',
+  (_what, isOnce, ask) => {
+    const [polled, alone] = [POLLS, POLLS.map(apart)].map((exchanges) =>
+      buildVerdict(ask, exchanges),
+    )
 
-  expect(polled?.verdict).toEqual(alone?.verdict)
-  expect(alone?.judged).toBe(TIMES)
-  expect(polled && polled.judged < TIMES).toBe(isOnce)
-})
+    expect(polled?.verdict).toEqual(alone?.verdict)
+    expect(alone?.judged).toBe(TIMES)
+    expect(polled && polled.judged < TIMES).toBe(isOnce)
+  },
+)
 
-/** The same exchange with objects of its own. */
+/** Copies an exchange with its own objects. */
 function apart(exchange: Exchange): Exchange {
   return { ...exchange, request: { ...exchange.request } }
 }

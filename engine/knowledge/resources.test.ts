@@ -12,7 +12,7 @@ import { routesOf } from './routes/routes.ts'
 import { type Availability, isWithin, requireVersion } from '../model/version.ts'
 import { releases } from './releases.ts'
 
-test('a path is that of a list, of a making, or of neither', () => {
+test('a path belongs to a list, a creation, or neither', () => {
   expect(resourceListedAt('/streams')?.kind).toBe('stream')
   expect(resourceListedAt('/users/local:admin/tokens')?.kind).toBe('access token')
   expect(resourceMadeAt('/system/outputs/')?.kind).toBe('output')
@@ -21,7 +21,7 @@ test('a path is that of a list, of a making, or of neither', () => {
   expect(resourceMadeAt('/streams/abc')).toBeUndefined()
 })
 
-test('some release lists, makes and ends each kind', () => {
+test('some release lists, creates, and deletes each kind of resource', () => {
   const names = new Set(
     releases().flatMap(({ version }) => routesOf(requireVersion(version)).map(plain)),
   )
@@ -33,7 +33,7 @@ test('some release lists, makes and ends each kind', () => {
   }
 })
 
-test('what ends a kind asks for the permission that its route names, where it names one', () => {
+test('deleting a resource needs the permission that its route names', () => {
   const compared = REMOVABLE_RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
     endedWith === undefined
       ? []
@@ -44,7 +44,7 @@ test('what ends a kind asks for the permission that its route names, where it na
   expect(compared.filter(([named, row]) => named !== row)).toEqual([])
 })
 
-/** What routes that end a thing of the list at a path ask for, in any of the releases. */
+/** Lists the permissions of the routes that delete an object of a list, in any release. */
 function permissionsToEnd(path: string, within: Availability): readonly string[] {
   const all = releases().flatMap(({ version }) => {
     if (!isWithin(requireVersion(version), within)) return []
@@ -60,7 +60,7 @@ function plain({ name }: { readonly name: string }): string {
   return name.replaceAll(/\{[^}]*\}/g, '{}')
 }
 
-test('on 3.3 alone having made a view is not enough to end it', () => {
+test('only 3.3 requires more than having created a view to delete it', () => {
   const asked = ['3.2.0', '3.3.0', '3.3.17', '4.0.0', '7.0.1'].filter((release) =>
     endedWithOn(requireVersion(release)).has('POST /views'),
   )

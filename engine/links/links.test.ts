@@ -28,7 +28,7 @@ function textAt({ target, headers, body }: Request, place: TextPlace): string {
 
 const REAL = ['graylog-2.0.3', 'graylog-5.1.0', 'graylog-7.0.1', 'client-go-graylog-v11-3.2.0']
 
-test.each(REAL)('%s: every use contains its value, every origin gives it out', async (name) => {
+test.each(REAL)('%s: every use contains its value, and every origin returned it', async (name) => {
   const exchanges = await fixture(name)
 
   const { links, names } = findLinks(exchanges)
@@ -47,7 +47,7 @@ test.each(REAL)('%s: every use contains its value, every origin gives it out', a
   }
 })
 
-test('follows a session from its login into Basic, the cookie and the path', async () => {
+test('a session is followed from login to Basic, cookie, and path', async () => {
   const exchanges = await fixture('graylog-5.1.0')
 
   const session = findLinks(exchanges).links.find(
@@ -65,7 +65,7 @@ test('follows a session from its login into Basic, the cookie and the path', asy
   )
 })
 
-test('follows a created token into Basic and the path that deletes it', async () => {
+test('a created token is followed to Basic and the path that deletes it', async () => {
   const exchanges = await fixture('client-go-graylog-v11-3.2.0')
 
   const token = findLinks(exchanges).links.find(({ value }) => value.length === 52)
@@ -82,7 +82,7 @@ test('follows a created token into Basic and the path that deletes it', async ()
   ])
 })
 
-test('follows an output into the JSON body that assigns it', async () => {
+test('an output is followed to the JSON body that assigns it', async () => {
   const { links } = findLinks(await fixture('graylog-5.1.0'))
 
   const inBodies = links.flatMap(({ uses }) => uses.filter(({ place }) => place.part === 'body'))
@@ -90,7 +90,7 @@ test('follows an output into the JSON body that assigns it', async () => {
   expect(inBodies.map(({ exchange }) => exchange)).toContain(178)
 })
 
-test('finds the same in a HAR file', () => {
+test('a HAR file has the same links', () => {
   const entry = (request: object, text: string) => ({
     request: { headers: [], ...request },
     response: { status: 200, headers: [], content: { size: text.length, text } },
@@ -124,7 +124,7 @@ test.each([
   ['a word of JSON', { sent: `{"permissions":["streams:read:${ID}"]}` }],
   ['JSON within JSON', { sent: JSON.stringify({ text: JSON.stringify({ id: ID }) }) }],
   ['a form', { sent: `x=1&id=${ID}`, headers: [['Content-Type', FORM]] as const }],
-])('finds a value in %s and binds it again', (_where, request) => {
+])('a value is found in %s and replaced', (_where, request) => {
   const exchanges = after(request)
   const [, use] = exchanges
   if (!use) throw new Error('nothing uses the value')
@@ -150,7 +150,7 @@ test.each([
   ['an address', [['Location', `http://h:9000/api/streams/${ID}`]], ID],
   ['any header', [['X-Graylog-Node-ID', SESSION]], SESSION],
   ['the second of its kind', [...two('a=b'), ...two(`c=${SESSION}`)], SESSION],
-] as const)('finds what a response gives out in %s', (_where, answerHeaders, value) => {
+] as const)('a value in a response is found in %s', (_where, answerHeaders, value) => {
   const giving = makeExchange({ answerHeaders })
   const use = {
     ...makeExchange({ target: `/api/${value}` }),
@@ -171,7 +171,7 @@ function two(cookie: string) {
   return [['Set-Cookie', `${cookie}; HttpOnly`]] as const
 }
 
-test.each(REAL)('%s has the same links when it is redacted', async (name) => {
+test.each(REAL)('%s has the same links after redaction', async (name) => {
   const exchanges = await fixture(name)
   const redactor = createRedactor({ key: 'a key for tests' })
   for (const exchange of exchanges) redactor.redact(exchange)
@@ -186,21 +186,21 @@ test.each(REAL)('%s has the same links when it is redacted', async (name) => {
   expect(places(after)).toEqual(places(before))
 })
 
-test('a value that a request had first is no link', () => {
+test('a value that first appeared in a request is not a link', () => {
   const echo = makeExchange({ target: `/api/streams/${ID}`, status: 404, answer: `{"id":"${ID}"}` })
   const again = { ...echo, index: 1, startedAt: 1_700_000_001_000 }
 
   expect(findLinks([echo, again]).links).toEqual([])
 })
 
-test('a request that began before the response was there did not use it', () => {
+test('a request that started before the response did not use its value', () => {
   const [given, use] = after({ target: `/api/streams/${ID}` })
   if (!given || !use) throw new Error('no exchanges')
 
   expect(findLinks([given, { ...use, startedAt: 1_700_000_000_001 }]).links).toEqual([])
 })
 
-test('names that a client gave are followed, those that were there are not', () => {
+test('names sent by the client are followed, and existing ones are not', () => {
   const listed = makeExchange({ answer: '{"streams":[{"title":"All messages"}]}' })
   const made = makeExchange({ method: 'POST', target: '/api/users', sent: '{"username":"jane-7"}' })
   const renamed = makeExchange({ method: 'PUT', sent: '{"title":"All messages"}' })
@@ -222,7 +222,7 @@ test('names that a client gave are followed, those that were there are not', () 
   ])
 })
 
-test('a token that is called like the client does not make every request of that client use it', () => {
+test('a token named like the client does not link every request of that client', () => {
   const headers: Exchange['request']['headers'] = [
     ['X-Requested-By', 'mytool'],
     ['User-Agent', 'mytool'],
@@ -238,7 +238,7 @@ test('a token that is called like the client does not make every request of that
   ])
 })
 
-test('the length of a body follows what is bound in it', () => {
+test('Content-Length is updated when a value in the body is replaced', () => {
   const sent = `{"title":"known ${ID}"}`
   const [given, use] = after({ sent, headers: [['Content-Length', String(sent.length)]] })
   if (!given || !use) throw new Error('no exchanges')
@@ -249,14 +249,14 @@ test('the length of a body follows what is bound in it', () => {
   expect(bound.headers).toContainEqual(['Content-Length', '20'])
 })
 
-test('finds a value again under a member that is named by another', () => {
+test('a value is found under a renamed key', () => {
   const source = { in: 'body', path: [ID, 'lead'] } as const
   const { response } = makeExchange({ answer: '{"6a":{"lead":"x"}}' })
 
   expect(response && extract(response, source, new Map([[ID, '6a']]))).toBe('x')
 })
 
-test('a UUID that happens to have no letter is a link like any other', () => {
+test('a UUID without letters is a link', () => {
   const id = '12345678-1234-4123-8123-123456789012'
   const given = makeExchange({ answer: JSON.stringify({ id }) })
   const use = { ...makeExchange({ target: `/api/streams/${id}` }), index: 1, startedAt: Infinity }

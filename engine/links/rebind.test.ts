@@ -14,7 +14,7 @@ const identifier = fc.oneof(
 const words = fc.string({ unit: 'grapheme', maxLength: 12 })
 const ofBytes = fc.string({ unit: 'grapheme', minLength: 1 })
 
-/** Ways to put a value between other things into a request. */
+/** Requests that contain a value in different places. */
 const PLACES: readonly ((value: string, other: string) => Parameters<typeof makeExchange>[0])[] = [
   (value) => ({ target: `/api/streams/${value}` }),
   (value, other) => ({ target: `/api/${encodeURIComponent(other)}/${percentAll(value)}/x` }),
@@ -26,7 +26,7 @@ const PLACES: readonly ((value: string, other: string) => Parameters<typeof make
 const percentAll = (text: string): string => Buffer.from(text).toString('hex').replace(/../g, '%$&')
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-test('binds a value again wherever it is, and back again without a trace', () => {
+test('replacing a value and restoring it gives the original request', () => {
   fc.assert(
     fc.property(
       identifier,
@@ -53,7 +53,7 @@ test('binds a value again wherever it is, and back again without a trace', () =>
   )
 })
 
-test('what is written at a span is read from it, and nothing else changes', () => {
+test('a value written to a span is read back, and nothing else changes', () => {
   const span = fc.record({
     escape: fc.constantFrom('percent', 'form', 'json', undefined),
     alphabet: fc.constantFrom('base64', 'base64url', undefined),
@@ -86,7 +86,7 @@ test('what is written at a span is read from it, and nothing else changes', () =
   )
 })
 
-test('nothing in a request makes the search throw', () => {
+test('no request makes the search throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (target, sent) => {
       const exchange = makeExchange({
@@ -100,7 +100,7 @@ test('nothing in a request makes the search throw', () => {
   )
 })
 
-/** A request with its percent escapes undone, so that only what it says is compared. */
+/** Decodes percent escapes, so that only the content is compared. */
 function decoded(request: ReturnType<typeof makeExchange>['request']): unknown {
   return { ...request, target: decodeURIComponent(request.target) }
 }

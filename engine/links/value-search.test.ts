@@ -15,11 +15,11 @@ test.each([
   [`a${ID}`, []],
   [`${ID}0`, []],
   ['', []],
-])('%s holds what is looked for as a word', (text, found) => {
+])('%s contains the value as a whole word or not', (text, found) => {
   expect(createValueSearch(new Set([ID])).in(text)).toEqual(found)
 })
 
-test('an escaped text may contain anything', () => {
+test('an escaped text may contain any value', () => {
   const search = createValueSearch(new Set([ID]))
 
   expect(search.mayBeIn('/api/%35')).toBe(true)
@@ -27,7 +27,7 @@ test('an escaped text may contain anything', () => {
 })
 
 test.each(['graylog-2.0.3', 'graylog-7.0.1', 'client-go-graylog-v11-3.2.0', 'reference-5.1.0'])(
-  '%s: links of some values are those that all links hold of them',
+  '%s: searching for some values finds the same links as searching for all',
   async (name) => {
     const { exchanges } = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
     const all = findLinks(exchanges()).links

@@ -1,7 +1,7 @@
 import { type Body, type Exchange, type Headers, mediaType, NO_BODY } from './exchange.ts'
 import type { RecordingHeader } from './recording.ts'
 
-/** What a test says about an exchange; the rest is ordinary. */
+/** Overrides of an exchange's default values. */
 export interface ExchangeInput {
   readonly method?: string
   readonly target?: string
@@ -14,7 +14,7 @@ export interface ExchangeInput {
 
 type AnsweredExchange = Exchange & Required<Pick<Exchange, 'startedAt' | 'endedAt' | 'response'>>
 
-/** An exchange for tests: a JSON request and its JSON response. */
+/** Builds a test exchange with a JSON request and a JSON response. */
 export function makeExchange(told: ExchangeInput = {}): AnsweredExchange {
   const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = told
   return {
@@ -45,13 +45,13 @@ function typed(body: string | undefined, headers: Headers): Headers {
   return [['Content-Type', 'application/json'], ...headers]
 }
 
-/** The complete body that a text makes. */
+/** Builds a complete body from a text. */
 export function makeBody(text: string | undefined): Body {
   if (text === undefined) return NO_BODY
   return { state: 'complete', size: Buffer.byteLength(text), text }
 }
 
-/** A header for tests. */
+/** A recording header for tests. */
 export const testHeader: RecordingHeader = {
   type: 'header',
   format: 'graylog-conformance-recording',

@@ -14,7 +14,7 @@ test.each([
   ['2.1.3+040d371', '2.1.3', '040d371', undefined],
   ['7.0.0-rc.1', '7.0.0', undefined, 'rc.1'],
   ['2.1.0-beta.3-SNAPSHOT+8d14878', '2.1.0', '8d14878', 'beta.3-SNAPSHOT'],
-])('reads %s', (text, release, build, prerelease) => {
+])('%s is parsed', (text, release, build, prerelease) => {
   const parsed = parseVersion(text)
 
   expect(parsed).toMatchObject({ release, text })
@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each(['', 'latest', '5.1', '5.1.0.2', 'v', '2.0.3 f07c170', '2.0.3 (nothex!)'])(
-  'takes %j for no version',
+  '%j is not a version',
   (text) => {
     expect(parseVersion(text)).toBeUndefined()
   },
@@ -52,7 +52,7 @@ test.each([
   '1.2.3-rc.1+a',
   '١.2.3',
   '1.2.3\n',
-])('reads %j as SemVer does', (text) => {
+])('%j is parsed as in SemVer', (text) => {
   const theirs = parse(text) ?? undefined
   const ours = parseVersion(text)
 
@@ -67,11 +67,11 @@ test.each([
   )
 })
 
-test('a typed version may leave out the patch', () => {
+test('a typed version can omit the patch', () => {
   expect(version('5.1').release).toBe('5.1.0')
 })
 
-test('a window includes its beginning and not its end', () => {
+test('a range includes its start and excludes its end', () => {
   const availability = { since: '2.5.0', until: '5.0.0' }
 
   expect(
@@ -79,11 +79,11 @@ test('a window includes its beginning and not its end', () => {
   ).toEqual([false, true, true, false])
 })
 
-test('a pre-release counts as the release that it leads to', () => {
+test('a pre-release counts as its release', () => {
   expect(isWithin(version('7.0.0-rc.1'), { since: '7.0.0' })).toBe(true)
 })
 
-test('an availability with a gap holds in both of its windows only', () => {
+test('an availability with a gap applies only to its two ranges', () => {
   const availability = [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }]
 
   expect(
@@ -91,7 +91,7 @@ test('an availability with a gap holds in both of its windows only', () => {
   ).toEqual([false, true, false, true])
 })
 
-test('an availability can say itself in words', () => {
+test('an availability is described in words', () => {
   expect(describeAvailability({ since: '2.5.0' })).toBe('from 2.5.0')
   expect(describeAvailability({ until: '2.5.0' })).toBe('before 2.5.0')
   expect(describeAvailability(undefined)).toBe('every release')

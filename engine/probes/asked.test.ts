@@ -4,7 +4,7 @@ import { requireVersion } from '../model/version.ts'
 import { createAsked } from './asked.ts'
 import { inGroups } from './together.ts'
 
-test('a route was asked for whatever its path names, a path of no route by itself', () => {
+test('a route counts as requested for any parameter, and an unknown path only for itself', () => {
   const version = requireVersion('6.1.0')
   const asked = createAsked(version)
   asked.note('/streams/a/rules?x=1')
@@ -15,7 +15,7 @@ test('a route was asked for whatever its path names, a path of no route by itsel
   expect(asked.has('/nothing/b')).toBe(false)
 })
 
-test('what is new goes alone, and is no longer new behind itself', () => {
+test('a new item starts its own group, and is known afterwards', () => {
   const known = new Set(['a'])
   const groups: string[] = []
   for (const group of inGroups([...'aabbbbcad'], 3, (one) => !known.has(one))) {

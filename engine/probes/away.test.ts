@@ -20,7 +20,7 @@ const WAYS: readonly (readonly [string, (response: ServerResponse) => unknown])[
   ['a connection that is reset', (one) => one.destroy()],
 ]
 
-test.each(WAYS)('the run waits for %s, and asks again', async (_what, answer) => {
+test.each(WAYS)('the run waits for %s and retries', async (_what, answer) => {
   let from = Infinity
   await using tiny = await startTiny((line, response) => {
     if (line === 'GET /streams' && from === Infinity) from = Date.now()
@@ -53,7 +53,7 @@ test.each(WAYS)('the run waits for %s, and asks again', async (_what, answer) =>
   expect(exchanges.some((one) => one.probe === WAITING)).toBe(true)
 })
 
-test('what the server says itself is waited for by no one, nor is a change sent twice that may have been done', async () => {
+test("the server's own error is not waited for, and a change that may have worked is not repeated", async () => {
   await using tiny = await startTiny((line, response) => {
     if (line === 'GET /streams') response.writeHead(503, { 'X-Graylog-Node-ID': 'a' }).end('{}')
     else if (line === 'POST /streams') response.writeHead(502, PAGE).end('<html></html>')
@@ -75,7 +75,7 @@ test('what the server says itself is waited for by no one, nor is a change sent 
 
   const sent = tiny.log.filter((line) => line === 'POST /streams')
   expect(sent).toHaveLength(1)
-  // Behind the change, and not behind the read.
+  // After the change, and not after the read.
   const from = tiny.log.indexOf('POST /streams')
   expect(tiny.log.slice(0, from)).not.toContain('GET /system/lbstatus')
   expect(tiny.log.slice(from)).toContain('GET /system/lbstatus')

@@ -4,7 +4,7 @@ import { runProbes } from './run-probes.ts'
 import { probe, setUp } from './test-run.ts'
 import { startTiny } from './test-server.ts'
 
-test('a probe that waits begins first, and its steps come between the requests of the others', async () => {
+test('a delayed probe starts first, and its steps run between other requests', async () => {
   await using tiny = await startTiny()
   const { options, exchanges, close } = setUp(tiny, 'read')
 
@@ -12,7 +12,7 @@ test('a probe that waits begins first, and its steps come between the requests o
     [
       probe(
         async (api) => {
-          // However slow the machine is, the step of the other comes before the last request.
+          // On any machine, the other probe's step runs before the last request.
           while (!exchanges.some(({ request }) => request.target.endsWith('/streams')))
             await api.get('/cluster')
           await api.get('/cluster')
@@ -40,7 +40,7 @@ test('a probe that waits begins first, and its steps come between the requests o
   expect(sent.lastIndexOf('waiting')).toBeLessThan(sent.lastIndexOf('busy'))
 })
 
-test('the run waits for the last step, and what it throws is a failure of its own probe', async () => {
+test('the run waits for the last step, and an error fails only its own probe', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'read')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createLater } from './later.ts'
 
-test('steps are done when they are due, the earliest first, and those that they enter too', async () => {
+test('steps run when due, earliest first, including steps added by steps', async () => {
   const done: string[] = []
   let time = 0
   const later = createLater(fail, () => time)
@@ -42,7 +42,7 @@ test('a step that sends is not interrupted by another one', async () => {
   expect(done).toEqual(['first', 'second'])
 })
 
-test('the rest is waited for', async () => {
+test('doRest waits for the remaining steps', async () => {
   let isDone = false
   const later = createLater(fail)
   later.enter('a', 30, async () => {
@@ -54,7 +54,7 @@ test('the rest is waited for', async () => {
   expect(isDone).toBe(true)
 })
 
-test('a run that is ended does not wait', async () => {
+test('an ended run does not wait', async () => {
   const later = createLater(fail)
   later.enter('a', 60_000, async () => {
     throw new Error('it was done')
@@ -63,7 +63,7 @@ test('a run that is ended does not wait', async () => {
   await expect(later.doRest(AbortSignal.timeout(20))).rejects.toThrow()
 })
 
-test('what a step throws is told with its probe', async () => {
+test('an error of a step is reported with its probe', async () => {
   const told: string[] = []
   const later = createLater((probe, error) => {
     told.push(`${probe}: ${String(error)}`)

@@ -22,7 +22,7 @@ function readings() {
   return { ...all, note }
 }
 
-test('only routes that were answered, once each, until they were asked so', () => {
+test('each answered route is listed once until it is requested that way', () => {
   const { note, unasked } = readings()
   note('/streams?limit=1', 'self', { streams: [] })
   note('/streams', 'self', { streams: [] })
@@ -37,7 +37,7 @@ test('only routes that were answered, once each, until they were asked so', () =
   expect(unasked(['invented-user', 'invented-token'], false)).toEqual(['/streams?limit=1'])
 })
 
-test('places are filled with what responses name', () => {
+test('path parameters are filled from responses', () => {
   const { note, unasked } = readings()
   note('/streams', 'self', { streams: [{ id: STREAM }, { id: '5f2' }] })
   note('/users/ann', 'self', { username: 'ann', id: '5f3' })
@@ -59,7 +59,7 @@ test('places are filled with what responses name', () => {
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('what was asked for a thing that there is not was not asked', () => {
+test('requests for an unknown object do not count as requests for an existing one', () => {
   const { note, unasked } = readings()
   note('/streams', 'self', { streams: [{ id: STREAM }] })
   note('/streams/000000000000000000000abc', 'none', {}, 404)
@@ -67,7 +67,7 @@ test('what was asked for a thing that there is not was not asked', () => {
   expect(unasked(['none'], true)).toContain(`/streams/${STREAM}`)
 })
 
-test('a name that cannot are in a path as it is fills no place', () => {
+test('a name that needs escaping in a path fills no parameter', () => {
   const { note, unasked } = readings()
   note('/roles', 'self', { roles: [{ name: '../x' }] })
 

@@ -8,7 +8,7 @@ import { runProbes } from './run-probes.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from './test-run.ts'
 import { startTiny } from './test-server.ts'
 
-test('removes tokens, then what was made, the newest first, and leaves the rest alone', async () => {
+test('clean-up removes tokens first, then objects from newest to oldest, and leaves the rest', async () => {
   await using tiny = await startTiny()
   tiny.streams.set('6b00dd03fdd62542e4ffffff', { id: '6b00dd03fdd62542e4ffffff', title: 'theirs' })
   const { options, close } = setUp(tiny, 'write')
@@ -38,7 +38,7 @@ test('removes tokens, then what was made, the newest first, and leaves the rest 
   expect(tiny.users.size + tiny.tokens.size + tiny.sessions.size).toBe(0)
 })
 
-test('lists everything before and after a run that writes', async () => {
+test('everything is listed before and after a run that writes', async () => {
   await using tiny = await startTiny()
   const { options, exchanges, close } = setUp(tiny, 'write')
 
@@ -53,7 +53,7 @@ test('lists everything before and after a run that writes', async () => {
   expect(bodies('listing-after')).toEqual(bodies('listing-before'))
 })
 
-test('ends every session that it opened, however it was opened', async () => {
+test('every opened session is ended, however it was opened', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'session')
 
@@ -76,7 +76,7 @@ test('ends every session that it opened, however it was opened', async () => {
   expect(tiny.sessions.size).toBe(0)
 })
 
-test('stops between two requests, finishes a change first, and cleans up', async () => {
+test('an abort stops between requests, finishes a change, and cleans up', async () => {
   const stop = new AbortController()
   await using tiny = await startTiny((line) => {
     if (line === 'POST /streams') stop.abort()
@@ -104,7 +104,7 @@ test('stops between two requests, finishes a change first, and cleans up', async
   expect(tiny.streams.size).toBe(0)
 })
 
-test('skips a probe with the reason, and continues after one that failed', async () => {
+test('a probe is skipped with a reason, and the run continues after a failed one', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'read', { credentials: { token: 't' }, capabilities: [] })
 
@@ -135,7 +135,7 @@ test('skips a probe with the reason, and continues after one that failed', async
   ])
 })
 
-test('a request that the mode does not allow is a defect, thrown after cleaning up', async () => {
+test('a request that the mode forbids is a defect, thrown after clean-up', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'write')
   const foreign = probe(async (api) => {
@@ -150,7 +150,7 @@ test('a request that the mode does not allow is a defect, thrown after cleaning 
   expect(tiny.log).not.toContain('DELETE /streams/6b00dd03fdd62542e4ffffff')
 })
 
-test('a probe whose account has a name that servers read in different ways is skipped, and the run continues', async () => {
+test('a probe with an ambiguous account name is skipped, and the run continues', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'write')
   const named = probe(async (api) => {
@@ -164,7 +164,7 @@ test('a probe whose account has a name that servers read in different ways is sk
   expect(results[0]?.reason).toContain('servers do not agree which path it names')
 })
 
-test('what the account may make and not remove is not made', async () => {
+test('objects that the account cannot remove are not created', async () => {
   const maker = { username: 'admin', permissions: ['streams:create', 'outputs:create'] }
   await using tiny = await startTiny((line, response) => {
     if (line !== 'GET /users/admin') return false
@@ -187,7 +187,7 @@ test('what the account may make and not remove is not made', async () => {
   expect(tiny.log).not.toContain('POST /system/outputs')
 })
 
-test('gives up when the target went away', async () => {
+test('the run stops if the target becomes unreachable', async () => {
   const tiny = await startTiny()
   const { options, close } = setUp(tiny, 'read', { patience: 300 })
   await tiny[Symbol.asyncDispose]()
@@ -208,7 +208,7 @@ test('gives up when the target went away', async () => {
   expect(stopped).toMatch(/^the target became unavailable: nothing listens/)
 })
 
-test('writes the ledger before each request that makes something, without token values', async () => {
+test('the ledger is written before each creation and contains no token values', async () => {
   const file = freshLedger()
   let before = ''
   await using tiny = await startTiny((line) => {
@@ -233,7 +233,7 @@ test('writes the ledger before each request that makes something, without token 
   expect(existsSync(file)).toBe(false)
 })
 
-test('asks every node the same, one right after the other', async () => {
+test('every node gets the same requests, one right after the other', async () => {
   await using tiny = await startTiny()
   const other = tiny.root.replace('127.0.0.1', 'localhost')
   const { options, exchanges, close } = setUp(tiny, 'session', { also: [other] }, [other])

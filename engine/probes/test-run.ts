@@ -13,10 +13,10 @@ import { AT_ONCE } from './together.ts'
 import type { TinyServer } from './test-server.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** The name of every run of these tests. */
+/** The prefix of every run in these tests. */
 export const PREFIX = 'gc-0a1b2c3d'
 
-/** What a run over the tiny server is given; keeps the exchanges. */
+/** Builds the options of a run on the tiny server, and keeps its exchanges. */
 export function setUp(
   tiny: TinyServer,
   mode: Mode,
@@ -52,7 +52,7 @@ export function setUp(
   return { options, exchanges, close: client.close }
 }
 
-/** A probe of a test, in mode write. */
+/** Builds a probe in mode write. */
 export function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Probe> = {}): Probe {
   return {
     name: 'a',
@@ -64,12 +64,12 @@ export function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Pr
   }
 }
 
-/** A file for a ledger in a folder of its own. */
+/** Returns a ledger file in a new folder. */
 export function freshLedger(): string {
   return join(freshFolder(), 'ledger.ndjson')
 }
 
-/** Makes a stream of the run and enters it. */
+/** Creates a stream of the run and registers it. */
 export async function makeStream(api: ProbeApi, name: string): Promise<void> {
   const made = await api.post('/streams', { json: { title: `${api.prefix}-${name}` } })
   const { stream_id: id } = JSON.parse(made.response?.body.text ?? '{}') as { stream_id: string }

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listen, type TestServer } from '../http/test-listen.ts'
 import { readAsServers } from '../secrets/authorization.ts'
 
-/** A record of something on the tiny server. */
+/** An object on the tiny server. */
 type Thing = Record<string, string>
 
-/** A tiny stand-in of the product for tests of the runner: streams, users, tokens, sessions. */
+/** A minimal server for tests of the runner, with streams, users, tokens, and sessions. */
 export interface TinyServer extends TestServer {
   readonly root: string
   /** `METHOD path` of every request, in order. */
@@ -17,7 +17,7 @@ export interface TinyServer extends TestServer {
   readonly sessions: Set<string>
 }
 
-/** Starts the tiny server; `intervene` may respond to a request itself by returning true. */
+/** Starts the tiny server; `intervene` can send a response itself and return true. */
 export async function startTiny(
   intervene: (line: string, response: ServerResponse, tiny: TinyServer) => boolean = () => false,
 ): Promise<TinyServer> {
@@ -46,7 +46,7 @@ export async function startTiny(
 
 const DEAD: [status: number] = [401]
 
-/** Whether a request comes with a session that was ended, or never given out. */
+/** Checks whether a request uses a session that has ended or never existed. */
 function presentsDead({ headers }: IncomingMessage, sessions: ReadonlySet<string>): boolean {
   const sent = readAsServers(headers.authorization ?? '')
   return sent.form === 'session' && !sessions.has(sent.first)

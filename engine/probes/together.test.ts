@@ -11,13 +11,13 @@ const CALLS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => ({
   ...({ method: 'GET', path: `/streams/${number}` } as const),
 }))
 
-test('requests without an order go out a few at a time behind the first, and are recorded in the order given', async () => {
+test('unordered requests are sent in small groups after the first, and recorded in the given order', async () => {
   const held: ServerResponse[] = []
   const groups: number[] = []
   await using tiny = await startTiny((line, response) => {
     if (!line.includes('/streams/')) return false
     held.push(response)
-    // The last of them is answered first.
+    // Responds to the last one first.
     if (held.length === AT_ONCE || line.endsWith('/1')) {
       groups.push(held.length)
       for (const one of held.splice(0).toReversed()) one.end('{}')
@@ -47,7 +47,7 @@ test('requests without an order go out a few at a time behind the first, and are
   expect(answers).toEqual(CALLS.map(() => 200))
 })
 
-test('what a server limits ends the run once all that was under way is answered', async () => {
+test('a rate limit ends the run after all pending responses', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.includes('/streams/')) return false
     if (line.endsWith('/2')) response.writeHead(429, { 'Retry-After': '5' }).end()

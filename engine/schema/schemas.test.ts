@@ -15,7 +15,7 @@ const names = readdirSync(packageFile('schemas'))
 const ajv = new Ajv2020({ strict: false })
 const versions = releases().flatMap(({ version }) => parseTypedVersion(version) ?? [])
 
-test.each(names)('%s is a JSON Schema, whole and as each release has it', (name) => {
+test.each(names)('%s is a valid JSON Schema, in full and for each release', (name) => {
   const schema = loadSchema(name)
 
   expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true)

@@ -10,13 +10,13 @@ import { packageFile } from '../package.ts'
 import { fieldsOf } from './fields.ts'
 import { loadSchema } from './load.ts'
 
-/** Where a response contains a record: its fields stand behind the prefix, as in `streams[].`. */
+/** A record in a response; the prefix of its fields, such as `streams[].`. */
 interface Place {
   readonly route: string
   readonly prefix: string
 }
 
-/** Records that responses hold, each with every place that contains it. */
+/** Records in responses, each with all its places. */
 const RECORDS = readdirSync(packageFile('schemas'))
   .map((file) => file.replace('.json', ''))
   .map((schema) => [schema, placesIn(schema)] as const)
@@ -34,7 +34,7 @@ test.each(
     places.map(({ route, prefix }) => [schema, route, prefix] as const),
   ),
 )(
-  'the schema %s and the table of routes tell one life of each field in %s',
+  'the schema %s and the routes table agree on the releases of each field in %s',
   (schema, route, prefix) => {
     const fields = fieldsOf(schema)
     const served = SERVED.filter(([, routes]) => routes.has(route))
@@ -52,21 +52,18 @@ test.each(
   },
 )
 
-test.each(RECORDS)(
-  'the schema %s names every place that contains such a record',
-  (_schema, places) => {
-    const named = new Set(places.map(nameOf))
-    const [first] = places
-    const fields = TABLE.find(({ place }) => first && nameOf(place) === nameOf(first))?.fields
+test.each(RECORDS)('the schema %s lists every place of its record', (_schema, places) => {
+  const named = new Set(places.map(nameOf))
+  const [first] = places
+  const fields = TABLE.find(({ place }) => first && nameOf(place) === nameOf(first))?.fields
 
-    const forgotten = TABLE.filter((one) => one.fields === fields).map(({ place }) => nameOf(place))
+  const forgotten = TABLE.filter((one) => one.fields === fields).map(({ place }) => nameOf(place))
 
-    expect(fields).toBeDefined()
-    expect(forgotten.filter((place) => isTelling(fields) && !named.has(place))).toEqual([])
-  },
-)
+  expect(fields).toBeDefined()
+  expect(forgotten.filter((place) => isTelling(fields) && !named.has(place))).toEqual([])
+})
 
-/** Every place of the table of routes that contains fields, with their names, of whatever release. */
+/** Every place of the routes table with fields, with their names in any release. */
 const TABLE = (routeRows() as readonly Row[]).flatMap(({ method, path, response }) => {
   const route = `${method} ${path}`
   const at = new Map<string, string[]>()
@@ -78,7 +75,7 @@ const TABLE = (routeRows() as readonly Row[]).flatMap(({ method, path, response 
   }))
 })
 
-/** Quite different records have `id` and `name` alone in common. */
+/** Checks for more than `id` and `name`, which unrelated records share. */
 function isTelling(fields = ''): boolean {
   return fields.split(' ').length > 2
 }
@@ -88,7 +85,7 @@ function placesIn(schema: string): readonly Place[] {
   return Object.entries(places).map(([route, prefix]) => ({ route, prefix }))
 }
 
-/** The fields behind the prefix as a release responds to them; none where it returns no such record. */
+/** Returns the fields after the prefix in a release, or none if it has no such record. */
 function namesAt({ route, prefix }: Place, version: Version): ReadonlySet<string> {
   return new Set(
     (responseShape(route, version)?.fields ?? []).flatMap(({ name }) => {

@@ -10,6 +10,6 @@ test.each([
   ['22facbf2:SESSION', { form: 'session', first: '22facbf2', second: 'SESSION' }],
   ['1abc:Token', { form: 'token', first: '1abc', second: 'Token' }],
   ['admin', undefined],
-])('%s is read as servers read it', (text, pair) => {
+])('%s is parsed as servers parse it', (text, pair) => {
   expect(readPair(text)).toEqual(pair)
 })

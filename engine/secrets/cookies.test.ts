@@ -9,7 +9,7 @@ test.each([
   ['authentication=', undefined],
   ['authentication=""', undefined],
   ['xauthentication=1', undefined],
-])('of the cookie %j the session is %s', (cookie, session) => {
+])('the session of the cookie %j is %s', (cookie, session) => {
   const found = findSession(cookie)
 
   expect(found && cookie.slice(found.start, found.end)).toBe(session)

@@ -8,6 +8,6 @@ test.each([
   ['http://u:p/w@h', 'http://***@h'],
   ['http://h/a?b=1&token=t#access_token=u', 'http://h/a?b=1&token=***#access_token=***'],
   ['http://h/a?page=1', 'http://h/a?page=1'],
-])('masks %s', (text, masked) => {
+])('credentials in %s are masked', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked)
 })

@@ -17,7 +17,7 @@ test.each([
   'YWRtaW4...',
   '$TOKEN',
   '<redacted:session>',
-])('%j is where a tool took a secret out', (text) => {
+])('%j is a placeholder for a removed secret', (text) => {
   expect(isPlaceholder(text)).toBe(true)
 })
 
@@ -30,6 +30,6 @@ test.each([
   'x',
   'token',
   'a***b',
-])('%j is what a client sends', (text) => {
+])('%j is not a placeholder', (text) => {
   expect(isPlaceholder(text)).toBe(false)
 })

@@ -20,6 +20,6 @@ test.each(rows)('%s: %s', (path, words) => {
   expect(fileProblem(cause)).toBe(words)
 })
 
-test('a code without words of ours is named', () => {
+test('an unknown error code is shown as it is', () => {
   expect(fileProblem(Object.assign(new Error('x'), { code: 'EXDEV' }))).toBe('EXDEV')
 })

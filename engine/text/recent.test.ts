@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { rememberRecent, rememberTexts } from './recent.ts'
 
-test('makes a value once for as long as it is among the last asked for', () => {
+test('a value is computed once while it is among the most recent', () => {
   const made: string[] = []
   const ask = rememberRecent(2, (key: string) => made.push(key))
 
@@ -11,7 +11,7 @@ test('makes a value once for as long as it is among the last asked for', () => {
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('remembers that there is nothing', () => {
+test('a missing value is remembered', () => {
   let asked = 0
   const ask = rememberRecent(1, (key: string) => {
     asked += 1
@@ -22,7 +22,7 @@ test('remembers that there is nothing', () => {
   expect(asked).toBe(1)
 })
 
-test('remembers so many texts, and none that is long', () => {
+test('a limited number of texts is remembered, and no long ones', () => {
   const made: string[] = []
   const ask = rememberTexts({ count: 2, longest: 3 }, (text) => {
     made.push(text)

@@ -4,7 +4,7 @@ import { mergeRepeats } from './repeats.ts'
 import { type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
 import { type Outcome, rate, type Verdict } from '../model/results/verdict.ts'
 
-test('what came to the same each time stays, and the run says how often', () => {
+test('a verdict that was the same in each repetition stays, with a remark', () => {
   const merged = mergeRepeats([getRun('pass'), getRun('pass'), getRun('pass')])
 
   expect(merged.summary.ok).toBe(1)
@@ -28,7 +28,7 @@ test.each<[readonly [Outcome, ...Outcome[]], Outcome, string]>([
   expect(evidence.remarks[0]).toContain('1 had different outcomes (node.one: ')
 })
 
-test('a failure of a later repetition points at no exchange of the first', () => {
+test('a failure in a later repetition refers to no exchange of the first', () => {
   const { verdicts } = mergeRepeats([getRun('pass'), getRun('fail')])
 
   expect(verdicts).toMatchObject([{ exchanges: [], actual: 'null (unstable: 1 pass, 1 fail)' }])

@@ -11,7 +11,7 @@ test.each([
   ['a counter', 'at 1732349999 of 123456', 'at * of *'],
   ['what distinguishs kinds', '404: 17 of 9999 by 5.1.0', '404: 17 of 9999 by 5.1.0'],
   ['white space', ' a\r\n  b\t c ', 'a b c'],
-])('of a text stays what does not change from run to run: %s', (_what, text, expected) => {
+])('stripVolatile removes values that change between runs: %s', (_what, text, expected) => {
   expect(stripVolatile(text)).toBe(expected)
   expect(stripVolatile(stripVolatile(text))).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { withTimeLimit } from './time-limit.ts'
 
-test('is aborted with a TimeoutError when the time is up, though no one holds on to it', async () => {
+test('a time limit aborts with a TimeoutError even if nothing references its signal', async () => {
   const reason = await new Promise((resolve) => {
     const limited = withTimeLimit(new AbortController().signal, 20)
     limited.addEventListener('abort', () => {
@@ -14,7 +14,7 @@ test('is aborted with a TimeoutError when the time is up, though no one holds on
   expect(reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('is aborted with the signal that it follows, for its reason', () => {
+test("a time limit aborts with its parent signal's reason", () => {
   const controller = new AbortController()
   const limited = withTimeLimit(controller.signal, 60_000)
 

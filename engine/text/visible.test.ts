@@ -24,18 +24,18 @@ test.each([
 })
 
 test.each(['fe80::1', 'std::string', 'A::B::C', '## heading', '# [x]', 'tab\tand\nline', '::1'])(
-  '%j is shown as it is',
+  '%j is shown unchanged',
   (text) => {
     expect(visible(text)).toBe(text)
   },
 )
 
-test('a line end is named where a text must stay on its line', () => {
+test('a line break is escaped in a one-line text', () => {
   expect(visibleAsOneLine('a\n::error::x')).toBe('a\\n\\u003a:error::x')
 })
 
 test.each(['::error::x', 'a ##vso[x]', "it's \u202e ##[x] \u001b[0m", '\r', 'plain', ''])(
-  'a shell takes the word for %j for what it was, and nothing in it acts',
+  'the shell word for %j has its exact value, and nothing in it is executed',
   (text) => {
     const word = shellWord(text)
 

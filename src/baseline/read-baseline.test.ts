@@ -32,11 +32,11 @@ test.each([
   ['comments alone', '# nothing yet\n---\n# nothing\n'],
   ['an empty list', '[]'],
   ['null', 'null'],
-])('%s is a list of nothing', (_what, text) => {
+])('%s is an empty baseline', (_what, text) => {
   expect(read(text)).toEqual([])
 })
 
-test('knows the line of each entry, and releases and days as they were written', () => {
+test('each entry keeps its line number, and its releases and dates as written', () => {
   const [, second] = read(`# known
 - check: csrf.because
   reason: known
@@ -132,13 +132,13 @@ test.each<[string, string, string]>([
   ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is no plain text'],
   ['too deep', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
   ['a web page', '<!doctype html><title>x</title>', 'it is no list'],
-])('rejects %s in one sentence', (_what, text, says) => {
+])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => read(text)).toThrow(UsageError)
   expect(() => read(text)).toThrow(says)
   expect(() => read(text)).toThrow('cannot use the baseline in "known.yaml"')
 })
 
-test('a list that says everything twice in a billion ways is rejected at once', () => {
+test('a baseline with exponentially nested aliases is rejected immediately', () => {
   const rows = Array.from(
     { length: 30 },
     (_none, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`,
@@ -147,7 +147,7 @@ test('a list that says everything twice in a billion ways is rejected at once', 
   expect(() => read(`- a0: &a0 lol\n  ${rows.join('\n  ')}\n`)).toThrow(UsageError)
 })
 
-test('two entries of the same finding for different releases go together', () => {
+test('the same finding may have two entries for releases that do not overlap', () => {
   const entry = (release: string) =>
     `- {check: csrf.refused, reason: known, release: {${release}}}\n`
 
@@ -155,10 +155,10 @@ test('two entries of the same finding for different releases go together', () =>
   expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep one')
 })
 
-test('a list that is about to be updated may lack reasons', () => {
-  expect(read('- check: csrf.rejected\n', 'known.yaml', true)).toMatchObject([{ reason: 'TODO' }])
+test('reasons are optional in a baseline that is being updated', () => {
+  expect(read('- check: csrf.refused\n', 'known.yaml', true)).toMatchObject([{ reason: 'TODO' }])
 })
 
-test('a list of other entries than their own prototype is one like any other', () => {
-  expect(() => read('- __proto__: {reason: known}\n  check: csrf.rejected\n')).toThrow(UsageError)
+test('an entry with the key __proto__ is rejected', () => {
+  expect(() => read('- __proto__: {reason: known}\n  check: csrf.refused\n')).toThrow(UsageError)
 })

@@ -32,20 +32,20 @@ const NODES = `{cause: {kind: field, name: total, routes: [GET /system/cluster/n
 
 interface Scenario {
   readonly name: string
-  /** Entries without their dash. */
+  /** Entries, without their dash. */
   readonly list: readonly string[]
   readonly items: readonly ResultItem[]
   readonly causes?: readonly Cause[]
   readonly release?: string
   readonly today?: string
   readonly command?: 'judge' | 'forecast'
-  /** What becomes of each entry. */
+  /** The expected state of each entry. */
   readonly states: readonly string[]
-  /** Rules of findings that are known. */
+  /** Rules of failed findings that the baseline covers. */
   readonly known?: readonly string[]
-  /** Rules of findings that fail and are not. */
+  /** Rules of failed findings that the baseline does not cover. */
   readonly fresh?: readonly string[]
-  /** What is said of the list. */
+  /** The expected message about the baseline. */
   readonly says?: string
 }
 

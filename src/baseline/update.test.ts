@@ -9,7 +9,7 @@ import { finding, holding } from './sample-items.ts'
 import { currentId } from './test-ids.ts'
 import { updatedList } from './update.ts'
 
-/** What an update makes of a list, and what it says of that. */
+/** Updates a baseline; returns its new text and the summary lines. */
 function update(
   text: string,
   items: readonly ResultItem[],
@@ -54,13 +54,13 @@ const LIST = `# Our list.
 # The end.
 `
 
-test('where nothing changes the file is left alone', () => {
+test('an update without changes leaves the file untouched', () => {
   const because = finding({ rule: 'csrf.because', found: 'a # b' })
 
   expect(update(LIST, [CSRF, because, NODES])).toEqual({ text: undefined, lines: ['3 as it was'] })
 })
 
-test('what goes leaves its comments, and what stays keeps every byte', () => {
+test('removing an entry keeps its comments and every other byte', () => {
   const { text, lines } = update(LIST, [CSRF, holding('csrf.because'), NODES])
 
   expect(text).toBe(LIST.replace(/^- \{.*(?=# copied)/m, ''))
@@ -72,7 +72,7 @@ test('what goes leaves its comments, and what stays keeps every byte', () => {
   ])
 })
 
-test('what changed its shape keeps reason and owner', () => {
+test('an entry whose finding changed keeps its reason and owner', () => {
   const { text, lines } = update(LIST, [
     { ...CSRF, found: '500' },
     finding({ rule: 'csrf.because', found: 'a # b' }),
@@ -98,7 +98,7 @@ test('what changed its shape keeps reason and owner', () => {
   ])
 })
 
-test('what comes is behind the last entry, and needs a reason', () => {
+test('a new entry is appended and needs a reason', () => {
   const { text, lines } = update(
     '- check: node.list.total\n  field: total\n  found: 7\n  reason: known\n# end',
     [NODES, CSRF],
@@ -128,7 +128,7 @@ test('what comes is behind the last entry, and needs a reason', () => {
   ])
 })
 
-test('a reason that is given makes them whole', () => {
+test('new entries get the given reason', () => {
   const { text } = update('', [CSRF], { reasonOfNew: 'as of 2026' })
 
   expect(readBaseline(text ?? '', { file: 'known.yaml', currentId }).entries).toMatchObject([
@@ -136,7 +136,7 @@ test('a reason that is given makes them whole', () => {
   ])
 })
 
-test('of two findings of one shape one entry comes', () => {
+test('two findings with the same details become one entry', () => {
   const { text } = update('', [NODES, { ...NODES, group: 'other' }])
 
   expect(
@@ -144,7 +144,7 @@ test('of two findings of one shape one entry comes', () => {
   ).toHaveLength(1)
 })
 
-describe('forms of lists', () => {
+describe('baseline formats', () => {
   const ENTRY = '{"check":"csrf.because","reason":"known"}'
   test.each([
     ['nothing', ''],
@@ -160,7 +160,7 @@ describe('forms of lists', () => {
     ['no end of line', '- check: csrf.because\n  reason: known # a'],
     ['dashes on lines of their own', '-\n  # a - b\n  check: csrf.because\n  reason: known\n'],
     ['a marked beginning and end', '---\n- check: csrf.because # a\n  reason: known\n...\n# b\n'],
-  ])('%s: new entries come, stale ones go, comments stay', (_what, text) => {
+  ])('%s: an update adds new entries, removes stale ones, and keeps comments', (_what, text) => {
     const file = text.startsWith('[') ? 'known.json' : 'known.yaml'
     const { text: more = '' } = update(text, [finding({ rule: 'csrf.because' }), CSRF, NODES], {
       file,
@@ -182,7 +182,7 @@ describe('forms of lists', () => {
   })
 })
 
-test('hostile texts stay texts, and nothing in the file acts or is not seen', () => {
+test('hostile text stays plain, visible text in the file', () => {
   const hostile = [
     '\u001b[31m',
     'a\u202eb',

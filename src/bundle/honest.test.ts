@@ -34,7 +34,7 @@ const SOURCES = ['', 'live/']
   .filter((name) => /\.(?:ndjson|har)\.gz$/.test(name))
 const version = parseTypedVersion
 
-/** Ways to judge one small recording, each with what it leaves in the run. */
+/** Options for judging one small recording. */
 const WAYS: readonly (readonly [string, JudgingOptions])[] = [
   ['strict', { strict: true }],
   ['as another release', { assumeVersion: version('6.3') as never }],
@@ -44,10 +44,10 @@ const WAYS: readonly (readonly [string, JudgingOptions])[] = [
 ]
 
 test.each(sampled(SOURCES, 48))(
-  'a bundle of %s verifies, as a file and as a folder, or is rejected if secrets may be left in it',
+  'a bundle of %s verifies as a file and as a folder, or is rejected if it may contain secrets',
   async (name) => {
     const file = packageFile(`test/fixtures/${name}`)
-    // Traffic with the search backend names no release.
+    // Search backend traffic does not name a release.
     const assumed = name.includes('backend') ? version('3.2.0') : undefined
     const making = testBundle(file, { ...(assumed && { assumeVersion: assumed }) })
     if (!isProven(await readEvidence(file))) {
@@ -73,7 +73,7 @@ test.each(sampled(SOURCES, 48))(
   },
 )
 
-test.each(WAYS)('a bundle of what was judged %s verifies', async (_what, options) => {
+test.each(WAYS)('a bundle judged %s verifies', async (_what, options) => {
   const file = packageFile('test/fixtures/state-index-set-4.0.0.ndjson.gz')
 
   const { verification } = await verified(packed(await testBundle(file, options)))
@@ -82,18 +82,21 @@ test.each(WAYS)('a bundle of what was judged %s verifies', async (_what, options
   expect(verification.told).toHaveLength(1)
 })
 
-test.each([100, 300, 1000, 3000])('large bodies go along, above %i bytes', async (bodyLimit) => {
-  const source = await readRecording(packageFile('test/fixtures/state-index-set-4.0.0.ndjson.gz'))
-  const file = join(testFolder(), 'recording.ndjson.gz')
-  await writeRecording(file, source, { bodyLimit })
+test.each([100, 300, 1000, 3000])(
+  'a bundle contains bodies larger than %i bytes',
+  async (bodyLimit) => {
+    const source = await readRecording(packageFile('test/fixtures/state-index-set-4.0.0.ndjson.gz'))
+    const file = join(testFolder(), 'recording.ndjson.gz')
+    await writeRecording(file, source, { bodyLimit })
 
-  const files = await testBundle(file)
+    const files = await testBundle(file)
 
-  expect([...files.keys()].some((name) => name.startsWith('bodies/'))).toBe(true)
-  expect((await verified(packed(files))).verification).toMatchObject({ state: 'verified' })
-})
+    expect([...files.keys()].some((name) => name.startsWith('bodies/'))).toBe(true)
+    expect((await verified(packed(files))).verification).toMatchObject({ state: 'verified' })
+  },
+)
 
-test('who else signs it is told, and it verifies', async () => {
+test('a bundle with a second signature verifies, and the other signer is reported', async () => {
   const file = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
   const files = await testBundle(file, {}, OTHER)
 
@@ -105,7 +108,7 @@ test('who else signs it is told, and it verifies', async () => {
   })
 })
 
-test('equal reports and keys make equal bytes', async () => {
+test('the same reports and keys produce identical bytes', async () => {
   const file = packageFile('test/fixtures/reference-7.0.1-events.ndjson.gz')
 
   const [one, other] = [await testBundle(file), await testBundle(file)]
@@ -113,7 +116,7 @@ test('equal reports and keys make equal bytes', async () => {
   expect(packed(one).equals(packed(other))).toBe(true)
 })
 
-test('what is known is told with whose word it is, and a day that has gone by since', async () => {
+test('a baseline entry is reported with its owner, and with its date once it has expired', async () => {
   const told = async (day: string): Promise<Verification['known']> => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) })
     try {
@@ -140,13 +143,13 @@ test('what is known is told with whose word it is, and a day that has gone by si
   expect((await told('2027-07-01'))?.findings).toEqual([{ ...finding, isOverNow: true }])
 })
 
-test('what is known has failed for other tools', () => {
+test('a check that the baseline covers is FAILED in the signed statement', () => {
   const { predicate } = statementIn(known)
 
   expect(predicate).toMatchObject({ result: 'FAILED', failedTests: ['headers.node-id'] })
 })
 
-test('of other suites that say the same it is verified, and told that they are others', async () => {
+test('a bundle made with other suites and the same verdicts verifies and reports the difference', async () => {
   const files = await testBundle(packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz'))
 
   const { verification } = await verified(packed(signedAgain(files, OWNER, otherSuites('c'))))

@@ -14,24 +14,24 @@ import { MANIFEST } from './part-names.ts'
 import { type Verified, verifyBundle, type VerifyOptions } from './verify-bundle.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** The key of the one who signs in tests, and of someone else. */
+/** The key of the signer in tests. */
 export const OWNER = generateKeyPairSync('ed25519').privateKey
 export const OTHER = generateKeyPairSync('ed25519').privateKey
 
-/** Files of a bundle by their names. */
+/** Files of a bundle by name. */
 export type TestFiles = ReadonlyMap<string, Buffer>
 
-/** A folder of its own. */
+/** Creates a temporary folder. */
 export function testFolder(): string {
   return freshFolder()
 }
 
-/** How a recording is judged, and the text of the list that it is compared with, on a day. */
+/** How to judge a recording: the options, the text of a baseline, and the date. */
 export interface TestJudging extends JudgingOptions {
   readonly list?: { readonly text: string; readonly day: string }
 }
 
-/** A report of a recording or HAR file, as `judge --out` leaves it, with its list next to it. */
+/** Writes a report of a recording or HAR file as `judge --out` does, with its baseline. */
 async function testReport(file: string, options: TestJudging = {}): Promise<string> {
   const report = testFolder()
   const { list, ...judging } = options
@@ -48,7 +48,7 @@ function entriesOf({ text, day }: NonNullable<TestJudging['list']>): KnownEntrie
   return readEntries(Buffer.from(text), { file: LIST, currentId: knownId }, day)
 }
 
-/** The files of an honest bundle of it. */
+/** Builds the files of a valid bundle of a recording. */
 export async function testBundle(
   file: string,
   options: TestJudging = {},
@@ -64,12 +64,12 @@ export async function testBundle(
   return signBundle(scratch.folder, prepared, key)
 }
 
-/** Packed as `bundle` packs it. */
+/** Packs files as `bundle` does. */
 export function packed(files: TestFiles): Buffer {
   return zip(Object.fromEntries(files), (name) => name === MANIFEST)
 }
 
-/** What `verify` finds in an archive. */
+/** Verifies an archive. */
 export async function verified(archive: Buffer, options: VerifyOptions = {}): Promise<Verified> {
   using scratch = makeScratch()
   const path = join(testFolder(), 'test.bundle.zip')

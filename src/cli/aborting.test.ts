@@ -39,30 +39,33 @@ test.each([
   expect(ended[name]).toEqual(['its reason', 'its reason', 'soon'])
 })
 
-test.each(['probing', 'judging'])('what was made is removed when %s is ended', async (when) => {
-  const ending = new AbortController()
-  await using server = await api.startReferenceServer({ serverVersion: '5.1' })
-  const made = ['/streams', '/users', '/system/outputs', '/users/admin/tokens']
-  const before = await Promise.all(made.map((path) => get(server.root + path)))
-  let steps = 0
-  const run = api.certify(server.root, {
-    credentials,
-    mode: 'write',
-    suite: ['stream', 'session'],
-    out: freshFolder(),
-    signal: ending.signal,
-    onProgress: ({ kind, text }) => {
-      if (kind === 'step') steps += 1
-      if (when === 'judging' ? text === 'judging' : steps === 8) ending.abort(REASON)
-    },
-  })
+test.each(['probing', 'judging'])(
+  'certify removes the objects it created when its signal aborts while %s',
+  async (when) => {
+    const ending = new AbortController()
+    await using server = await api.startReferenceServer({ serverVersion: '5.1' })
+    const made = ['/streams', '/users', '/system/outputs', '/users/admin/tokens']
+    const before = await Promise.all(made.map((path) => get(server.root + path)))
+    let steps = 0
+    const run = api.certify(server.root, {
+      credentials,
+      mode: 'write',
+      suite: ['stream', 'session'],
+      out: freshFolder(),
+      signal: ending.signal,
+      onProgress: ({ kind, text }) => {
+        if (kind === 'step') steps += 1
+        if (when === 'judging' ? text === 'judging' : steps === 8) ending.abort(REASON)
+      },
+    })
 
-  await expect(run).rejects.toBe(REASON)
-  expect(await Promise.all(made.map((path) => get(server.root + path)))).toEqual(before)
-})
+    await expect(run).rejects.toBe(REASON)
+    expect(await Promise.all(made.map((path) => get(server.root + path)))).toEqual(before)
+  },
+)
 
 test.each(['ended', 'not ended'])(
-  'what cannot be removed is told of a run that is %s',
+  'certify reports objects it cannot remove when its run is %s',
   async (how) => {
     const ending = new AbortController()
     const fault = 'session.survives-deletion'
@@ -90,7 +93,7 @@ test.each(['ended', 'not ended'])(
   },
 )
 
-test('the signal ends a recorder with a whole recording, which is not judged', async () => {
+test('a signal stops a recorder, which writes a complete recording and does not judge it', async () => {
   const ending = new AbortController()
   await using server = await api.startReferenceServer({ serverVersion: '5.1' })
   const out = join(freshFolder(), 'client.ndjson')
@@ -104,7 +107,7 @@ test('the signal ends a recorder with a whole recording, which is not judged', a
   await expect(fetch(recorder.origin)).rejects.toThrow('fetch failed')
 })
 
-test('the signal closes a server', async () => {
+test('a signal closes a server', async () => {
   const ending = new AbortController()
   const server = await api.startReferenceServer({ serverVersion: '5.1', signal: ending.signal })
   const [place] = (await api.serveRecording(FIXTURE, { signal: ending.signal })).places
@@ -116,7 +119,7 @@ test('the signal closes a server', async () => {
   await expect(fetch(place?.origin ?? '')).rejects.toThrow('fetch failed')
 })
 
-test('a timer is heard while a file is judged', async () => {
+test('a timeout signal stops judge in the middle of a file', async () => {
   const out = freshFolder()
 
   const judged = api.judge(FIXTURE, { signal: AbortSignal.timeout(1), out })

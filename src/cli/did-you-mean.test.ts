@@ -21,14 +21,14 @@ test.each<[what: string, args: readonly string[], words: string]>([
   ['a command', ['judg'], 'did you mean judge?\n'],
   ['an option', ['judge', '--sute'], 'did you mean --suite?\n'],
   ['what is far from all', ['judge', RECORDING, '--suite', 'qqqqqq'], 'suites are node, session'],
-])('a slip in the name of %s is told with what was meant', async (_what, args, words) => {
+])('a typo in the name of %s gets a suggestion', async (_what, args, words) => {
   const { code, err } = await run(args)
 
   expect(code).toBe(2)
   expect(err).toContain(words)
 })
 
-test('a slip in the name of a setting is told with what was meant', async () => {
+test('a typo in the name of a setting gets a suggestion', async () => {
   const file = join(freshFolder(), 'settings.json')
   writeFileSync(file, '{"assume-versin":"5.1"}')
 
@@ -37,7 +37,7 @@ test('a slip in the name of a setting is told with what was meant', async () => 
   expect(err).toContain('no option "assume-versin" for judge; did you mean "assume-version"\n')
 })
 
-test('faults can be listed by the suite whose rule they break', async () => {
+test('list faults filters by suite', async () => {
   const { out } = await run(['list', 'faults', '--suite', 'csrf', '--json'])
 
   const faults = JSON.parse(out) as readonly { readonly id: string; readonly fails: string[] }[]

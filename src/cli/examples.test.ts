@@ -10,7 +10,7 @@ import { packageFile } from '#engine/package.ts'
 /** Functions for single exchanges, which need no example. */
 const PLAIN = ['importHar', 'readRecording', 'redactRecording', 'writeRecording']
 
-/** Runs one after the other, as starting a process for each takes longer than all of them. */
+/** Runs all examples in one process, which is faster than one process each. */
 const RUNNER = `
 const print = process.stdout.write.bind(process.stdout)
 const printed = {}
@@ -32,7 +32,7 @@ const EXAMPLES = readdirSync(packageFile('examples'))
     return { name: parse(file).name, source, promised }
   })
 
-test('every function has an example, in the file of its name', () => {
+test('every function has an example in the file of its name', () => {
   const functions = Object.entries(api)
     .filter(([, value]) => typeof value === 'function' && !isClass(value))
     .map(([name]) => name)
@@ -41,7 +41,7 @@ test('every function has an example, in the file of its name', () => {
   expect(EXAMPLES.map(({ name }) => camelCase(name)).toSorted()).toEqual(functions.toSorted())
 })
 
-test('every example prints what it says, the functions nothing, and all end, with the package as it is published', async () => {
+test('every example ends and prints its documented output, with the published package', async () => {
   const folder = await layOutProject()
   for (const { name, source } of EXAMPLES) await putProgram(folder, name, source)
   writeFileSync(join(folder, 'all.mjs'), RUNNER)

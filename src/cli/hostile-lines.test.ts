@@ -16,7 +16,7 @@ const COMMANDS = [
 const HIDDEN = 'pwn\u202epwn\u2066\u200e\u061c\u2028\u0085\u009b2J'
 const ORIGIN = 'http://127.0.0.1:9000'
 
-/** An exchange with a command wherever a client or a server may write one. */
+/** Builds a HAR entry with a shell command in every place that a client or server controls. */
 function entry(command: string, target: string, method: string, sent: unknown, answer: object) {
   const hostile = { [`\n${command}`]: `\n${command}${HIDDEN}` }
   return {
@@ -81,23 +81,26 @@ test.each([
   ['convert', ['--to', 'curl']],
   ['convert', ['--to', 'nock']],
   ['check-settings', ['--from', '3.2', '--to', '6.1']],
-] as const)('no text of others acts in what %s %j prints or writes', async (command, options) => {
-  const folder = freshFolder()
-  const settings = join(folder, 'server.conf')
-  const lines = COMMANDS.map((one) => `${one}${HIDDEN} = ${one}${HIDDEN}`)
-  writeFileSync(settings, ['is_master = true', 'root_username = admin', ...lines].join('\n'))
-  const file = command === 'check-settings' ? settings : hostileHar(folder)
+] as const)(
+  'foreign text stays inert in the output and files of %s %j',
+  async (command, options) => {
+    const folder = freshFolder()
+    const settings = join(folder, 'server.conf')
+    const lines = COMMANDS.map((one) => `${one}${HIDDEN} = ${one}${HIDDEN}`)
+    writeFileSync(settings, ['is_master = true', 'root_username = admin', ...lines].join('\n'))
+    const file = command === 'check-settings' ? settings : hostileHar(folder)
 
-  const { out, err } = await run([command, file, ...options])
+    const { out, err } = await run([command, file, ...options])
 
-  for (const line of `${out}\n${err}`.split('\n')) {
-    expect(line).not.toMatch(/^\s*::\w.*::|##\w*\[/)
-    expect(line).not.toMatch(
-      /^(?:\\u\w{4})?\S{0,2}(?:pwn|error|stop-commands|vso|teamcity|section_)/,
-    )
-    expect(line).not.toMatch(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/,
-    )
-  }
-  expect(out).not.toBe('')
-})
+    for (const line of `${out}\n${err}`.split('\n')) {
+      expect(line).not.toMatch(/^\s*::\w.*::|##\w*\[/)
+      expect(line).not.toMatch(
+        /^(?:\\u\w{4})?\S{0,2}(?:pwn|error|stop-commands|vso|teamcity|section_)/,
+      )
+      expect(line).not.toMatch(
+        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/,
+      )
+    }
+    expect(out).not.toBe('')
+  },
+)

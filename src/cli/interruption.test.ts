@@ -11,7 +11,7 @@ import { program } from '#engine/files/test-program.ts'
 import { freshFolder, run } from './test-terminal.ts'
 import { ADMIN, AUTHORIZATION, reference } from './test-reference.ts'
 
-/** Names of the access tokens of the root account. */
+/** Lists the names of the root account's access tokens. */
 async function tokens(root: string): Promise<readonly string[]> {
   const answer = await fetch(`${root}/users/local:admin/tokens`, {
     headers: { Authorization: AUTHORIZATION },
@@ -20,7 +20,7 @@ async function tokens(root: string): Promise<readonly string[]> {
   return list.map(({ name }) => name)
 }
 
-/** A slow run in mode write in a process of its own, that has made an access token by now. */
+/** Starts a slow run in mode write in a separate process, and waits until it has created an access token. */
 async function runUntilTokenIsMade(root: string, out: string) {
   const args = ['certify', root, '--mode', 'write', '--suite', 'auth', '--rate', '60']
   const child = spawn(process.execPath, [...program('cli'), ...args, '--out', out], {
@@ -38,7 +38,7 @@ async function runUntilTokenIsMade(root: string, out: string) {
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends a run with its clean-up and a recording that says so',
+  '%s ends a run with a clean-up and a recording that says so',
   async (signal) => {
     await using target = await reference()
     const out = freshFolder()
@@ -57,7 +57,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   60_000,
 )
 
-test('a sweep removes what a killed run left, and only that', async () => {
+test('a sweep removes only the objects that a killed run left', async () => {
   await using target = await reference()
   const out = freshFolder()
   await fetch(`${target.root}/users/local:admin/tokens/mine`, {
@@ -84,7 +84,7 @@ test('a sweep removes what a killed run left, and only that', async () => {
   expect(readdirSync(out).filter((name) => name.startsWith('ledger-'))).toEqual([])
 }, 60_000)
 
-test('a terminal that is closed sends SIGHUP twice and reads no more: the clean-up is done', async () => {
+test('a closed terminal, which sends SIGHUP twice, does not stop the clean-up', async () => {
   await using target = await reference()
   const { child, exited } = await runUntilTokenIsMade(target.root, freshFolder())
 

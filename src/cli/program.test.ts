@@ -4,10 +4,10 @@ import { EXIT_CODES } from '../command/exit-codes.ts'
 import { COMMAND_NAMES } from './command-table.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
-/** Whatever fails leaves the reports of the one who runs the tests alone. */
+/** Keeps the reports of whoever runs the tests untouched. */
 const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
 
-/** The program, and each command that its help shows. */
+/** The program, and each command in its help. */
 const SHOWN = [[], ...COMMAND_NAMES.map((name) => [name])]
 
 test.each(SHOWN)('the help of "%s" fits 80 columns and names its exit codes', async (...words) => {
@@ -19,7 +19,7 @@ test.each(SHOWN)('the help of "%s" fits 80 columns and names its exit codes', as
   expect(out).toContain('Exit codes:')
 })
 
-test('the help shows every exit code of the table', async () => {
+test('the help shows every exit code', async () => {
   const { out } = await run(['--help'])
 
   for (const { code, means } of EXIT_CODES) expect(out).toContain(`${code}`.padEnd(4) + ` ${means}`)
@@ -44,7 +44,7 @@ test.each([
   [['list', 'things'], 'there is no "things" to ask for; choose checks'],
   [['serve', '--server-version', 'new'], 'cannot use --server-version: "new" is not a release'],
   [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'changes the target of requests'],
-])('%j exits with 2 and one sentence', async (args, words) => {
+])('%j exits with 2 and a one-line error', async (args, words) => {
   const { code, out, err } = await run(args, ELSEWHERE)
 
   expect(code).toBe(2)
@@ -71,7 +71,7 @@ test.each([
   ['record http://h/api --redaction-key hunter22'],
   ['judge nothing.har --setting hunter22'],
   ['convert nothing.har --to hunter22'],
-])('never repeats a secret of the command line: %s', async (line) => {
+])('secrets on the command line are never repeated: %s', async (line) => {
   const { code, out, err } = await run(line.split(' '), ELSEWHERE)
 
   expect(code).toBe(2)
@@ -96,7 +96,7 @@ test.each([
     '--header: its value has no colon after a name; use the form "Name: value"',
   ],
   ['certify --strict --timeout=0', '--timeout: "0" is not a number above 0'],
-])('shows what an option was given where that can be no secret: %s', async (line, words) => {
+])('an error repeats a value that cannot be a secret: %s', async (line, words) => {
   const { code, err } = await run(line.split(' '), ELSEWHERE)
 
   expect(code).toBe(2)
@@ -106,13 +106,13 @@ test.each([
   )
 })
 
-test('whatever is named in a sentence, it stays on one line and moves no cursor', async () => {
+test('control characters in a name do not reach the terminal', async () => {
   const { err } = await run(['judge', '/no/such\n\u001b[2Jfile'])
 
   expect(err).toMatch(/^graylog-conformance: cannot read "\/no\/such \[2Jfile": [^\p{Cc}]*\n$/u)
 })
 
-test('lists and explains checks, also as JSON', async () => {
+test('checks are listed and explained, also as JSON', async () => {
   const listed = await run(['list', 'checks', '--suite', 'csrf', '--json'])
   const [first] = JSON.parse(listed.out) as { id: string; title: string }[]
 

@@ -14,24 +14,24 @@ const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const CLIENT = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 const CREDENTIALS = { credentials: { user: ACCOUNT } }
 
-/** A key for pseudonyms, so that two conversions give the same ones. */
+/** A pseudonym key, so that two conversions produce the same pseudonyms. */
 const KEY = join(freshFolder(), 'key')
 writeFileSync(KEY, 'sixteen characters and more')
 
-/** What a command prints with --json. */
+/** Runs a command with --json and parses its output. */
 async function printed(...args: readonly string[]): Promise<unknown> {
   const { out, err } = await run([...args, '--json', '--quiet'], ADMIN)
   expect(err).toBe('')
   return JSON.parse(out)
 }
 
-/** A result as it is in a file, compared with its schema. */
+/** Returns a result as its file contains it, validated against its schema. */
 function told(schema: ReadName, result: unknown): unknown {
   expect(describeMisfit(schema, result)).toBeUndefined()
   return JSON.parse(JSON.stringify(result))
 }
 
-/** What no two live runs share: ports, names and ids of their own, times. */
+/** Removes the fields that differ between live runs: ports, names, ids, and times. */
 function settled(run: unknown): unknown {
   const { verdicts, summary, client, complete } = run as api.Run
   const grades = verdicts.map(({ checkId, outcome, rating }) => [checkId, outcome, rating])
@@ -48,7 +48,7 @@ test('certify', { timeout: 60_000 }, async () => {
   expect(JSON.parse(readFileSync(join(own.out, 'run.json'), 'utf8'))).toEqual(run)
 })
 
-test('certify, its preflight alone', async () => {
+test('certify with only the preflight', async () => {
   await using server = await reference('5.1.0')
   const found = await api.certify(server.root, { preflightOnly: true, ...CREDENTIALS })
 
@@ -189,7 +189,7 @@ test('serveRecording', async () => {
   expect(await get(`${mock.places[0]?.origin ?? ''}/not/recorded`, 501)).toContain('recording')
 })
 
-/** Runs `serve` until its first line is there. */
+/** Runs `serve` until it prints its first line. */
 async function firstLine(args: readonly string[]): Promise<{ readonly out: string }> {
   const { runCli } = await import('./program.ts')
   const terminal = { isTerminal: false, columns: 80, hasColour: false, env: {} }

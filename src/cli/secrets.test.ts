@@ -21,7 +21,7 @@ function edgesWith(env: Terminal['env'], extra: Partial<Terminal> = {}): Termina
   }
 }
 
-test('reads accounts from the environment', async () => {
+test('accounts are read from the environment', async () => {
   const environment = {
     GRAYLOG_USER: 'admin',
     GRAYLOG_PASSWORD: 'word',
@@ -37,7 +37,7 @@ test('reads accounts from the environment', async () => {
   })
 })
 
-test('reads a password from a file without its line end', async () => {
+test('the line end of a password file is removed', async () => {
   const file = join(freshFolder(), 'password')
   writeFileSync(file, 'from a file \r\n')
 
@@ -46,18 +46,18 @@ test('reads a password from a file without its line end', async () => {
   expect(found).toEqual({ user: { name: 'admin', password: 'from a file ' } })
 })
 
-test('a token alone is enough, and nothing at all is allowed here', async () => {
+test('a token is enough, and no credentials are accepted as well', async () => {
   expect(await readCredentials({}, edgesWith({ GRAYLOG_TOKEN: 'tok' }))).toEqual({ token: 'tok' })
   expect(await readCredentials({}, edgesWith({}))).toEqual({})
 })
 
-test('says what is missing when no one can be asked', async () => {
+test('missing credentials are reported if there is no terminal', async () => {
   await expect(readCredentials({ limitedUser: 'r' }, edgesWith({}))).rejects.toThrow(
     'there is no password for the user "r"; set GRAYLOG_LIMITED_PASSWORD or name a file with --limited-password-file',
   )
 })
 
-test('shows a path that leads nowhere, but not a secret that is where its file is due', async () => {
+test('an error shows a missing path, but hides a secret given in place of a file', async () => {
   const missing = join(freshFolder(), 'password')
   const secret = 'c4nary/7xkQ2w9Lm3'
   const read = (file: string) => readCredentials({ tokenFile: file }, edgesWith({}))
@@ -67,7 +67,7 @@ test('shows a path that leads nowhere, but not a secret that is where its file i
   await expect(read(secret)).rejects.not.toThrow(/7xkQ2w9Lm3/)
 })
 
-test('asks a person at a terminal and does not show the response', async () => {
+test('a password is requested at the terminal and not echoed', async () => {
   const keyboard = new PassThrough()
   const printed: string[] = []
   const terminal = edgesWith(

@@ -4,7 +4,7 @@ import { tellJudging } from '../command/progress/tell-judging.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('who waits for more than a second is told how long it takes', () => {
+test('progress is shown after one second of judging', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   const said: string[] = []
   const tell = tellJudging({ update: ({ text }) => said.push(text) })

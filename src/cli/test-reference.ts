@@ -2,16 +2,16 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { listFaults } from '#suites/faults.ts'
 import { type Cluster, type Reference, startCluster, startReference } from '#reference/serve.ts'
 
-/** The account of reference servers in tests, its password long enough to be found where it leaks. */
+/** The account of test reference servers; its password is long enough to be found if it leaks. */
 export const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
 
-/** The same in the environment of a command. */
+/** The same account as environment variables. */
 export const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
 
-/** The same in the header Authorization. */
+/** The same account as an Authorization header. */
 export const AUTHORIZATION = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`)}`
 
-/** A reference server of a release, with the fault of that id. */
+/** Starts a reference server of a release, with a fault. */
 export function reference(
   release = '5.1.0',
   fault?: string,
@@ -21,7 +21,7 @@ export function reference(
   return startReference({ version: versionOf(release), account, faults })
 }
 
-/** Two nodes of one server. */
+/** Starts a cluster of two nodes. */
 export function twoNodes(release: string): Promise<Cluster> {
   return startCluster({ version: versionOf(release), account: ACCOUNT }, 2)
 }

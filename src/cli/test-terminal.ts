@@ -6,14 +6,14 @@ import type { Terminal } from '../command/terminal/terminal.ts'
 import type { ExitCode } from '../command/exit-codes.ts'
 import { runCli } from './program.ts'
 
-/** What a command line of a test came to. */
+/** The result of a command line. */
 export interface CliResult {
   readonly code: ExitCode
   readonly out: string
   readonly err: string
 }
 
-/** Runs a command line in this process with an environment of its own. */
+/** Runs a command line in this process with its own environment. */
 export async function run(
   args: readonly string[],
   environment: Terminal['env'] = {},
@@ -37,7 +37,7 @@ export async function run(
   return { code, ...printed }
 }
 
-/** A folder of its own for one test, in the system's folder for temporary files. */
+/** Creates a temporary folder for one test. */
 export function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
 }

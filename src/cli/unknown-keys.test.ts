@@ -4,7 +4,7 @@ import { certify, readRecording, redactRecording, replay } from '../index.ts'
 import { mock, mockFetch } from '../mock/index.ts'
 import { packageFile } from '#engine/package.ts'
 
-// A variable, as the compiler looks for unknown keys in literals only.
+// A variable, because the compiler checks only literals for unknown keys.
 const typo = { pasword: 'x' }
 const FILE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const URL = 'http://127.0.0.1:9/api'
@@ -28,7 +28,7 @@ test.each([
   await expect(act()).rejects.toThrow(/^cannot .*: there is no option "pasword"; /)
 })
 
-test('a mock rejects unknown keys of what it is told later', async () => {
+test('methods of a mock reject unknown keys', async () => {
   await using server = await mock('6.1.0')
 
   expect(() => server.clientFindings({ exept: ['client'] } as never)).toThrow('"except"')

@@ -56,7 +56,7 @@ test.each<readonly [name: string, code: api.ConformanceError['code'], () => Prom
     'target',
     () => api.certify('http://127.0.0.1:1/api', { credentials, out: freshFolder() }),
   ],
-])('what a caller can fix is one sentence: %s', async (name, code, act) => {
+])('errors that a caller can fix are one sentence: %s', async (name, code, act) => {
   const error: unknown = await act().catch((caught: unknown) => caught)
 
   expect(error).toBeInstanceOf(api.ConformanceError)
@@ -64,7 +64,7 @@ test.each<readonly [name: string, code: api.ConformanceError['code'], () => Prom
   expect((error as Error).message).toMatch(/^[^\n]+; [^\n]+$/)
 })
 
-test('nothing is printed, no signal is heard and no variable is read', async () => {
+test('functions print nothing, handle no signals, and read no variables', async () => {
   vi.stubEnv('GRAYLOG_USER', 'nobody')
   vi.stubEnv('GRAYLOG_CONFORMANCE_STRICT', 'neither')
   const printed = [process.stdout, process.stderr].map((one) => vi.spyOn(one, 'write'))
@@ -97,7 +97,7 @@ function file(text: string): string {
   return path
 }
 
-test('what is being done is told in notes and steps, with the share where it is known', async () => {
+test('onProgress receives notes and steps, with the share if it is known', async () => {
   const events: api.ProgressEvent[] = []
   await using server = await api.startReferenceServer({ serverVersion: '5.1' })
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { packageFile } from '#engine/package.ts'
 import { EXIT_CODES, exitCode, worstOf } from './exit-codes.ts'
 
-test('names replace the published numbers', () => {
+test('names map to the published exit codes', () => {
   const names = ['conforms', 'violations', 'usage', 'target', 'incomplete', 'defect'] as const
 
   expect(names.map(exitCode)).toEqual([0, 1, 2, 3, 4, 70])
@@ -19,11 +19,11 @@ test.each([
   [[7, 1], 7],
   [[7, 2], 2],
   [[], 0],
-] as const)('of %j the worst is %i', (codes, worst) => {
+] as const)('the worst exit code of %j is %i', (codes, worst) => {
   expect(worstOf(codes)).toBe(worst)
 })
 
-test('docs/reference/exit-codes.md shows all of them', () => {
+test('docs/reference/exit-codes.md lists all exit codes', () => {
   const page = readFileSync(packageFile('docs/reference/exit-codes.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (\d+) +\| (.*?) +\|/gm)]
 
@@ -39,7 +39,7 @@ test('docs/reference/exit-codes.md shows all of them', () => {
   )
 })
 
-/** The codes that are before a place in that order. */
+/** Returns the exit codes before a position in that order. */
 function orderBefore(order: string, at: number): readonly number[] {
   return order.split(', ').slice(0, at).map(Number)
 }

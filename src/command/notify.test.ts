@@ -11,7 +11,7 @@ const SETTINGS = join(freshFolder(), 'server.conf')
 writeFileSync(SETTINGS, 'rest_listen_uri = http://127.0.0.1:9000/api/\n')
 const CHECK = ['check-settings', SETTINGS, '--from', '2.5', '--to', '3.2']
 
-/** A server that keeps the documents that are posted to it. */
+/** Starts a server that records the documents posted to it. */
 async function webhook(status = 200) {
   const posted: unknown[] = []
   const server = await listen((request, response) => {
@@ -23,7 +23,7 @@ async function webhook(status = 200) {
   return { posted, server, url: `${server.origin}/services/hunter22` }
 }
 
-test('the summary is posted in a form that Slack reads', async () => {
+test('the summary is posted in a format that Slack accepts', async () => {
   const { posted, server, url } = await webhook()
   await using _ = server
 
@@ -43,7 +43,7 @@ test('the summary is posted in a form that Slack reads', async () => {
   ])
 })
 
-test('a run without a result is reported, too', async () => {
+test('a run without a result is posted, too', async () => {
   const { posted, server, url } = await webhook()
   await using _ = server
 
@@ -59,7 +59,7 @@ test('a run without a result is reported, too', async () => {
   ])
 })
 
-test('a server that does not take it changes no exit code, and its path is not shown', async () => {
+test('a failed post changes no exit code, and its path is hidden', async () => {
   const { server, url } = await webhook(500)
   await using _ = server
 
@@ -72,7 +72,7 @@ test('a server that does not take it changes no exit code, and its path is not s
   expect(err).not.toContain('hunter22')
 })
 
-test('its value is never shown', async () => {
+test('the value of --notify is never shown', async () => {
   const wrong = await run([...CHECK, '--notify', 'hunter22'])
   const shown = await run([...CHECK, '--notify', 'http://h/hunter22', '--show-config'])
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { mock } from './index.ts'
 import { ask, goodHeaders } from './test-client.ts'
 
-describe('what the client did wrong', () => {
-  test('is thrown with the request, the rule and the fix of each', async () => {
+describe('client findings', () => {
+  test('are thrown with the request, the rule, and the fix', async () => {
     await using server = await mock('7.0.1')
     await ask(server, 'POST /streams', { title: 'mine' })
     await ask(server, 'GET /sources?range=0')
@@ -38,7 +38,7 @@ describe('what the client did wrong', () => {
     `)
   })
 
-  test('is nothing where it keeps every rule', async () => {
+  test('are empty if the client follows every rule', async () => {
     await using server = await mock('7.0.1')
     await ask(server, 'GET /streams')
 
@@ -46,7 +46,7 @@ describe('what the client did wrong', () => {
     server.assertClient()
   })
 
-  test('may be allowed for a client, by its check or how that begins', async () => {
+  test('can be excluded by check or prefix', async () => {
     await using server = await mock('7.0.1')
     await ask(server, 'GET /streams', undefined, {})
 
@@ -58,7 +58,7 @@ describe('what the client did wrong', () => {
     server.assertClient({ except: ['client'] })
   })
 
-  test('is foretold for another release', async () => {
+  test('are predicted for another release', async () => {
     await using server = await mock('5.1.0')
     const sets = await ask(server, 'GET /system/indices/index_sets')
     const [set] = (sets.json as { index_sets: { id: string }[] }).index_sets

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cpSync(join(folder, 'test/fixtures/graylog-5.1.0.ndjson.gz'), join(folder, 'recording.ndjson.gz'))
 })
 
-test('every example for vitest passes, as it is in the page', () => {
+test('every vitest example in the page passes', () => {
   const examples = examplesIn('ts')
   for (const [at, text] of examples.entries())
     writeFileSync(join(folder, `example-${at}.test.ts`), text)
@@ -25,7 +25,7 @@ test('every example for vitest passes, as it is in the page', () => {
   expect(printed).not.toContain('Warning')
 }, 120_000)
 
-test('the example for node:test passes, too', () => {
+test('the node:test example passes', () => {
   const [example = ''] = examplesIn('js')
   writeFileSync(join(folder, 'example.node.mjs'), example)
 

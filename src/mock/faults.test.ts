@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mock } from './index.ts'
 import { ask, goodHeaders } from './test-client.ts'
 
-test('a reset brings back the start: nothing made, nothing received, the same identifiers', async () => {
+test('a reset restores the initial state, requests, and ids', async () => {
   await using server = await mock('6.1.0')
   const ids = async () => {
     const sets = await ask(server, 'GET /system/indices/index_sets')
@@ -25,7 +25,7 @@ test('a reset brings back the start: nothing made, nothing received, the same id
   expect(await ids()).toEqual(start)
 })
 
-test('a fault is on for as long as it is wanted', async () => {
+test('a fault is active until it is disposed', async () => {
   await using server = await mock('6.1.0')
   const total = async () => (await ask(server, 'GET /streams')).json?.['total']
   const right = await total()
@@ -43,7 +43,7 @@ test('a fault is on for as long as it is wanted', async () => {
   expect((await ask(server, 'GET /system', undefined, wrong)).status).toBe(401)
 })
 
-test('what cannot be a fault here is said in one sentence', async () => {
+test('an unsupported fault is rejected with a one-line error', async () => {
   await using server = await mock('6.1.0')
 
   expect(() => server.fault('stream-list.total.wrongs')).toThrow(

@@ -7,7 +7,7 @@ const registered: string[] = []
 
 forEachRelease(['5.1', '6.1', '7.0'], (release) => {
   describe(`on ${release}`, () => {
-    test('the server says so', async () => {
+    test('the server has that release', async () => {
       await using server = await mock(release)
       registered.push(release)
 
@@ -16,11 +16,11 @@ forEachRelease(['5.1', '6.1', '7.0'], (release) => {
   })
 })
 
-test('a test was registered for each', () => {
+test('a test was registered for each release', () => {
   expect(registered).toEqual(['5.1', '6.1', '7.0'])
 })
 
-test('in one test, one is asked after the other, and an error says for which', async () => {
+test('inside a test, releases run in sequence, and an error names its release', async () => {
   const asked: string[] = []
   const all = forEachRelease(['5.1', '6.1', '7.0'], async (release) => {
     asked.push(release)
@@ -32,7 +32,7 @@ test('in one test, one is asked after the other, and an error says for which', a
   expect(asked).toEqual(['5.1', '6.1'])
 })
 
-test('what is no release is said before anything is asked', () => {
+test('an invalid release is rejected before any test is registered', () => {
   const asked: string[] = []
 
   expect(() => {

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each(['2.0.3', '3.3.0', '5.1.0', '7.0.1'])(
-  'a mock of %s takes its account and its token',
+  'a mock of %s accepts its account and its token',
   async (release) => {
     await using server = await mock(release)
 
@@ -26,7 +26,7 @@ test.each(['2.0.3', '3.3.0', '5.1.0', '7.0.1'])(
   },
 )
 
-test('two at once share nothing', async () => {
+test('two mocks share nothing', async () => {
   await using one = await mock('5.1.0')
   await using other = await mock('5.1.0')
 
@@ -37,7 +37,7 @@ test('two at once share nothing', async () => {
   expect(one.token).not.toBe(other.token)
 })
 
-test('two nodes are one cluster', async () => {
+test('two nodes form one cluster', async () => {
   await using server = await mock('6.1.0', { nodes: 2 })
   const nodes = await Promise.all(
     server.urls.map(async (url) => {
@@ -51,7 +51,7 @@ test('two nodes are one cluster', async () => {
   expect(server.requests.map(({ route }) => route)).toEqual(['GET /cluster', 'GET /cluster'])
 })
 
-test('a reader may read and nothing else', async () => {
+test('a reader has read-only access', async () => {
   const reader = { username: 'ann', password: 'secret' }
   await using server = await mock('6.1.0', { reader })
   const headers = { ...goodHeaders(server), Authorization: `Basic ${btoa('ann:secret')}` }
@@ -60,7 +60,7 @@ test('a reader may read and nothing else', async () => {
   expect((await ask(server, 'POST /streams', {}, headers)).status).toBe(403)
 })
 
-test("the clock of a test is the server's: a session ends when the test says so", async () => {
+test('fake timers control the server clock: a session expires on time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await using server = await mock('5.1.0')
   const login = { username: server.username, password: server.password, host: '' }
@@ -77,7 +77,7 @@ test("the clock of a test is the server's: a session ends when the test says so"
   expect((await ask(server, 'GET /streams', undefined, headers)).status).toBe(401)
 })
 
-test('of an unknown release it is the nearest, which a warning says', async () => {
+test('an unknown release falls back to the closest one, with a warning', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
   await using patch = await mock('5.1.99')
   await using line = await mock('5.9')
@@ -97,7 +97,7 @@ test.each([
   ['6.x', '"6.x" is not a release; write it as 6.1 or 6.1.0'],
   ['6', '"6" is not a release'],
   ['nowhere.har', 'cannot start a mock of "nowhere.har": it is neither a release'],
-])('a mock of %s is rejected in one sentence', async (source, words) => {
+])('a mock of %s is rejected with a one-line error', async (source, words) => {
   await expect(mock(source)).rejects.toThrow(words)
 })
 

@@ -5,7 +5,7 @@ import { mock } from './index.ts'
 test.each([
   ['2.0.3', '/api/system', 'leave /api out of the path'],
   ['7.0.1', '/system', 'put /api before the path'],
-])('a client of %s that asks %s is told where the interface begins', async (release, path, fix) => {
+])('a client of %s that requests %s is told the root of the API', async (release, path, fix) => {
   await using server = await mock(release)
   const Authorization = `Basic ${btoa(`${server.username}:${server.password}`)}`
   const headers = { Accept: 'application/json', Authorization }

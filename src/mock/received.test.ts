@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { mock } from './index.ts'
 import { ask } from './test-client.ts'
 
-test('a mock keeps what it received, in order, with bodies as JSON and responses', async () => {
+test('a mock keeps received requests in order, with JSON bodies and responses', async () => {
   await using server = await mock('6.1.0')
   await ask(server, 'GET /system/indices/index_sets?skip=0&skip=1&limit=5')
   await ask(server, 'POST /streams', { title: 'mine' })
@@ -25,7 +25,7 @@ test('a mock keeps what it received, in order, with bodies as JSON and responses
   ])
 })
 
-test('responses of requests that wait keep the order in which those came', async () => {
+test('delayed responses keep the order of their requests', async () => {
   await using server = await mock('6.1.0')
   using _slow = server.delay({ route: 'GET /cluster', ms: 250 })
   const slow = ask(server, 'GET /cluster')
@@ -41,7 +41,7 @@ test('responses of requests that wait keep the order in which those came', async
   ])
 })
 
-test('a route has any names for its places; one that no release has is rejected', async () => {
+test('received() accepts any parameter names and rejects unknown routes', async () => {
   await using server = await mock('6.1.0')
   await ask(server, 'GET /streams/000000000000000000000001')
 

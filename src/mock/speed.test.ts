@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { BUNDLE } from '#engine/files/test-program.ts'
 import { fiftyTests } from './test-fifty.ts'
 
-/** Milliseconds of CPU time and of the clock; what is told to others is in the bench next to this, on an idle machine. */
+/** Milliseconds of CPU time and of the clock; published figures are from a benchmark on an idle machine. */
 interface Measured {
   readonly started: number
   readonly resets: readonly number[]
@@ -27,7 +27,7 @@ const SCRIPT = `
   console.log(JSON.stringify({ started: (user + system) / 1000, resets }))
 `
 
-test('a mock starts in a process that loaded nothing, and resets in a moment', () => {
+test('a mock starts fast in a fresh process and resets in milliseconds', () => {
   const published = pathToFileURL(join(process.env[BUNDLE] ?? '', 'mock.js')).href
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT, published], {
     encoding: 'utf8',
@@ -38,7 +38,7 @@ test('a mock starts in a process that loaded nothing, and resets in a moment', (
   expect(Math.min(...resets)).toBeLessThan(5)
 })
 
-test('fifty tests over three releases are a matter of seconds', async () => {
+test('fifty tests across three releases take a few seconds', async () => {
   const begun = process.cpuUsage()
   await fiftyTests()
   const { user, system } = process.cpuUsage(begun)

@@ -1,6 +1,6 @@
 import type { MockServer } from './index.ts'
 
-/** Headers of a client that keeps every rule, as the mock's own account. */
+/** Returns the headers of a correct client that uses the mock's account. */
 export function goodHeaders({ username, password }: MockServer): Record<string, string> {
   return {
     Accept: 'application/json',
@@ -10,7 +10,7 @@ export function goodHeaders({ username, password }: MockServer): Record<string, 
   }
 }
 
-/** Asks a mock as a client that keeps every rule; `route` is a method and a path: `GET /streams`. */
+/** Sends a request as a correct client; `route` is a method and a path, such as `GET /streams`. */
 export async function ask(
   server: MockServer,
   route: string,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { packageFile } from '#engine/package.ts'
 
-/** The examples of `docs/guides/mock.md` in a language, in order. */
+/** Extracts the examples in a language from `docs/guides/mock.md`, in order. */
 export function examplesIn(language: 'ts' | 'js'): readonly string[] {
   const page = readFileSync(packageFile('docs/guides/mock.md'), 'utf8')
   return [...page.matchAll(/```(\w*)\n([\s\S]*?)```/g)]

@@ -3,7 +3,7 @@ import { ask } from './test-client.ts'
 
 const RELEASES = ['5.1.0', '6.1.0', '7.0.1']
 
-/** What fifty tests of a client over three releases do: each starts a mock, asks it, and looks at what it sent. */
+/** Runs fifty client tests on three releases; each starts a mock, sends a request, and checks it. */
 export async function fiftyTests(): Promise<void> {
   for (let at = 0; at < 50; at += 1) {
     await using server = await mock(RELEASES[at % RELEASES.length] ?? '')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CooperativeTask } from '#engine/model/steps.ts'
 import { breathing } from './breathe.ts'
 
-test('a timer is heard between two steps, and what the steps have open is closed', async () => {
+test('a timer runs between two steps, and an interrupted task closes its resources', async () => {
   let isClosed = false
   const signal = AbortSignal.timeout(20)
 
@@ -16,14 +16,14 @@ test('a timer is heard between two steps, and what the steps have open is closed
   expect(isClosed).toBe(true)
 })
 
-test('steps come to their value, with a signal and without', async () => {
+test('a task returns its value with and without a signal', async () => {
   const { signal } = new AbortController()
 
   expect(await breathing(count(100), signal)).toBe(100)
   expect(await breathing(count(100), undefined)).toBe(100)
 })
 
-/** Four seconds of work, all but a breath of them on the one thread. */
+/** Blocks the thread for four seconds in total, with short breaks. */
 function* slowly(close: () => void): CooperativeTask<string> {
   try {
     for (let step = 0; step < 4_000; step += 1) {

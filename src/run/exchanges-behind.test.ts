@@ -9,7 +9,7 @@ import { suites } from '#suites/index.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
 import { withCauses } from './with-causes.ts'
 
-test('a recording is read once for the causes and for all that shows their exchanges', async () => {
+test('a recording is read once for causes and for shown exchanges', async () => {
   const { recording, passes } = counting(
     await readRecording(packageFile('test/fixtures/graylog-2.5.2.ndjson.gz')),
   )
@@ -29,7 +29,7 @@ test('a recording is read once for the causes and for all that shows their excha
   expect(passes()).toBe(before + 1)
 })
 
-/** The recording, and how often its exchanges were gone through. */
+/** Counts how often the exchanges of a recording are read. */
 function counting(of: Recording): { readonly recording: Recording; readonly passes: () => number } {
   let count = 0
   const exchanges = () => {

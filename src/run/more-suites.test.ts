@@ -12,7 +12,7 @@ test.each<[what: string, checkId: string, probes: readonly string[], areas: read
   ['what another suite showed', ONE, ['access.refused', 'token.read'], ['access']],
   ['what every run asks for', ONE, ['opening'], []],
   ['what two suites showed together', PAIR, ['node.records', 'access.refused'], ['access']],
-])('%s is shown again by the probes of these suites', (_what, checkId, probes, areas) => {
+])('%s is reproduced by the probes of these suites', (_what, checkId, probes, areas) => {
   const exchanges = probes.map((_, index) => index)
   const [verdict] = sampleRun([{ checkId, outcome: 'fail', exchanges }]).verdicts
   const exchangesOf = (index: number) => sampleExchange({ index, probe: probes[index] ?? '' })

@@ -5,7 +5,7 @@ import { testFolder } from '#recorder/store/test-folder.ts'
 import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { placesIn } from './places-in.ts'
 
-test('the lines of exchanges are told in any order, and behind the last one the file alone', async () => {
+test('line numbers are found in any order, and an exchange past the end gets only the file', async () => {
   using folder = testFolder()
   const path = folder.path('long.ndjson')
   const exchanges = Array.from({ length: 2_500 }, (_, index) => ({ ...makeExchange(), index }))

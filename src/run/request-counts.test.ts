@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { AROUND, expectedRequests, readCounts } from './request-counts.ts'
 
-test('what is around the probes counts by their share', () => {
+test('fixed requests count in proportion to the selected probes', () => {
   const whole = expectedRequests('write', everyProbe('write'))
   const some = expectedRequests('write', everyProbe('write').slice(0, 10))
 
@@ -18,7 +18,7 @@ test.each([
   expect(expectedRequests(kind, everyProbe(kind))).toBeLessThanOrEqual(most)
 })
 
-test('a kind of run that no one counted, and probes that it does not know, count nothing', () => {
+test('an unknown kind of run or probe counts as zero requests', () => {
   expect(expectedRequests('other', ['node.records'])).toBe(0)
   expect(expectedRequests('write', ['unknown'])).toBe(0)
 })

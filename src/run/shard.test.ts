@@ -4,7 +4,7 @@ import { shardOf } from './shard.ts'
 
 const ITEMS = Array.from({ length: 40 }, (_one, at) => `item ${at}`)
 
-test.each([1, 2, 16, 40, 100])('each of 40 items falls to one of %i shards', (count) => {
+test.each([1, 2, 16, 40, 100])('40 items are distributed evenly across %i shards', (count) => {
   const dealt = Array.from({ length: count }, (_one, at) =>
     shardOf(ITEMS, { index: at + 1, count }),
   )
@@ -14,10 +14,10 @@ test.each([1, 2, 16, 40, 100])('each of 40 items falls to one of %i shards', (co
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
 })
 
-test('the order of the list stays', () => {
+test('a shard keeps the order of the list', () => {
   expect(shardOf(['a', 'b', 'c', 'd', 'e'], { index: 2, count: 2 })).toEqual(['b', 'd'])
 })
 
-test('without a shard there is all of it', () => {
+test('all items are selected without a shard', () => {
   expect(shardOf(ITEMS, undefined)).toBe(ITEMS)
 })

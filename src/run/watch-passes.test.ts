@@ -6,7 +6,7 @@ import { type Judging, watchPasses } from './watch-passes.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('passes over a recording tell how far they are, and one that is left early counts as none', () => {
+test('passes over a recording report progress, and an incomplete pass does not count', () => {
   const exchanges = Array.from({ length: 400 }, (_none, index) => sampleExchange({ index }))
   const told: Judging[] = []
   let now = 0

@@ -26,7 +26,7 @@ async function start() {
   return { ui, origin, cookie, get, [Symbol.asyncDispose]: () => ui[Symbol.asyncDispose]() }
 }
 
-test('only a page that got the token sees data', async () => {
+test('data requires the token of the page', async () => {
   await using served = await start()
   const { origin, cookie } = served
 
@@ -42,7 +42,7 @@ test.each([
   ['another host', { Host: 'rebound.test' }, 421],
   ['another origin', { Origin: 'http://elsewhere.test' }, 403],
   ['a file', { Origin: 'null' }, 403],
-])('%s gets nothing, even with the cookie', async (_name, headers, status) => {
+])('%s is rejected, even with the cookie', async (_name, headers, status) => {
   await using served = await start()
   const { origin, cookie } = served
 
@@ -83,7 +83,7 @@ test('exchanges are loaded one by one, and searched', async () => {
   expect(lines.flatMap((line) => JSON.parse(line) as number[])).toEqual([1_100])
 })
 
-test('a page that was cut off gets the rows that it lacks', async () => {
+test('a reconnected page receives the rows it missed', async () => {
   await using served = await start()
   const { origin, cookie } = served
   const stream = await fetch(`${origin}/events`, { headers: { cookie, 'Last-Event-ID': '1195' } })

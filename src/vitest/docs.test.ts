@@ -10,13 +10,13 @@ import type { Run } from '#engine/model/results/run.ts'
 import { type Assertion, examples, layOutVendor, runTests } from '#tools/test-run/vendor-project.ts'
 
 const ADMIN = { user: { name: 'admin', password: 'admin' } }
-/** Only these, so that a run is short. */
+/** A small suite, so that the run is short. */
 const ASKED = { suite: 'node' }
 
 let folder = ''
 let ran: Awaited<ReturnType<typeof runTests>>
 
-/** One run of everything: the examples of the page, a server with a fault, and files that are broken off. */
+/** Runs everything once: the examples of the page, a server with a fault, and files that abort. */
 beforeAll(async () => {
   folder = await layOutVendor()
   const healthy = await startReferenceServer({ serverVersion: '7.0.1' })
@@ -49,14 +49,14 @@ beforeAll(async () => {
   await Promise.all([healthy.close(), faulty.close()])
 }, 120_000)
 
-test('the example certifies a healthy server, and no test fails', () => {
+test('the example certifies a healthy server without failed tests', () => {
   const tests = testsOf('server')
 
   expect(tests.filter(({ status }) => status === 'failed')).toEqual([])
   expect(tests.filter(({ status }) => status === 'passed').length).toBeGreaterThan(200)
 })
 
-test('a check that fails is a test that fails, with the difference and the command that asks again', () => {
+test('a failed check is a failed test with the difference and a command that reproduces it', () => {
   const [failed, ...others] = testsOf('faulty').filter(({ status }) => status === 'failed')
 
   expect(others).toEqual([])
@@ -73,7 +73,7 @@ test('a check that fails is a test that fails, with the difference and the comma
   expect(ran.printed).toMatch(/❯ faulty\.test\.ts:3:\d+\n/)
 })
 
-test('an accepted finding is an expected failure that says who knows of it', () => {
+test('a finding in the baseline is an expected failure that names its owner', () => {
   const tests = testsOf('recording')
   const known = tests.filter(({ title }) => title.includes('(known: '))
 
@@ -88,7 +88,7 @@ test('an accepted finding is an expected failure that says who knows of it', () 
   expect(ran.printed).toContain('1 expected fail')
 })
 
-test('an entry of the list that is no longer true fails', () => {
+test('a stale baseline entry fails', () => {
   const failed = testsOf('stale').filter(({ status }) => status === 'failed')
 
   expect(failed.map(({ title }) => title.replace(/:.*/, ''))).toEqual([
@@ -97,7 +97,7 @@ test('an entry of the list that is no longer true fails', () => {
   ])
 })
 
-test('what was not judged, and a warning, is skipped with its reason', () => {
+test('unverified checks and warnings are skipped with a reason', () => {
   const skipped = testsOf('faulty').filter(({ status }) => status === 'skipped')
 
   expect(skipped.length).toBeGreaterThan(100)
@@ -105,7 +105,7 @@ test('what was not judged, and a warning, is skipped with its reason', () => {
   expect(ran.printed).toMatch(/\[warning: expected /)
 })
 
-test('the report is what the command makes of it, byte for byte', async () => {
+test('the report is identical to that of judge', async () => {
   const here = join(folder, 'here')
   await judge(join(folder, 'recording.ndjson'), { out: here, baseline: join(folder, 'known.yaml') })
 
@@ -114,7 +114,7 @@ test('the report is what the command makes of it, byte for byte', async () => {
   expect(ran.printed).toContain(`Report: ${join(folder, 'faulty-report/report.html')}`)
 })
 
-test('the report of a server says what certify says of it', () => {
+test('the report of a server is the same as that of certify', () => {
   const [told, first] = ['faulty-report', 'first'].map(runIn)
   const ratings = (run: Run | undefined) =>
     run?.verdicts.map(({ checkId, rating }) => `${checkId}: ${rating}`)
@@ -124,13 +124,13 @@ test('the report of a server says what certify says of it', () => {
   expect(told?.complete).toBe(true)
 })
 
-test('a file whose process is killed is an error, and its report is incomplete', () => {
+test('a test file whose process is killed is an error, and its report is incomplete', () => {
   expect(ran.code).toBe(1)
   expect(ran.printed).toMatch(/Error: killed\.test\.ts: \d+ tests of \d+ did not finish/)
   expect(runIn('killed-report').complete).toBe(false)
 })
 
-test('a file that certifies nothing is an error that says why', () => {
+test('a test file that certifies nothing is an error with a reason', () => {
   expect(testsOf('broken')).toEqual([])
   expect(ran.printed).toMatch(/TargetError: cannot reach "http:\/\/127\.0\.0\.1:9/)
   expect(ran.printed).toContain('Error: broken.test.ts stopped before it reported anything: cannot')

@@ -28,11 +28,11 @@ function cameAll(came: Came, planned: Planned): readonly Reported[] {
   return reported.map((one) => (one.told.planned === planned ? { ...one, came } : one))
 }
 
-test('what was told in any order is the run again', () => {
+test('test results in any order rebuild the run', () => {
   expect(reconcile(told, reported.toReversed())).toEqual({ run, leftOut: 0, wrong: [] })
 })
 
-test('a verdict that no one told makes the run incomplete, and says so', () => {
+test('a missing test makes the run incomplete and is reported', () => {
   const { run: found, wrong } = reconcile(told, reported.slice(0, -1))
 
   const says = `${reported.length} tests of the suite were planned, ${reported.length - 1} were found`
@@ -42,7 +42,7 @@ test('a verdict that no one told makes the run incomplete, and says so', () => {
   expect(found.verdicts).toEqual(verdicts.slice(0, -1))
 })
 
-test('a test told twice does not replace one that is missing', () => {
+test('a duplicate test does not replace a missing one', () => {
   const [first] = reported
   const twice = [...reported.slice(0, -1), ...(first ? [first] : [])]
 
@@ -50,7 +50,7 @@ test('a test told twice does not replace one that is missing', () => {
   expect(reconcile(told, twice).wrong).toHaveLength(1)
 })
 
-test('a test that did not finish is no pass', () => {
+test('an unfinished test does not pass', () => {
   const { run: found, wrong } = reconcile(told, cameAll('unfinished', 'passes'))
 
   expect(wrong).toEqual([expect.stringMatching(/^\d+ tests of \d+ did not finish$/)])
@@ -61,14 +61,14 @@ test.each([
   ['passed', 'skipped', 'passed where it is skipped'],
   ['skipped', 'passes', 'skipped where it passes'],
   ['failed', 'passes', 'failed where it passes'],
-] as const)('a test that %s where it is planned otherwise is told', (came, planned, says) => {
+] as const)('a test that %s unexpectedly is reported', (came, planned, says) => {
   const { wrong, run: found } = reconcile(told, cameAll(came, planned))
 
   expect(wrong).toEqual([expect.stringContaining(says)])
   expect(found.complete).toBe(false)
 })
 
-test('what a filter left out is counted, and nothing is wrong with it', () => {
+test('filtered tests are counted and are not an error', () => {
   const { leftOut, wrong, run: found } = reconcile(told, cameAll('left out', 'passes'))
 
   expect(leftOut).toBeGreaterThan(10)

@@ -8,7 +8,7 @@ import { buildTool } from './certify/build-tool.ts'
 import { readExpected, writeExpected } from './certify/expected.ts'
 import { killAndSweep } from './certify/kill-and-sweep.ts'
 import { certifyRepeatedly } from './certify/repeat.ts'
-import { keepResults, renderRow, type Row } from './certify/results.ts'
+import { keepResults, renderRow, type CertifiedRow } from './certify/results.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES, VARIANT_NAMES } from './choices.ts'
 import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
@@ -111,12 +111,12 @@ interface Certifying {
 async function certifyOne(
   { tool, signal }: Means,
   { release, variant, ways }: Certifying,
-): Promise<readonly Row[]> {
+): Promise<readonly CertifiedRow[]> {
   const { version } = release
   const say = (line: string): boolean => process.stderr.write(`lab: ${version} ${line} …\n`)
   const server = await startServer({ cache, release, variant, say, signal })
-  const rows: Row[] = []
-  const take = (row: Row): void => {
+  const rows: CertifiedRow[] = []
+  const take = (row: CertifiedRow): void => {
     rows.push(row)
     print(renderRow(row))
   }
@@ -137,7 +137,7 @@ async function certifyOne(
 }
 
 /** Writes what was found, also when what came after it failed. */
-function keep(version: string, rows: readonly Row[]): void {
+function keep(version: string, rows: readonly CertifiedRow[]): void {
   const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
   if (values.update && runs.length > 0)
     writeExpected(
@@ -147,6 +147,6 @@ function keep(version: string, rows: readonly Row[]): void {
   if (rows.length > 0) keepResults(version, rows, new Date().toISOString().slice(0, 10))
 }
 
-function isWrong({ differences, footprint }: Row): boolean {
+function isWrong({ differences, footprint }: CertifiedRow): boolean {
   return differences.length + footprint.left.length + footprint.lost.length > 0
 }

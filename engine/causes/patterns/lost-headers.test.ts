@@ -11,7 +11,7 @@ const COOKIE = ['Cookie', 'authentication=1'] as const
 const JSON_TYPE = ['Content-Type', 'application/json'] as const
 const LOGIN: Given = { asked: 'POST /system/sessions', headers: [JSON_TYPE], status: 200 }
 
-test('who logs in and is rejected with every credential does not get Authorization through', () => {
+test('a login that works while every credential is rejected shows that Authorization is lost', () => {
   const refused = ['GET /a', 'GET /b', 'PUT /c'].map((asked) => ({
     asked,
     headers: [BASIC],
@@ -19,7 +19,7 @@ test('who logs in and is rejected with every credential does not get Authorizati
   }))
 
   expect(namesOf([...refused, LOGIN])).toEqual([['authorization', [0, 1, 2]]])
-  // Without a login the password may be wrong; one that is let in shows that it arrives.
+  // Without a login the password can be wrong; an accepted request shows that the header arrives.
   expect(namesOf(refused)).toEqual([])
   expect(namesOf([...refused, LOGIN, { asked: 'GET /a', headers: [BASIC], status: 200 }])).toEqual(
     [],
@@ -27,7 +27,7 @@ test('who logs in and is rejected with every credential does not get Authorizati
   expect(namesOf([...refused.slice(1), LOGIN])).toEqual([])
 })
 
-test('who sets a cookie and rejects everybody who sends it alone does not get it', () => {
+test('a cookie that the server sets but always rejects is lost', () => {
   const given = { ...LOGIN, given: ['Set-Cookie', 'authentication=1'] as const }
   const refused = ['GET /a', 'GET /b', 'PUT /c'].map((asked) => ({
     asked,
@@ -46,7 +46,7 @@ test('who sets a cookie and rejects everybody who sends it alone does not get it
   expect(namesOf([...refused, check, LOGIN])).toEqual([])
 })
 
-test('JSON that is said to be JSON and always answered with 415 has lost its type', () => {
+test('JSON that is always answered with 415 has lost its Content-Type', () => {
   const refused = ['POST /a', 'POST /b', 'PUT /c'].map((asked) => ({
     asked,
     headers: [JSON_TYPE],
@@ -62,7 +62,7 @@ test('JSON that is said to be JSON and always answered with 415 has lost its typ
   expect(namesOf([...refused, { asked: 'POST /a', headers: [JSON_TYPE], status: 201 }])).toEqual([])
 })
 
-test('a client that sends X-Requested-By and gets told that it is missing has a proxy that removes it', () => {
+test('a server that reports a missing X-Requested-By although it was sent is behind a proxy that removes it', () => {
   const answer = '{"type":"ApiError","message":"CSRF protection header is missing."}'
   const refused = ['POST /a', 'POST /b', 'DELETE /c'].map((asked) => ({
     asked,

@@ -9,7 +9,7 @@ import { untypedErrors } from './untyped-errors.ts'
 const BARE = '{"message":"no such stream"}'
 const TYPED = '{"type":"ApiError","message":"no such stream"}'
 
-test('errors of the right status that never say their type are one cause, from three on', () => {
+test('three errors with the right status and no type have one cause', () => {
   const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
   const otherStatus = verdictOf(4, '400 ApiError')
   const seen = sightingsOf([BARE, BARE, BARE, BARE])
@@ -26,7 +26,7 @@ test('errors of the right status that never say their type are one cause, from t
 test.each([
   ['one error says its type', [BARE, BARE, BARE, TYPED]],
   ['errors are no JSON', ['no', 'no', 'no']],
-])('it is none where %s', (_words, bodies) => {
+])('there is no such cause if %s', (_words, bodies) => {
   const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
 
   expect(untypedErrors(failed, sightingsOf(bodies))).toBeUndefined()

@@ -14,7 +14,7 @@ test.each([
   ['X-Forwarded-Uri', '/api/users/bob'],
   ['X-Forwarded-Path', '/api/users/bob'],
   ['X-Forwarded-Prefix', '/api/users'],
-] as const)('no mode sends a request that says to be another by %s: %s', (name, value) => {
+] as const)('no mode sends a request overridden by %s: %s', (name, value) => {
   for (const mode of ['read', 'session', 'write'] as const)
     for (const method of ['GET', 'POST'])
       expect(() => {
@@ -46,7 +46,7 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="_method"\r\n',
     'multipart/form-data; boundary=b',
   ],
-] as const)('no request that names another method in %j or %j is sent', (query, body, type) => {
+] as const)('a request that overrides its method in %j or %j is not sent', (query, body, type) => {
   const guard = createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })
   expect(() => {
     guard({
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['?method=x&query=_method%3ADELETE', '{"title":"_method"}'],
   ['?http_method=x', '{"http_method":1}'],
-])('a request that merely speaks of methods is sent: %s %s', (query, body) => {
+])('a request that only mentions methods is sent: %s %s', (query, body) => {
   const guard = createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })
   expect(() => {
     guard({ method: 'POST', origin: ORIGIN, target: `/api/streams${query}`, headers: [], body })

@@ -76,7 +76,7 @@ test.each([
   `PUT /system/indices/index_sets/${REAL}`,
   'PUT /system/cluster_config/some.class',
   'PUT /system/metrics/multiple',
-])('mode write sends %s only for what this run made', (line) => {
+])('mode write sends %s only for objects of this run', (line) => {
   expect(allows('write', line)).toBe(false)
   expect(allows('write', line, () => true)).toBe(true)
 })
@@ -106,7 +106,7 @@ test.each([
   'POST /streams%2F..%2Fsystem%2Fshutdown%2Fshutdown',
   'POST /%zz/../system/shutdown/shutdown',
   `DELETE /streams;x/${DEFAULT_STREAM}`,
-])('no mode ever sends %s, which a server may take for another path', (line) => {
+])('no mode ever sends %s, which a server may read as another path', (line) => {
   expect(allows('write', line, () => true)).toBe(false)
   expect(allows('session', line)).toBe(false)
 })
@@ -116,7 +116,7 @@ test.each([
   'PUT /system/inputstates/6b00dd03fdd62542e419ea29',
   'POST /contentpacks',
   'PUT /no/such/thing',
-])('mode write sends %s, on no list, only for what this run made', (line) => {
+])('mode write sends %s, which is not listed, only for objects of this run', (line) => {
   expect(allows('write', line)).toBe(false)
   expect(allows('write', line, () => true)).toBe(true)
 })
@@ -131,7 +131,7 @@ test.each([
   'DELETE\0',
   'PURGE',
   'MOVE',
-])('a method that is none of HTTP in its spelling is not sent: %j', (method) => {
+])('a method that is not exactly an HTTP method is not sent: %j', (method) => {
   const request = { method, origin: ORIGIN, target: '/api/streams', headers: [] }
   for (const mode of ['read', 'session', 'write'] as const)
     expect(() => {
@@ -139,7 +139,7 @@ test.each([
     }).toThrow(GuardError)
 })
 
-test('a changing request does not leave the interface', () => {
+test('a change outside the root is not sent', () => {
   const guard = createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })
 
   expect(() => {
@@ -147,7 +147,7 @@ test('a changing request does not leave the interface', () => {
   }).toThrow(GuardError)
 })
 
-test('TLS is offered to the origin of a root alone', () => {
+test('TLS handshakes are allowed only with the origin of a root', () => {
   const guard = createGuard({ mode: 'read', roots: [`${ORIGIN}/api`] })
 
   expect(() => {

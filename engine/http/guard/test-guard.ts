@@ -1,9 +1,9 @@
 import { createGuard, GuardError, type GuardOptions } from './guard.ts'
 
-/** The server of every test of the guard; its interface begins at `/api`. */
+/** The server of all guard tests; its root is `/api`. */
 export const ORIGIN = 'http://127.0.0.1:9000'
 
-/** Whether a mode sends what a line such as `GET /cluster` says. */
+/** Checks whether a mode sends a request such as `GET /cluster`. */
 export function allows(
   mode: GuardOptions['mode'],
   line: string,

@@ -24,7 +24,7 @@ function offer(
   return offerVersion(origin, version, { timeouts: { connect: 2_000 }, ...options })
 }
 
-test('a server that takes old versions and one that does not are distinguished', async () => {
+test('handshakes distinguish servers with and without old TLS versions', async () => {
   await using old = await tlsServer({ ...SELF_SIGNED, ...OLD })
   await using modern = await tlsServer({ ...SELF_SIGNED, minVersion: 'TLSv1.2' })
 
@@ -41,7 +41,7 @@ test('a server that takes old versions and one that does not are distinguished',
   expect(ofModern[0]?.message).toMatch(/^127\.0\.0\.1:\d+ broke off the handshake \(ERR_SSL_\w+\)$/)
 })
 
-test('says what the certificate says', async () => {
+test("a handshake returns the certificate's fields", async () => {
   await using server = await tlsServer(SELF_SIGNED)
 
   const { certificates, trust, cipher } = await offer(server.port)
@@ -62,7 +62,7 @@ test('says what the certificate says', async () => {
   expect(cipher).toMatch(/^TLS_/)
 })
 
-test('trust and host are two questions', async () => {
+test('trust and host name are checked separately', async () => {
   await using expired = await tlsServer(EXPIRED)
   await using other = await tlsServer(OTHER_HOST)
 
@@ -73,7 +73,7 @@ test('trust and host are two questions', async () => {
   expect(ofOther.trust).toEqual({ trusted: true, fitsHost: false })
 })
 
-test('what is no refusal of the version is none', async () => {
+test('a timeout or closed port is not a rejection of the TLS version', async () => {
   await using silent = await opened(createTcpServer((socket) => socket.resume()))
   const closed = await opened(createTcpServer())
   await closed[Symbol.asyncDispose]()
@@ -87,7 +87,7 @@ test('what is no refusal of the version is none', async () => {
   expect(gone.message).toContain('nothing listens at 127.0.0.1')
 })
 
-test('goes through the proxy of the environment', async () => {
+test('a handshake uses the proxy of the environment', async () => {
   await using target = await tlsServer({ ...SELF_SIGNED, minVersion: 'TLSv1.2' })
   const asked: (string | undefined)[] = []
   const proxyServer = createPlainServer().on('connect', (request, socket) => {
@@ -109,7 +109,7 @@ test('goes through the proxy of the environment', async () => {
   expect(asked.slice(0, 2)).toEqual([`127.0.0.1:${target.port}`, 'Basic bWU6cGFzcw=='])
 })
 
-test('a proxy that rejects the tunnel says nothing about the target', async () => {
+test('a proxy that rejects the tunnel is no evidence about the target', async () => {
   const refusing = createPlainServer().on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })

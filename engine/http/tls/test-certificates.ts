@@ -1,6 +1,6 @@
-// For tests only: nothing trusts these certificates, and nothing is protected by their keys.
+// For tests only: these certificates are trusted by nothing, and their keys protect nothing.
 
-/** For 127.0.0.1 and localhost, signed by itself, valid from 2020 to 2120. */
+/** Self-signed for 127.0.0.1 and localhost, valid from 2020 to 2120. */
 export const SELF_SIGNED = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBdDCCARqgAwIBAgIBAjAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhncmF5bG9n
@@ -21,7 +21,7 @@ aDAyePCdijeTf0UKflaCBCBcxbGslIA1IVNPMHSid902H4isxyG5pslc
 `,
 } as const
 
-/** For another host name, signed by itself, valid from 2020 to 2120. */
+/** Self-signed for another host name, valid from 2020 to 2120. */
 export const OTHER_HOST = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBXTCCAQKgAwIBAgIBAzAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1vdGhlci5l
@@ -42,7 +42,7 @@ W4KZ7YmEsyj4EfgO8HMr1ksV9QSFbOGcw+9H8kGhkZd/UtiXjfk1uvjg
 `,
 } as const
 
-/** For 127.0.0.1 and localhost, signed by itself, expired in 2021. */
+/** Self-signed for 127.0.0.1 and localhost, expired in 2021. */
 export const EXPIRED = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBTzCB9qADAgECAgEBMAoGCCqGSM49BAMCMBIxEDAOBgNVBAMMB2V4cGlyZWQw

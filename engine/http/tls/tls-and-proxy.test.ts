@@ -39,7 +39,7 @@ async function get(origin: string, options: Partial<ClientOptions> = {}) {
 test.each([
   ['signed by itself', SELF_SIGNED, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['has expired', EXPIRED, 'CERT_HAS_EXPIRED'],
-])('rejects a certificate that %s', async (words, certificate, code) => {
+])('a certificate that %s is rejected', async (words, certificate, code) => {
   await using server = await tlsServer(certificate)
 
   const trusted = certificate === EXPIRED ? { tls: { ca: EXPIRED.cert } } : {}
@@ -50,7 +50,7 @@ test.each([
   expect(failure?.message).toContain(code)
 })
 
-test('rejects a certificate for another host name', async () => {
+test('a certificate for another host name is rejected', async () => {
   await using server = await tlsServer(OTHER_HOST)
 
   const { failure } = await get(server.origin, { tls: { ca: OTHER_HOST.cert } })
@@ -58,7 +58,7 @@ test('rejects a certificate for another host name', async () => {
   expect(failure?.message).toContain('issued for another host name')
 })
 
-test('trusts the authority that is given, or anything when told so', async () => {
+test('a given CA is trusted, and `insecure` trusts any certificate', async () => {
   await using server = await tlsServer(SELF_SIGNED)
 
   const trusted = await get(server.origin, { tls: { ca: SELF_SIGNED.cert } })
@@ -68,7 +68,7 @@ test('trusts the authority that is given, or anything when told so', async () =>
   expect(insecure.response?.status).toBe(200)
 })
 
-test('shows a client certificate', async () => {
+test('a client certificate is presented', async () => {
   await using server = await tlsServer({
     ...SELF_SIGNED,
     ca: SELF_SIGNED.cert,
@@ -83,7 +83,7 @@ test('shows a client certificate', async () => {
   expect(without.response).toBeUndefined()
 })
 
-test('says that a port which speaks plain HTTP cannot be reached by TLS', async () => {
+test('a plain HTTP port is reported as a TLS failure', async () => {
   await using server = await opened(createServer(), 'https')
 
   const { failure } = await get(server.origin)
@@ -91,7 +91,7 @@ test('says that a port which speaks plain HTTP cannot be reached by TLS', async 
   expect(failure?.kind).toBe('tls')
 })
 
-test('goes through the proxy of the environment with raw path and headers', async () => {
+test('requests use the proxy of the environment with raw path and headers', async () => {
   const asked: string[] = []
   const seen: string[][] = []
   await using target = await opened(
@@ -125,7 +125,7 @@ test('goes through the proxy of the environment with raw path and headers', asyn
   expect(seen).toEqual([['/%63/../x', 'X-Two', '1', 'X-Two', '2']])
 })
 
-test('says that the proxy rejected the tunnel', async () => {
+test('a tunnel that the proxy rejects is reported', async () => {
   const refusing = createServer().on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })
@@ -147,6 +147,6 @@ test.each([
   ['http://graylog.example:9000/', 'graylog.example:80', 'http://proxy:1'],
   ['http://[::1]:9000/', '::1', undefined],
   ['http://127.0.0.1/', '*', undefined],
-])('for %s with NO_PROXY "%s" takes the proxy %s', (origin, exempt, expected) => {
+])('%s with NO_PROXY "%s" uses the proxy %s', (origin, exempt, expected) => {
   expect(proxyFor(origin, { HTTP_PROXY: 'proxy:1', NO_PROXY: exempt })).toBe(expected)
 })

@@ -8,13 +8,13 @@ import { openEvaluation } from './evaluation.ts'
 const LOOK = { method: 'GET' } as const
 const ASK = { method: 'PUT' } as const
 
-test('a chain names the exchange that deviates first, then what led to it; its route is that one’s', () => {
+test('a chain lists the deviating exchange first and takes its route', () => {
   const chain = { kind: 'chain', by: () => 'x', steps: [LOOK, ASK] } as const
 
   expect(getResult(chain)).toMatchObject({ exchanges: [8, 7], routes: ['PUT /x'] })
 })
 
-test('a pair stays in its order', () => {
+test('a pair keeps its order', () => {
   const pair = { kind: 'pair', first: LOOK, second: ASK, same: () => 'x' } as const
 
   expect(getResult(pair)).toMatchObject({ exchanges: [7, 8], routes: ['GET /x'] })

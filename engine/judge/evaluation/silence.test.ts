@@ -17,7 +17,7 @@ const BY_ACCOUNT: Evidence = {
 }
 const OTHER = '404 says that there is no such route'
 
-test('that an administrator asked is the reason only where no one else did', () => {
+test('"only an administrator" is the reason only if no one else sent requests', () => {
   const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
   const reader = [seen('reader', 'GET'), seen('reader', 'PUT')]
 
@@ -26,7 +26,7 @@ test('that an administrator asked is the reason only where no one else did', () 
   expect(findSilence([...reader, ...admin])).toBe(OTHER)
 })
 
-test('who asked, and of whom no record shows what they may do, is told of', () => {
+test('unknown permissions of an account are the reason', () => {
   const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
 
   expect(findSilence([seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
@@ -35,7 +35,7 @@ test('who asked, and of whom no record shows what they may do, is told of', () =
   expect(findSilence([seen('reader', 'GET')])).toBeUndefined()
 })
 
-/** What a check says that is about everybody but the administrator. */
+/** Returns the reason of a check about non-administrators. */
 function findSilence(exchanges: readonly Annotated[]): string | undefined {
   const version = requireVersion('5.1.0')
   const check: Check = {

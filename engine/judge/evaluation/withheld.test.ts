@@ -9,18 +9,18 @@ const LET_IN = { route: 'GET /streams', method: 'GET', status: 200 }
 const HEADERS = [['Authorization', 'Basic x']]
 const REFUSED = { route: 'POST /users', method: 'POST', status: 403 }
 
-test('who is let in and rejected elsewhere lacks a permission', () => {
+test('an account that is accepted elsewhere lacks a permission', () => {
   expect(neededFor(LET_IN, REFUSED)).toBe('an account that has users:create')
 })
 
-test('403 to a credential that is never let in says nothing of permissions', () => {
+test('403 for a credential that is never accepted is no evidence about permissions', () => {
   const cookie = { form: 'cookie' }
   expect(neededFor(LET_IN, { ...REFUSED, ...cookie })).toBeUndefined()
   expect(neededFor({ ...LET_IN, ...cookie }, { ...REFUSED, ...cookie })).toBeUndefined()
   expect(neededFor(LET_IN, { ...REFUSED, validity: 'invalid' })).toBeUndefined()
 })
 
-test('nor does 403 for want of X-Requested-By, where that is how the server rejects it', () => {
+test('403 for a missing X-Requested-By is no evidence about permissions if the server rejects that way', () => {
   const headerless = { ...REFUSED, requestedBy: 'absent' }
   const made = { route: 'POST /streams', method: 'POST', status: 201 }
   const refused = { ...made, status: 403, requestedBy: 'absent' }
@@ -29,7 +29,7 @@ test('nor does 403 for want of X-Requested-By, where that is how the server reje
   expect(neededFor(LET_IN, made, refused, { ...REFUSED, requestedBy: 'empty' })).toBeUndefined()
 })
 
-/** What a check on making users needs after these exchanges of an account of which nothing is known. */
+/** Returns the requirement of a user-creation check after these exchanges of an unknown account. */
 function neededFor(...exchanges: readonly object[]): string | undefined {
   const version = requireVersion('5.1.0')
   const withheld = createWithheld(version)

@@ -14,7 +14,7 @@ test.each<[string, (x: Exchange) => unknown]>([
   ['the Date', (x) => header(x.response?.headers ?? [], 'date')],
   ['how long it took', (x) => header(x.response?.headers ?? [], 'x-runtime-microseconds')],
   ['every header', (x) => JSON.stringify(x.response?.headers)],
-])('whoever looks at %s is noticed, and sees it', (_what, look) => {
+])('reading %s is detected and returns the value', (_what, look) => {
   const { seen, isLookedAt } = watch(READ)
 
   expect(isLookedAt()).toBe(false)
@@ -22,7 +22,7 @@ test.each<[string, (x: Exchange) => unknown]>([
   expect(isLookedAt()).toBe(true)
 })
 
-test('whoever looks at what all that are alike have in common is not noticed', () => {
+test('reading a value that all equal exchanges share is not detected', () => {
   const { seen, isLookedAt } = watch(READ)
   const headers = seen.response?.headers ?? []
 
@@ -36,7 +36,7 @@ test('whoever looks at what all that are alike have in common is not noticed', (
   expect(isLookedAt()).toBe(false)
 })
 
-test('a copy is given again until someone looked at what differs', () => {
+test('a copy is reused until a differing value is read', () => {
   const annotated = { exchange: READ, withExchange: (exchange: Exchange) => ({ exchange }) }
   const watching = watchAnnotated(annotated as unknown as AnnotatedExchange)
   const first = watching()
@@ -54,7 +54,7 @@ test('a copy is given again until someone looked at what differs', () => {
   expect([again.isLookedAt(), fresh.isLookedAt()]).toEqual([true, false])
 })
 
-test('whether a header is there is told without a look at what differs', () => {
+test('a check for the presence of a header does not count as reading it', () => {
   const { seen, isLookedAt } = watch(READ)
 
   expect(hasHeader(seen.response?.headers ?? [], 'date')).toBe(true)

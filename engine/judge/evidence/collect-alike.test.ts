@@ -5,7 +5,7 @@ import { makeExchange } from '../../model/test-exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { TAKES_NOTHING, createCollector } from './collect.ts'
 
-/** A read with just what these collectors look at. */
+/** Builds a read with only the values that these collectors use. */
 function read(index: number, form: 'user' | 'token' | 'session' = 'user'): Annotated {
   const exchange = { ...makeExchange(), index, startedAt: index * 100, endedAt: index * 100 + 10 }
   return {
@@ -45,7 +45,7 @@ const CHAIN: Evidence = {
 }
 
 test.each([PAIR, CHAIN])(
-  'what is alike is taken for a $kind as each of them would be',
+  'equal exchanges are collected for a $kind like each of them',
   (evidence) => {
     const { groups, collect, alike } = collecting(evidence)
 
@@ -56,11 +56,11 @@ test.each([PAIR, CHAIN])(
   },
 )
 
-test.each([PAIR, CHAIN])('what is nothing to a $kind is looked into once', (evidence) => {
+test.each([PAIR, CHAIN])('exchanges irrelevant to a $kind are examined once', (evidence) => {
   expect(collecting(evidence).alike(read(0, 'session'))).toBe(TAKES_NOTHING)
 })
 
-test('a pair that is whole needs no more of its kind', () => {
+test('a complete pair needs no more equal exchanges', () => {
   const { collect, alike } = collecting(PAIR)
 
   collect(read(0))
@@ -70,7 +70,7 @@ test('a pair that is whole needs no more of its kind', () => {
 })
 
 test.each([PAIR, CHAIN])(
-  'where what differs was looked at, nothing is known of a $kind',
+  'after a differing value is read, equal exchanges for a $kind are not merged',
   (evidence) => {
     expect(collecting(evidence).alike(read(0), true)).toBeUndefined()
   },

@@ -5,7 +5,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { createCollector } from './collect.ts'
 import { createDispatch } from './dispatch.ts'
 
-/** An annotated exchange with just what evidence is selected by. */
+/** Builds an annotated exchange with only the values that select evidence. */
 function seen(
   index: number,
   facts: Partial<Annotated> & { body?: string; at?: number; took?: number } = {},
@@ -78,7 +78,7 @@ function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
 
 const BY_KEY = (x: Annotated) => x.credential.key
 
-test('what a request may have changed that names nothing is no chain with what was before it', () => {
+test('a request with unknown effects ends a chain with earlier exchanges', () => {
   const [MAKE, READ] = ['POST /streams', 'GET /streams/{streamId}']
   const steps = [{ route: MAKE }, { route: READ }]
   const chain: Evidence = { kind: 'chain', by: () => 'a', steps }
@@ -91,7 +91,7 @@ test('what a request may have changed that names nothing is no chain with what w
   expect(listGroups(chain, [made, between(403), read])).toEqual([[0, 2]])
 })
 
-test('what is below a thing that was ended is no chain with what was before', () => {
+test('deleting an object ends chains of its child objects', () => {
   const [MAKE, LIST] = ['POST /users/{userId}/tokens/{name}', 'GET /users/{userId}/tokens']
   const steps = [{ route: MAKE }, { route: LIST }]
   const chain: Evidence = { kind: 'chain', by: () => 'owner', steps }
@@ -104,7 +104,7 @@ test('what is below a thing that was ended is no chain with what was before', ()
   expect(listGroups(chain, [made, ownerEnded(403), listed])).toEqual([[0, 2]])
 })
 
-test('one takes every exchange that fits', () => {
+test('`one` selects every matching exchange', () => {
   const groups = listGroups({ kind: 'one', of: { rejectedBy: 'none' } }, [
     seen(0),
     seen(1, { rejectedBy: 'path' }),
@@ -114,13 +114,13 @@ test('one takes every exchange that fits', () => {
   expect(groups).toEqual([[0], [2]])
 })
 
-test('one leaves out what lies outside the interface', () => {
+test('`one` skips exchanges outside the root', () => {
   const outside = { ...seen(0), root: undefined }
 
   expect(listGroups({ kind: 'one', of: {} }, [outside])).toEqual([])
 })
 
-test('a pair needs the same request in both ways', () => {
+test('a pair needs the same request on both sides', () => {
   const evidence: Evidence = {
     kind: 'pair',
     first: { requestedBy: 'absent' },
@@ -136,7 +136,7 @@ test('a pair needs the same request in both ways', () => {
   expect(groups).toEqual([[0, 2]])
 })
 
-test('a pair of requests with long bodies needs the same body to its end', () => {
+test('a pair with long bodies compares them to the end', () => {
   const evidence: Evidence = {
     kind: 'pair',
     first: { requestedBy: 'absent' },
@@ -153,7 +153,7 @@ test('a pair of requests with long bodies needs the same body to its end', () =>
   expect(groups).toEqual([[0, 2]])
 })
 
-test('what comes too late for what was given up is told, in either order', () => {
+test('a match that arrives after its group was dropped is reported, in either order', () => {
   const pair: Evidence = {
     kind: 'pair',
     first: { requestedBy: 'absent' },
@@ -193,7 +193,7 @@ test('a chain follows one value in order', () => {
   expect(groups).toEqual([[1, 3]])
 })
 
-test('each of a kind goes with the last of the first kind before it', () => {
+test('each later step is chained to the last matching first step', () => {
   const evidence: Evidence = {
     kind: 'chain',
     by: () => 'x',
@@ -217,7 +217,7 @@ test('each of a kind goes with the last of the first kind before it', () => {
   ])
 })
 
-test('a step that began before the one before it had ended does not follow it', () => {
+test('a step that started before the previous one ended does not follow it', () => {
   const evidence: Evidence = {
     kind: 'chain',
     by: () => 'x',
@@ -233,7 +233,7 @@ test('a step that began before the one before it had ended does not follow it', 
   expect(groups).toEqual([[0, 2]])
 })
 
-test('steady reads have no changing request between them', () => {
+test('steady reads have no change between them', () => {
   const evidence: Evidence = {
     kind: 'steady',
     first: { route: 'GET /cluster' },
@@ -259,7 +259,7 @@ test('steady reads of two nodes are not compared', () => {
   ).toEqual([])
 })
 
-test('steady reads lie close together', () => {
+test('steady reads are close in time', () => {
   const evidence: Evidence = {
     kind: 'steady',
     first: { route: 'GET /cluster' },
@@ -282,7 +282,7 @@ const before = (index: number, query: string) =>
 const after = (index: number, query: string, facts: Partial<Annotated> = {}) =>
   seen(index, { side: 'after', route: 'GET /b', query, ...facts })
 
-test('evidence from before and after is the last reading before, with each one after', () => {
+test('before-and-after evidence pairs the last reading before with each one after', () => {
   const readings = [before(0, 'x,y'), before(1, 'x'), after(2, 'x'), after(3, 'y'), after(4, '')]
 
   expect(listGroups(BEFORE_AFTER, readings)).toEqual([
@@ -293,7 +293,7 @@ test('evidence from before and after is the last reading before, with each one a
   ])
 })
 
-test('what was changed afterwards is no such evidence any more, and what was not there is none', () => {
+test('before-and-after evidence excludes later changes and absent values', () => {
   const change = after(1, 'x', { method: 'PUT', route: 'PUT /b', status: 200 })
 
   expect(listGroups(BEFORE_AFTER, [before(0, 'x'), change, after(2, 'x'), after(3, 'z')])).toEqual(

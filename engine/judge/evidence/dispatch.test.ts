@@ -4,7 +4,7 @@ import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { createDispatch } from './dispatch.ts'
 
-/** A good response to a login, with all facts by which evidence is selected. */
+/** A successful login with all facts that select evidence. */
 const LOGIN = {
   index: 0,
   root: 'http://h/api',
@@ -21,7 +21,7 @@ const LOGIN = {
 
 type Fact = Exclude<keyof Selector, 'where'>
 
-/** For each fact how to ask for that of the login, and an exchange that differs in it alone. */
+/** For each fact, a selector of the login's value and an exchange that differs only in it. */
 const FACTS: Readonly<Record<Fact, readonly [Selector, Partial<Annotated>]>> = {
   route: [{ route: 'POST /system/sessions' }, { route: 'POST /streams' }],
   method: [{ method: 'POST' }, { method: 'HEAD' }],
@@ -35,7 +35,7 @@ const FACTS: Readonly<Record<Fact, readonly [Selector, Partial<Annotated>]>> = {
 }
 
 test.each(Object.entries(FACTS))(
-  'exchanges that differ in %s alone are of two kinds, whichever comes first',
+  'exchanges that differ only in %s are separate, in either order',
   (_fact, [selector, difference]) => {
     const other = { ...LOGIN, ...difference }
 
@@ -44,7 +44,7 @@ test.each(Object.entries(FACTS))(
   },
 )
 
-test('what has no response, or lies outside the interface, is of a kind of its own', () => {
+test('exchanges without a response or outside the root are separate', () => {
   const failed = { ...LOGIN, status: 0, exchange: {} } as unknown as Annotated
   const { root: _root, ...outside } = LOGIN
 
@@ -52,7 +52,7 @@ test('what has no response, or lies outside the interface, is of a kind of its o
   expect(handed({ kind: 'one', of: {} }, [failed, outside, LOGIN])).toEqual([LOGIN])
 })
 
-test('what asks for steady reads is handed every change, and no read of something else', () => {
+test('steady evidence receives every change and only its own reads', () => {
   const of: Selector = { route: 'GET /cluster' }
   const read = { ...LOGIN, route: 'GET /streams', method: 'GET' }
   const lost = { ...LOGIN, status: 0 }

@@ -20,7 +20,7 @@ const LATER: Exchange = {
   },
 }
 
-test('the same read and response at another time are alike', () => {
+test('an identical read and response at another time has the same form', () => {
   const forms = createForms(() => ({}))
 
   expect(forms.of(READ)).toBeDefined()
@@ -37,13 +37,13 @@ test.each<[string, Exchange]>([
   ['no Date', { ...READ, response: { ...response, headers: response.headers.slice(0, 2) } }],
   ['another sender', { ...READ, actor: 'limited' }],
   ['another probe', { ...READ, probe: 'streams' }],
-])('%s is not alike', (_what, other) => {
+])('%s has another form', (_what, other) => {
   const forms = createForms(() => ({}))
 
   expect(forms.of(other)).not.toBe(forms.of(READ))
 })
 
-test('what failed is like nothing', () => {
+test('a failed exchange has no form', () => {
   const { response: _response, ...unanswered } = READ
   const forms = createForms(() => ({}))
 
@@ -51,7 +51,7 @@ test('what failed is like nothing', () => {
   expect(forms.of({ ...READ, failure: { kind: 'truncated', message: 'cut' } })).toBeUndefined()
 })
 
-test('what time makes of the facts is another form', () => {
+test('facts that changed over time make another form', () => {
   const forms = createForms(() => ({}))
   const facts = {
     credential: { form: 'token', validity: 'valid', because: 'a' },

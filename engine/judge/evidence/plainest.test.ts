@@ -8,13 +8,13 @@ import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
 const RECORDING = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
-/** A read that was answered. */
+/** A read with a response. */
 const PLAIN = [...RECORDING.exchanges()].find(
   ({ request, response }) =>
     /\/api\/cluster$/.test(request.target) && request.method === 'GET' && response?.status === 200,
 )
 
-/** Fails for every response, and says which. */
+/** A check that fails for every response and names it. */
 const FAILS: Check = {
   id: 'sample.fails',
   title: 'MUST fail',
@@ -37,7 +37,7 @@ test.each<[what: string, change: (plain: Exchange) => Exchange]>([
   ['asks for a part', with_(['Range', 'bytes=0-1'])],
   ['logs in by a made-up cookie', with_(['Cookie', 'authentication=x'])],
 ])(
-  'a request that %s is shown after the plain one, which the verdict is about',
+  'a request that %s is listed after the typical one, which decides the verdict',
   (_what, change) => {
     const plain = PLAIN as Exchange
     const odd = [change(plain), change(plain), plain, change(plain)]
@@ -49,7 +49,7 @@ test.each<[what: string, change: (plain: Exchange) => Exchange]>([
   },
 )
 
-test('the plainest of very many is found, and few are shown', () => {
+test('the most typical of many exchanges is found, and only some are listed', () => {
   const plain = PLAIN as Exchange
   const odd = at((target) => `${target}?pretty=true`)(plain)
 

@@ -1,6 +1,6 @@
 import { makeExchange } from '../../model/test-exchange.ts'
 
-/** A read whose response has headers that differ each time, and others. */
+/** A read whose response has changing and constant headers. */
 export const READ = makeExchange({
   answer: '{}',
   answerHeaders: [

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Annotated } from '../../model/facts.ts'
 import { createWaiting } from './waiting.ts'
 
-/** An exchange of a size: what it says is of no interest here. */
+/** Builds an exchange of this size; its content does not matter. */
 function sized(size: number): Annotated {
   return { exchange: { request: { body: { size: 0 } }, response: { body: { size } } } } as Annotated
 }
 
-test('what waits longest is given up when there is no more room', () => {
+test('the oldest entry is dropped if space runs out', () => {
   const givenUp: string[] = []
   const waiting = createWaiting<string>((group) => givenUp.push(group), 90_000)
 
@@ -20,7 +20,7 @@ test('what waits longest is given up when there is no more room', () => {
   expect(waiting.get('h')).toBe('h')
 })
 
-test('bodies that are in files take no room, the first part of one that was cut does', () => {
+test('bodies in files take no space, but the inline part of a truncated body does', () => {
   const givenUp: string[] = []
   const waiting = createWaiting<string>((group) => givenUp.push(group), 1_000_000)
   const cut = { state: 'truncated', size: 1e9, text: 'x'.repeat(262_144) }
@@ -32,7 +32,7 @@ test('bodies that are in files take no room, the first part of one that was cut 
   expect(givenUp).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('what grows takes more room, what is taken out none', () => {
+test('an entry that grows takes more space, and a removed one frees it', () => {
   const waiting = createWaiting<string>(() => undefined, 40_000)
 
   waiting.set('a', 'half', [sized(1_000)])
@@ -46,7 +46,7 @@ test('what grows takes more room, what is taken out none', () => {
   expect(waiting.get('c')).toBe('c')
 })
 
-test('one that is larger than all the room waits alone', () => {
+test('an entry larger than the limit is kept by itself', () => {
   const waiting = createWaiting<string>(() => undefined, 40_000)
 
   waiting.set('a', 'a', [sized(0)])

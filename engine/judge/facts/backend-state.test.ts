@@ -4,7 +4,7 @@ import type { Body, Exchange } from '../../model/exchange.ts'
 import { backendRoute } from './annotate-backend.ts'
 import { foldBackend } from './backend-state.ts'
 
-test('an index is written to as soon as an alias that ends in _deflector names it', () => {
+test('an index is the write index as soon as an alias ending in _deflector names it', () => {
   const exchanges = [
     asked(0, 'POST', '/_aliases', { acknowledged: true }, adding('graylog_0', 'graylog_deflector')),
     asked(1, 'GET', '/graylog_0/_mapping', {}),
@@ -25,18 +25,15 @@ test('an index is written to as soon as an alias that ends in _deflector names i
 test.each([
   ['/_alias', { graylog_0: { aliases: { graylog_deflector: {} } }, graylog_1: { aliases: {} } }],
   ['/graylog_deflector/_settings', { graylog_0: { settings: {} } }],
-])(
-  'the response of GET %s names the index behind an alias, also for what came before',
-  (path, json) => {
-    const first = asked(0, 'GET', '/graylog_0/_mapping', {})
+])('GET %s reveals the index of an alias, also for earlier exchanges', (path, json) => {
+  const first = asked(0, 'GET', '/graylog_0/_mapping', {})
 
-    const state = foldBackend([first, asked(1, 'GET', path, json)])
+  const state = foldBackend([first, asked(1, 'GET', path, json)])
 
-    expect(state.at(first).writeIndices).toEqual(['graylog_0'])
-  },
-)
+  expect(state.at(first).writeIndices).toEqual(['graylog_0'])
+})
 
-test('a bulk response shows where documents went', () => {
+test('a bulk response reveals the index of documents', () => {
   const sent = '{"index":{"_index":"graylog_deflector"}}\n{"message":"x"}\n'
   const bulk = asked(
     0,
@@ -49,7 +46,7 @@ test('a bulk response shows where documents went', () => {
   expect(foldBackend([bulk]).at(bulk).writeIndices).toEqual(['graylog_7'])
 })
 
-test('says which backend it is', () => {
+test('the search backend is identified', () => {
   const root = asked(0, 'GET', '/', { version: { number: '2.11.0', distribution: 'opensearch' } })
 
   expect(foldBackend([root]).at(root)).toMatchObject({ number: '2.11.0', isOpenSearch: true })

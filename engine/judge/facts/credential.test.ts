@@ -14,17 +14,17 @@ test.each([
   [basic('admin'), 'malformed'],
   ['Bearer abc', 'bearer'],
   ['basic YWRtaW46YWRtaW4=', 'bearer'],
-])('reads %s as %s', (authorization, form) => {
+])('%s is read as %s', (authorization, form) => {
   expect(readCredential([['Authorization', authorization]]).form).toBe(form)
 })
 
-test('finds the session in the cookie among others', () => {
+test('the session cookie is found among others', () => {
   const presented = readCredential([['Cookie', `a=b; authentication=${UUID}; c=d`]])
 
   expect(presented).toEqual({ form: 'none', cookie: UUID })
 })
 
-test('gives equal secrets of one form an equal key, and of two forms another', () => {
+test('equal secrets of one form share a key, and forms have different keys', () => {
   const key = (pair: string) => readCredential([['authorization', basic(pair)]]).key
 
   expect(key(`${UUID}:session`)).toBe(key(`${UUID}:Session`))

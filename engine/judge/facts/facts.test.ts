@@ -14,7 +14,7 @@ const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
   /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
 )
 
-/** What real servers respond when a request is rejected by what the facts name. */
+/** How real servers respond if a request is rejected for each reason. */
 const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   path: (x) =>
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html'),
@@ -31,12 +31,12 @@ const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
   unknown: () => true,
 }
 
-/** Where a route's own response looks like a rejection: lab facts, section 1. */
+/** Routes whose own response looks like a rejection (lab facts, section 1). */
 const ODDITIES = [
   'POST /system/sessions', // wrong password: 401 from an open route
 ]
 
-test.each(files)('what rejected a request agrees with the responses of %s', async (file) => {
+test.each(files)('the rejection reasons match the responses of %s', async (file) => {
   const annotated = await annotate(file)
 
   const wrong = annotated.filter(
@@ -48,7 +48,7 @@ test.each(files)('what rejected a request agrees with the responses of %s', asyn
   ).toEqual([])
 })
 
-test('almost nothing stays unknown on a whole recording', async () => {
+test('a complete recording leaves almost no unknown reasons', async () => {
   const annotated = await annotate('graylog-5.1.0.ndjson.gz')
 
   const unknown = annotated.filter((x) => x.rejectedBy === 'unknown')
@@ -56,7 +56,7 @@ test('almost nothing stays unknown on a whole recording', async () => {
   expect(unknown.length).toBeLessThanOrEqual(3)
 })
 
-test('the interface is found without reading a comment', async () => {
+test('the root is found without the comment', async () => {
   const recording = await readRecording(packageFile('test/fixtures/graylog-2.0.3.ndjson.gz'))
   const { commentedRoot: _root, commentedVersion: _version, ...header } = recording.header
 
@@ -65,7 +65,7 @@ test('the interface is found without reading a comment', async () => {
   expect(roots).toEqual(['http://127.0.0.1:12900'])
 })
 
-test('two nodes in one file are two roots', async () => {
+test('two nodes in one file have two roots', async () => {
   const recording = await readRecording(
     packageFile('test/fixtures/cluster-5.1.0-two-nodes.ndjson.gz'),
   )

@@ -13,7 +13,7 @@ const NODE: Headers = [
   ['Content-Type', 'application/json'],
 ]
 
-test('a credential that only an empty response of something else took stays unknown', () => {
+test('a credential accepted only by an empty response elsewhere stays unknown', () => {
   const exchanges = [get('right', 200, '', []), get('right', 200, '{}', [])].map(numbered)
 
   const serverState = fold(exchanges)
@@ -21,7 +21,7 @@ test('a credential that only an empty response of something else took stays unkn
   expect(serverState.validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe('unknown')
 })
 
-test('a credential is known by what it opened elsewhere, not by the response under judgement', () => {
+test("a credential's validity comes from other responses, not from the one being judged", () => {
   const exchanges = [get('right', 200, '{"a":1}'), get('right', 200, '{"a":1}')].map(numbered)
   const [first] = exchanges
 
@@ -33,7 +33,7 @@ test('a credential is known by what it opened elsewhere, not by the response und
   )
 })
 
-test('a password accepted less often than its rival is wrong, even when it is accepted twice', () => {
+test('a password accepted less often than another one is wrong, even if it is accepted twice', () => {
   const exchanges = ['right', 'wrong', 'wrong', 'right', 'right']
     .map((password) => get(password, 200, '{"a":1}'))
     .map(numbered)
@@ -43,7 +43,7 @@ test('a password accepted less often than its rival is wrong, even when it is ac
   expect(validity).toBe('invalid')
 })
 
-test('403 shows that a password was read, unless the server also sends it without a credential', () => {
+test('403 shows that a password was checked, unless the server sends 403 without a credential, too', () => {
   const seen = [get('right', 200, '{"a":1}'), get('wrong', 403, '{}'), get('wrong', 403, '{}')]
   const validityAfter = (status: number) => {
     const exchanges = [...seen, sentWith(get('', status, ''), [])].map(numbered)
@@ -54,7 +54,7 @@ test('403 shows that a password was read, unless the server also sends it withou
   expect(validityAfter(403)).toBe('invalid')
 })
 
-test('a password that was used before another one may have been changed since', () => {
+test('a password used before another one may have been changed since', () => {
   const exchanges = ['old', 'old', 'new', 'new', 'new']
     .map((password) => get(password, 200, '{"a":1}'))
     .map(numbered)
@@ -64,7 +64,7 @@ test('a password that was used before another one may have been changed since', 
   expect(validity).toBe('valid')
 })
 
-test('a user whom the server does not know stays unknown to it when it lets him in', () => {
+test('an unknown user stays unknown even if the server accepts a login', () => {
   const exchanges = [get('x', 404, '', NODE, '/users/joe'), get('x', 200, '{"a":1}')].map(numbered)
 
   const { validity } = fold(exchanges).validityOf(userKey('joe', 'x'), at(exchanges, 1))
@@ -72,7 +72,7 @@ test('a user whom the server does not know stays unknown to it when it lets him 
   expect(validity).toBe('invalid')
 })
 
-test('what belonged to an account that was deleted is over, until one of its name is made again', () => {
+test('credentials of a deleted account are invalid until the account is created again', () => {
   const exchanges = [
     byAdmin('POST', '/users', MADE, 201),
     get('right', 200, '{"a":1}'),
@@ -96,23 +96,18 @@ test.each([
   ['[]', 'unknown'],
   ['{"username":"joe"}', 'unknown'],
   [MADE, 'valid'],
-])(
-  'a session that was given out for %s: whether it is good is %s, whatever the recording says of its sender',
-  (sent, validity) => {
-    const answer = `{"session_id":"${SESSION}"}`
-    const login = byAdmin('POST', '/system/sessions', sent, 200, answer)
-    const exchanges = [login, { ...session(401, ''), actor: 'session' }].map(numbered)
-    const actors = { session: { what: 'a session of the account', standing: 'valid' } } as const
+])('a session created by %s is %s, whatever actor the recording names', (sent, validity) => {
+  const answer = `{"session_id":"${SESSION}"}`
+  const login = byAdmin('POST', '/system/sessions', sent, 200, answer)
+  const exchanges = [login, { ...session(401, ''), actor: 'session' }].map(numbered)
+  const actors = { session: { what: 'a session of the account', standing: 'valid' } } as const
 
-    const state = foldCredentials(exchanges, createLocator([`${ORIGIN}/api`]), {
-      header: { actors },
-    })
+  const state = foldCredentials(exchanges, createLocator([`${ORIGIN}/api`]), { header: { actors } })
 
-    expect(state.validityOf(sessionKey(SESSION), at(exchanges, 1)).validity).toBe(validity)
-  },
-)
+  expect(state.validityOf(sessionKey(SESSION), at(exchanges, 1)).validity).toBe(validity)
+})
 
-test('a session that was rejected before is unknown to the server, one rejected later may have expired', () => {
+test('a session rejected before its first use is invalid, and one rejected later may have expired', () => {
   const exchanges = [session(200, '{"a":1}'), session(401, ''), session(200, '{"a":1}')]
   const twice = exchanges.slice(0, 2).map(numbered)
   const again = exchanges.slice(1).map(numbered)
@@ -121,7 +116,7 @@ test('a session that was rejected before is unknown to the server, one rejected 
   expect(fold(again).validityOf(sessionKey(SESSION), at(again, 1)).validity).toBe('invalid')
 })
 
-test('a session is of unknown validity for a request that ended after its time', () => {
+test('a session has unknown validity for a request that ended after its expiry', () => {
   const login = get('x', 200, `{"session_id":"${SESSION}","valid_until":"${UNTIL}"}`)
   const request = { ...login.request, method: 'POST', target: '/api/system/sessions' }
   const end = Date.parse('2026-01-01T08:00:00.000Z') - FIVE_MINUTES
@@ -139,7 +134,7 @@ test('a session is of unknown validity for a request that ended after its time',
   expect(validities.map(({ validity }) => validity)).toEqual(['valid', 'unknown'])
 })
 
-test('of an end that names another session than its sender\u2019s nothing documented says which ended', () => {
+test("deleting another session than the sender's leaves both sessions unknown", () => {
   const other = SESSION.replace(/^./, (first) => (first === '0' ? '1' : '0'))
   const ending = (named: string): Exchange => {
     const use = session(204, '')
@@ -156,7 +151,7 @@ test('of an end that names another session than its sender\u2019s nothing docume
   expect(validityAfter(other, other)).toBe('unknown')
 })
 
-test('what is said of a path that no release has is known again, word for word', () => {
+test('the response to an unknown path is recognized by its exact text', () => {
   const nothing = '{"type":"ApiError","message":"nothing here"}'
   const exchanges = [
     get('x', 404, nothing, NODE, '/gc-invented/thing'),
@@ -169,7 +164,7 @@ test('what is said of a path that no release has is known again, word for word',
   expect(asked.map(fold(exchanges).isAsUnknown)).toEqual([true, false, false])
 })
 
-test('a file without any Authorization, but with cookies, shows that a tool took it out', () => {
+test('a file with cookies but no Authorization had it removed by a tool', () => {
   const withCookie = sentWith(get('x', 200, '{"a":1}'), [['Cookie', `authentication=${SESSION}`]])
   const without = sentWith(get('x', 200, '{"a":1}'), [])
 
@@ -183,7 +178,7 @@ test('a file without any Authorization, but with cookies, shows that a tool took
 test.each([
   ['probe', true],
   ['graylog-conformance', false],
-])('a login without any cookie in the whole file of %s: taken out is %s', (name, isTakenOut) => {
+])('a login in the file of %s without any cookie: removed is %s', (name, isTakenOut) => {
   const login = get('x', 200, `{"session_id":"${SESSION}"}`, NODE, '/system/sessions')
   const exchanges = [{ ...login, request: { ...login.request, method: 'POST' } }].map(numbered)
   const file = { header: { tool: { name, version: '1' } } }
@@ -193,7 +188,7 @@ test.each([
   expect(takenOut.cookies).toBe(isTakenOut)
 })
 
-test('what a response said was removed is known to be gone to whoever asks later', () => {
+test('an object removed by a successful response is known to be gone in later requests', () => {
   const [first, again, other] = [
     ended('/streams/1', 204),
     ended('/streams/1', 500),
@@ -209,7 +204,7 @@ test.each([
   ['DEAD', 503, true],
   ['THROTTLED', 429, true],
   ['Service Unavailable', 503, false],
-])('the word %s for load balancers, with %i, shows its routes to be there: %s', (...given) => {
+])('the load-balancer word %s with %i shows that its routes exist: %s', (...given) => {
   const [word, status, isThere] = given
   const exchanges = [get('right', status, word, NODE, '/system/lbstatus')].map(numbered)
 
@@ -221,7 +216,7 @@ function sentWith(exchange: Exchange, headers: Headers): Exchange {
 }
 
 const UNTIL = '2026-01-01T08:00:00.000+0000'
-/** How far a server's clock may be from ours. */
+/** Maximum clock difference of a server. */
 const FIVE_MINUTES = 300_000
 
 function session(status: number, text: string): Exchange {

@@ -5,16 +5,16 @@ import { readCredential } from './credential.ts'
 import { createCredentialRegister } from './credential-register.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 
-test('whom a run made without permissions is known to have none', () => {
+test('a user that a run created without permissions has none', () => {
   expect(findKnown('gc-0a1b2c3d-limited', [])).toEqual([])
 })
 
-test('an empty list of someone else hides what they may', () => {
+test('an empty permission list of another user is unknown', () => {
   expect(findKnown('alice', [])).toBeUndefined()
   expect(findKnown('alice', ['streams:read'])).toEqual(['streams:read'])
 })
 
-/** The permissions that are known of a user once the record was read. */
+/** Returns the known permissions of a user after reading the record. */
 function findKnown(username: string, permissions: readonly string[]) {
   const register = createCredentialRegister()
   const answer = JSON.stringify({ username, permissions })

@@ -17,7 +17,7 @@ const MAIN = ['2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.
   (release) => `graylog-${release}`,
 )
 
-/** The releases that the responses leave: a line of one's own, or at most its neighbours. */
+/** The releases that responses allow: one release line, or at most its neighbors. */
 const LEFT: Readonly<Record<string, readonly [since: string, until: string | undefined]>> = {
   'graylog-2.0.3': ['2.0.0', '2.1.0'],
   'graylog-2.2.3': ['2.2.0', '2.3.0'],
@@ -40,7 +40,7 @@ interface Loaded {
   readonly locate: (exchange: Exchange) => PlaceBelowRoot | undefined
 }
 
-test.each(Object.entries(LEFT))('%s behaves like its own line', async (name, [since, until]) => {
+test.each(Object.entries(LEFT))('%s matches its own release line', async (name, [since, until]) => {
   const { exchanges, locate } = await load(name)
 
   const found = fingerprint(exchanges, locate)
@@ -55,7 +55,7 @@ const files = readdirSync(packageFile('test/fixtures'))
   .map((file) => file.replace('.ndjson.gz', ''))
 
 test.each(sampled(files, 2))(
-  'what %s leaves contains its release, and nothing speaks against it',
+  'the remaining releases of %s include its own, without contradictions',
   async (name) => {
     const { exchanges, locate } = await load(name)
     const release = parseTypedVersion(/\d+\.\d+\.\d+(?!.*\d\.\d)/.exec(name)?.[0] ?? '')
@@ -70,7 +70,7 @@ test.each(sampled(files, 2))(
 const PAIRS = MAIN.flatMap((one) => MAIN.filter((other) => other !== one).map((two) => [one, two]))
 
 test.each(sampled(PAIRS, 2))(
-  'half of %s and half of %s are a mixture, and both are named',
+  'half of %s and half of %s are reported as a mixture of both',
   async (a, b) => {
     const [first, second] = [await load(a ?? ''), await load(b ?? '')]
     const exchanges = [
@@ -89,15 +89,18 @@ test.each(sampled(PAIRS, 2))(
   },
 )
 
-test.each(MAIN)('%s is the same without any version, name or header of identity', async (name) => {
-  const { exchanges, locate } = await load(name)
+test.each(MAIN)(
+  '%s has the same fingerprint without versions, names, and identity headers',
+  async (name) => {
+    const { exchanges, locate } = await load(name)
 
-  const found = fingerprint(exchanges.map(withoutIdentity), locate)
+    const found = fingerprint(exchanges.map(withoutIdentity), locate)
 
-  expect(found).toEqual(fingerprint(exchanges, locate))
-})
+    expect(found).toEqual(fingerprint(exchanges, locate))
+  },
+)
 
-test('one response that is out of place makes no other release of it', async () => {
+test('one unexpected response does not change the release', async () => {
   const { exchanges, locate } = await load('graylog-5.1.0')
   const wrong = exchanges.map((one) =>
     one.request.method === 'GET' && one.request.target.endsWith('/streams/enabled')
@@ -114,7 +117,7 @@ test('one response that is out of place makes no other release of it', async () 
   ])
 })
 
-test('a server that leaves out fields and routes is no mixture with an older release', async () => {
+test('a server without some fields and routes is not a mixture with an older release', async () => {
   const { exchanges, locate } = await load('reference-5.1.0')
   const GONE = /\/api\/(?:system\/(?:inputs|indices|cluster)|events|views|roles)/
   const partial = exchanges.map((one) => {
@@ -135,7 +138,7 @@ test('a server that leaves out fields and routes is no mixture with an older rel
   expect(found?.against.map(({ what }) => what)).toContain('GET /views is not there')
 })
 
-test('one mistake at one route is no mixture, however many rules it breaks', async () => {
+test('one fault at one route is not a mixture, even if it breaks many rules', async () => {
   const { exchanges, locate } = await load('graylog-7.0.1')
   const bare = exchanges.map((one) =>
     one.response && one.request.method === 'GET' && /\/api\/streams$/.test(one.request.target)
@@ -149,7 +152,7 @@ test('one mistake at one route is no mixture, however many rules it breaks', asy
   expect(found?.against).toHaveLength(2)
 })
 
-test('a server that asks for X-Requested-By on some routes alone is no mixture', async () => {
+test('a server that requires X-Requested-By only on some routes is not a mixture', async () => {
   const { exchanges, locate } = await load('graylog-5.1.0')
   const lax = exchanges.map((one) =>
     one.request.target.includes('/streams') && one.response?.status === 400 && isBare(one)
@@ -163,24 +166,21 @@ test('a server that asks for X-Requested-By on some routes alone is no mixture',
   expect(found?.against.map(({ what }) => what)).toEqual([expect.stringContaining('not so')])
 })
 
-test.each([401, 403, 404, 200])(
-  'a %i of something before the server says nothing',
-  async (status) => {
-    const { exchanges, locate } = await load('graylog-5.1.0')
-    const edit = { status, headers: [], body: { state: 'complete', size: 0, text: '' } } as const
+test.each([401, 403, 404, 200])('a %i from a proxy is no evidence', async (status) => {
+  const { exchanges, locate } = await load('graylog-5.1.0')
+  const edit = { status, headers: [], body: { state: 'complete', size: 0, text: '' } } as const
 
-    const found = fingerprint(
-      exchanges.map((one) =>
-        one.response ? { ...one, response: { ...one.response, ...edit } } : one,
-      ),
-      locate,
-    )
+  const found = fingerprint(
+    exchanges.map((one) =>
+      one.response ? { ...one, response: { ...one.response, ...edit } } : one,
+    ),
+    locate,
+  )
 
-    expect(found).toBeUndefined()
-  },
-)
+  expect(found).toBeUndefined()
+})
 
-test('without the credentials that a tool took out it is the same', async () => {
+test('credentials removed by a tool do not change the fingerprint', async () => {
   const { exchanges, locate } = await load('graylog-5.1.0')
   const stripped = exchanges.map((one) => ({
     ...one,
@@ -195,7 +195,7 @@ test('without the credentials that a tool took out it is the same', async () => 
   expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
 })
 
-test('each step names responses, and leaves fewer releases than before', async () => {
+test('each step names its responses and narrows the releases', async () => {
   const { exchanges, locate } = await load('graylog-4.3.0')
 
   const steps = fingerprint(exchanges, locate)?.steps ?? []
@@ -223,7 +223,7 @@ function fingerprint(
   return fingerprinter.result()
 }
 
-/** Every version in a body becomes one that never was; names of releases and of software go. */
+/** Replaces every version in a body with an unknown one, and removes names of releases and software. */
 function withoutIdentity(exchange: Exchange): Exchange {
   const { request, response } = exchange
   if (!response) return exchange

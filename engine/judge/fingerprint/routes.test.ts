@@ -7,7 +7,7 @@ import { routeSignal } from './routes.ts'
 test.each([
   ['without X-Requested-By may be rejected before it is routed', undefined, undefined],
   ['with X-Requested-By was routed', 'me', 'POST /views/search/sync is there'],
-])('a changing request answered 400 that came %s', (_what, requestedBy, says) => {
+])('a changing request answered with 400 that came %s', (_what, requestedBy, says) => {
   const group = routeGroupOf('POST', '/views/search/sync')
   if (!group) throw new Error('the table has no such route')
   const observed = {

@@ -9,7 +9,7 @@ import { judge } from '../judge.ts'
 
 const FIXTURES = ['graylog-2.5.2', 'graylog-5.1.0', 'client-telegraf-2.5.2'] as const
 
-test.each(FIXTURES)('two lines of Accept on %s are judged as one list', async (name) => {
+test.each(FIXTURES)('two Accept lines on %s are judged as one list', async (name) => {
   const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
   const asList = accepting(recording, (value) => [`text/csv;q=0.1, ${value}`])
   const asLines = accepting(recording, (value) => ['text/csv;q=0.1', value])
@@ -17,7 +17,7 @@ test.each(FIXTURES)('two lines of Accept on %s are judged as one list', async (n
   expect(judge(asLines, suites).verdicts).toEqual(judge(asList, suites).verdicts)
 })
 
-test('a client that says in its second line of Accept that it takes JSON has said it', async () => {
+test('a client that accepts JSON in its second Accept line passes', async () => {
   const recording = await readRecording(
     packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz'),
   )
@@ -28,7 +28,7 @@ test('a client that says in its second line of Accept that it takes JSON has sai
   expect(verdict).toMatchObject({ outcome: 'pass' })
 })
 
-/** The recording of clients that write each Accept as these lines. */
+/** Replaces each Accept header of a recording with these lines. */
 function accepting(recording: Recording, lines: (value: string) => readonly string[]): Recording {
   const written = (headers: Headers): Headers =>
     headers.flatMap(([name, value]) =>

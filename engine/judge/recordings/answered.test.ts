@@ -9,13 +9,13 @@ import { judge } from '../judge.ts'
 
 const UNKNOWN = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
 
-test('what was asked for and answered otherwise is the reason, not that nothing was sent', async () => {
+test('an unexpected response is the reason, not a missing request', async () => {
   const run = await judged((x) => (/\/system\/cluster\/nodes$/.test(getPath(x)) ? gone(x) : x))
 
   expect(findReason(run, 'node.nodes.total')).toBe('GET /system/cluster/nodes was answered 404')
 })
 
-test('without what has to be made first, the response to that is the reason', async () => {
+test('if an object could not be created, that response is the reason', async () => {
   const isMaking = ({ request }: Exchange) =>
     request.method === 'POST' && /\/system\/outputs$/.test(request.target)
   const run = await judged((x) =>
@@ -26,7 +26,7 @@ test('without what has to be made first, the response to that is the reason', as
   expect(findReason(run, 'state.output.made')).toBe('POST /system/outputs was answered 404')
 })
 
-test('without a token that was to be made, the response to that is the reason', async () => {
+test('if a token could not be created, that response is the reason', async () => {
   const run = await judged((x) => {
     if (x.actor === 'token') return undefined
     return /\/users\/[^/]+\/tokens/.test(getPath(x)) ? gone(x) : x
@@ -37,7 +37,7 @@ test('without a token that was to be made, the response to that is the reason', 
   )
 })
 
-test('a refusal that is due is no reason, and a route that was never asked for has none', async () => {
+test('an expected rejection is not a reason, and a route without requests has none', async () => {
   const run = await judged((x) =>
     x.actor === 'none' || !/\/system\/jvm/.test(getPath(x)) ? x : undefined,
   )
@@ -46,7 +46,7 @@ test('a refusal that is due is no reason, and a route that was never asked for h
   expect(run.verdicts.filter(({ reason }) => reason?.startsWith('GET /system/jvm was'))).toEqual([])
 })
 
-test('routes that no one got are told with the evidence, but for those whose place may be what is not there', async () => {
+test('missing routes are listed with the evidence, except those of objects that may not exist', async () => {
   const isGone = /\/api\/(?:system\/cluster\/nodes|roles|streams\/[0-9a-f]{24})$/
   const run = await judged((x) => (isGone.test(getPath(x)) ? gone(x) : x))
 
@@ -59,7 +59,7 @@ function getPath({ request }: Exchange): string {
   return request.target.replace(/\?.*/, '')
 }
 
-/** As a server responds to that has no such path, to whom it lets in. */
+/** Replaces the response with the 404 of a server that lacks the path. */
 function gone(x: Exchange): Exchange {
   if (!x.response || x.response.status === 401) return x
   const body = { state: 'complete' as const, size: UNKNOWN.length, text: UNKNOWN }

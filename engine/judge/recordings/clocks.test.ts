@@ -16,7 +16,7 @@ const rows = NAMES.flatMap((name) =>
 )
 
 test.each(rows)(
-  'a server of $name whose clock is $seconds s ahead is judged by it, with a Date $date',
+  'a server of $name whose clock is $seconds s ahead is judged by its own clock, with a Date $date',
   async ({ name, seconds, date }) => {
     const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
     const exchanges = [...recording.exchanges()].map((x) => skew(x, seconds * 1_000, date))
@@ -39,7 +39,7 @@ test.each(rows)(
   },
 )
 
-test('a proxy that dates the responses is no clock of the server', async () => {
+test("the Date of a proxy is not the server's clock", async () => {
   const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
   const exchanges = [...recording.exchanges()].map((x) => withDate(x, 90_000))
 
@@ -53,7 +53,7 @@ test('a proxy that dates the responses is no clock of the server', async () => {
   expect(evidence.remarks.join()).not.toContain("server's clock")
 })
 
-/** Moves the clock of the one who records, so that the server's own is ahead by so much. */
+/** Shifts the recorder's clock, so that the server's clock is ahead by this much. */
 function skew(x: Exchange, by: number, date: 'as recorded' | 'of a proxy'): Exchange {
   const moved = {
     ...x,

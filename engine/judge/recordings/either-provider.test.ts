@@ -11,7 +11,7 @@ const REFUSAL = `Cannot construct instance of \`CreateStreamRuleRequest\`, probl
  at [Source: (ReaderInterceptorExecutor$UnCloseableInputStream); line: 1, column: 2]`
 
 test.each(['graylog-conformance', ''])(
-  'a body that 4.1.0 rejects in plain text says nothing of the header X-Requested-By: "%s"',
+  'a body that 4.1.0 rejects in plain text does not affect X-Requested-By checks: "%s"',
   async (requestedBy) => {
     const recording = await readEvidence(packageFile('test/fixtures/live/4.1.0-write.har.gz'))
     const exchanges = [...recording.exchanges()]

@@ -18,18 +18,18 @@ const CHANGED =
   'a verdict on a fixture changed: read the diff below; if the change is meant, ' +
   '"npx vitest run src/judge/fixture-verdicts -u" writes it, and it is reviewed with the commit'
 
-test.each(files)('the verdicts on %s are those that were reviewed', async (name) => {
+test.each(files)('the verdicts on %s match the reviewed ones', async (name) => {
   await expectReviewed(name, await fixtureRun(name))
 })
 
-test('the verdicts on an upgrade are those that were reviewed', async () => {
+test('the verdicts on an upgrade match the reviewed ones', async () => {
   const before = await fixture('migration-3.1.0-before')
   const after = await fixture('migration-3.2.0-after')
 
   await expectReviewed('migration-3.1.0-to-3.2.0', judge(joinRecordings(before, after), suites))
 })
 
-/** One line for each check below its outcome, so that a new check or a changed verdict is a line of the diff. */
+/** Compares verdicts with the reviewed file, which has one line for each check. */
 async function expectReviewed(name: string, { target, verdicts }: Run): Promise<void> {
   const byOutcome = OUTCOMES.map((outcome): [string, readonly string[]] => [
     outcome,

@@ -16,7 +16,7 @@ const FOLDER = packageFile('test/fixtures')
 
 type Keep = (exchange: Exchange, position: number, count: number) => Exchange | undefined
 
-/** What people hand in: a part, or an export that dropped what was in the requests or the responses. */
+/** Incomplete inputs: part of a recording, or an export without parts of requests or responses. */
 const HALVES: Readonly<Record<string, Keep>> = {
   'its GETs': (x) => (x.request.method === 'GET' ? x : undefined),
   'its second, fourth, sixth entry and so on': (x, at) => (at % 2 ? x : undefined),
@@ -29,9 +29,9 @@ const HALVES: Readonly<Record<string, Keep>> = {
 }
 const NAMES = Object.keys(HALVES)
 
-/** Of servers, or stand-ins, that were really wrong about something, as their own verdicts say, or of a search backend. */
+/** Recordings of servers or mocks with real faults, or of a search backend. */
 const OTHERS = /front-proxy|tls-write|search-fails|backend|broken|migration|-access/
-/** Excerpts, of which exchanges are missing. */
+/** Excerpts of recordings. */
 const EXCERPTS = /messages-arriving|real-search|turkish-kolkata|6\.3\.7-admin|nginx-/
 const files = ['', 'live/'].flatMap((folder) =>
   readdirSync(`${FOLDER}/${folder}`)
@@ -41,7 +41,7 @@ const files = ['', 'live/'].flatMap((folder) =>
     .map((file) => folder + file),
 )
 
-/** Recordings of others in every second way, those of this tool in one each, in turn. */
+/** Every second combination for foreign recordings, and one each for our own, in turn. */
 const rows = files.flatMap((file, position) => {
   const isOthers = file.startsWith('graylog-')
   const halves = NAMES.filter((_half, at) =>
@@ -50,12 +50,12 @@ const rows = files.flatMap((file, position) => {
   return halves.map((half) => [file, half] as const)
 })
 
-/** Halves that were once found fault with, wherever their turn is. */
+/** Combinations that caused false findings before. */
 const ONCE = ['state-5.1.0.ndjson.gz', 'reference-7.1.7.ndjson.gz'].map(
   (file) => [file, 'every second entry with bodies'] as const,
 )
 
-/** Each is read once. */
+/** Recordings that were already read. */
 const known = new Map<string, Promise<Recording>>()
 
 function readOnce(file: string): Promise<Recording> {
@@ -65,7 +65,7 @@ function readOnce(file: string): Promise<Recording> {
 }
 
 test.each([...sampled(rows, 10), ...ONCE])(
-  'of %s with only %s nothing is found fault with',
+  '%s reduced to %s has no findings',
   async (file, half) => {
     const recording = await readOnce(file)
 
@@ -79,7 +79,7 @@ test.each([...sampled(rows, 10), ...ONCE])(
   },
 )
 
-test('a response without its body is rejected all the same, and what it says cannot show it', async () => {
+test('a response without a body still counts as a rejection, but its content is unknown', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)
 
   const { verdicts, evidence } = judge(keepExchanges(recording, withoutTold), suites)
@@ -90,7 +90,7 @@ test('a response without its body is rejected all the same, and what it says can
   expect(evidence.remarks.join()).toContain('only status and headers could be judged')
 })
 
-test('a recording of which something is missing says what shows it', async () => {
+test('an incomplete recording says which signs show it', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)
   const { footer: _footer, ...rest } = recording
   const gets = keepExchanges(rest, HALVES['its GETs'] ?? ((x) => x))
@@ -104,7 +104,7 @@ test('a recording of which something is missing says what shows it', async () =>
   )
 })
 
-test.each(files)('nothing is missing in %s', async (file) => {
+test.each(files)('%s is complete', async (file) => {
   const { evidence } = judge(await readOnce(file), suites, { only: ['x'] })
 
   expect(evidence.remarks.filter((remark) => remark.includes('does not contain all'))).toEqual([])
@@ -122,7 +122,7 @@ function withoutTold(x: Exchange): Exchange {
   return x.response ? { ...x, response: { ...x.response, body: left(x.response.body) } } : x
 }
 
-/** There was one, and it is not here. */
+/** Marks a body as present but not recorded. */
 function left(body: Body): Body {
   return body.state === 'absent' ? body : { state: 'elided', size: body.size }
 }
@@ -133,7 +133,7 @@ function keepExchanges(recording: Recording, keep: Keep): Recording {
   return { ...recording, exchanges: () => kept }
 }
 
-/** A half may not show it. */
+/** Returns the release, which a reduced recording may not contain. */
 function releaseIn(file: string) {
   const assumeVersion = parseTypedVersion(file.match(/\d+\.\d+\.\d+/g)?.at(-1) ?? '')
   return assumeVersion ? { assumeVersion } : {}

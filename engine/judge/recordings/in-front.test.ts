@@ -14,7 +14,7 @@ import type { Run } from '../../model/results/run.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-/** What something in front of the server returns instead. */
+/** The response of a proxy in place of the server's. */
 type Front = readonly [status: number, type: string, text: string, headers?: Headers]
 
 const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
@@ -99,14 +99,14 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     [503, 'text/html', NGINX, [['Retry-After', '1']]],
     /^nginx .* → 503 HTML$/,
   ],
-])('nothing is said of the server where something in front %s', (_words, concerns, front, says) => {
+])('no finding is about the server if a proxy %s', (_words, concerns, front, says) => {
   const run = judged((x) => (concerns(x) ? answered(x, front) : x))
 
   expect(failing(run)).toEqual([])
   expect(frontCause(run)?.sentence).toMatch(says)
 })
 
-test('what a front adds to responses of the server, or writes otherwise, changes no verdict', () => {
+test('headers that a proxy adds or rewrites do not change verdicts', () => {
   const run = judged((x) =>
     withHeaders(x, (headers) => [
       ...headers.map(([name, value]) => [name.toLowerCase(), ` ${value}\t `] as const),
@@ -147,14 +147,14 @@ test.each<[string, (x: Exchange) => boolean, Front, (headers: Headers) => Header
     [404, 'application/json', '{"error":"not found"}'],
     (headers) => headers,
   ],
-])('a server is judged that %s', (_words, concerns, front, edit) => {
+])('a server is still judged if it %s', (_words, concerns, front, edit) => {
   const run = judged((x) => withHeaders(concerns(x) ? answered(x, front) : x, edit))
 
   expect(failing(run)).toEqual(expect.arrayContaining(['error.entity', 'stream.unknown.read']))
   expect(run.evidence.front).toBeUndefined()
 })
 
-test('a recording that only the server answered shows nothing in front of it', () => {
+test('a recording with only server responses mentions no proxy', () => {
   expect(judged((x) => x).evidence.front).toBeUndefined()
 })
 

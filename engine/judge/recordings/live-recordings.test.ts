@@ -18,18 +18,18 @@ const names = readdirSync(FOLDER)
   .map((file) => basename(file, '.har.gz'))
 const upgrades = names.filter((name) => name.endsWith('-after'))
 
-/** The lab's stand-in for the search backend ignores the query, the range, and the order. */
+/** The lab's mock of the search backend ignores the query, the range, and the order. */
 const STAND_IN = ['message.search.order', 'message.search.nowhere']
 
-/** What the configuration of that server is really wrong about, and nothing else. */
+/** All real faults in the configuration of each server. */
 const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
-  // The proxy leaves out its path prefix in Location: who follows it goes astray.
+  // The proxy omits its path prefix in Location, so clients that follow it fail.
   '2.5.2-front-proxy-write': ['stream.create.location-path'],
-  // The node distrusts its own certificate, so that GET /cluster lists it without a record.
+  // The node does not trust its own certificate, so GET /cluster lists it without a record.
   '3.2.0-tls-write': ['node.cluster.reaches-itself'],
-  // The stand-in for the search backend answered every search with 500.
+  // The mock of the search backend responded with 500 to every search.
   '5.1.0-search-fails-session': ['message.search.answers'],
-  // A flaw of every server from 6.2.0 to 6.2.3; the others are of the stand-in for the search backend.
+  // A defect of every server from 6.2.0 to 6.2.3; the others are due to the search backend mock.
   '6.2.3-admin-write': [
     'access.token.make',
     'message.search.order',
@@ -38,7 +38,7 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   '6.3.7-admin-write': STAND_IN,
   '7.0.1-nginx-prefix-tls-h2-gzip-write': STAND_IN,
-  // The proxy takes X-Requested-By away: one cause, see below.
+  // The proxy removes X-Requested-By: one cause, see below.
   '7.0.1-nginx-drops-requested-by-session': [
     'session.create.answer',
     'session.create.status',
@@ -57,7 +57,7 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'stream.unknown.delete',
     ...STAND_IN,
   ],
-  // The proxy takes X-Graylog-Node-ID away.
+  // The proxy removes X-Graylog-Node-ID.
   '7.0.1-nginx-strips-header-own-404-session': [
     'node.header.id',
     'message.search.order',
@@ -67,10 +67,10 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What stayed open as nothing in the recording is about it: probes may be younger than it is. */
+/** Outcomes of checks without exchanges in the recording, as probes can be newer than it. */
 const UNASKED: readonly Verdict['outcome'][] = ['blocked', 'not-exercised']
 
-test.each(names)('%s is judged as what it is, a real server', async (name) => {
+test.each(names)('%s is judged as a real server', async (name) => {
   const run = judge(await readLive(name), suites, backendRelease(name))
 
   expect(failing(run).map(({ checkId }) => checkId)).toEqual(TRUE_FINDINGS[name] ?? [])
@@ -79,7 +79,7 @@ test.each(names)('%s is judged as what it is, a real server', async (name) => {
   await expectReviewed(name, run)
 })
 
-test('a finding that every server of the release has is its known flaw', async () => {
+test('a finding that every server of the release has is marked as a known defect', async () => {
   const run = judge(await readLive('6.2.3-admin-write'), suites)
 
   const { flaw, remedy } = run.verdicts.find(({ checkId }) => checkId === 'access.token.make') ?? {}
@@ -87,16 +87,16 @@ test('a finding that every server of the release has is its known flaw', async (
   expect(remedy).toBe('upgrade to 6.2.4 or later')
 })
 
-test.each(upgrades)('the upgrade that ends in %s is judged as what it is', async (name) => {
+test.each(upgrades)('the upgrade that ends in %s is judged correctly', async (name) => {
   const before = await readLive(name.replace('3.2.0', '3.1.0').replace('-after', '-before'))
   const run = judge(joinRecordings(before, await readLive(name)), suites)
 
-  // Intervals that 3.2.0 cannot read make its list of views fail for everybody.
+  // 3.2.0 cannot read some intervals, which breaks its list of views for all users.
   const wanted = name.includes('broken') ? ['dashboard.listed'] : []
   expect(failing(run).map(({ checkId }) => checkId)).toEqual(wanted)
 })
 
-test('the widget that makes the views of an upgraded server unreadable is named', async () => {
+test('the remedy names the widget that breaks the list of views after an upgrade', async () => {
   const before = await readLive('3.1.0-dashboards-broken-before')
   const after = await readLive('3.2.0-dashboards-broken-after')
 
@@ -109,7 +109,7 @@ function readLive(name: string) {
   return readEvidence(`${FOLDER}/${name}.har.gz`)
 }
 
-/** Traffic with the search backend does not name the server's release; the file's name does. */
+/** Returns the release from the file name, as search backend traffic does not contain it. */
 function backendRelease(name: string) {
   const version = name.includes('backend') ? parseTypedVersion(name.slice(0, 5)) : undefined
   return version ? { assumeVersion: version } : {}
@@ -126,7 +126,7 @@ function unverified({ verdicts }: Run): readonly Verdict[] {
   return verdicts.filter(({ rating }) => rating === 'unverified')
 }
 
-/** What was not judged is told by its reason, so that a check that falls silent is a line of the diff. */
+/** Compares with the reviewed file, which lists reasons so that a silent check shows in a diff. */
 async function expectReviewed(name: string, { target, summary, verdicts }: Run): Promise<void> {
   const idle = verdicts.filter(
     ({ subject, reason }) => subject === 'server' && reason !== undefined,

@@ -7,7 +7,7 @@ import type { Recording } from '../../model/recording.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-test('a user whose name is used again may be deleted again', async () => {
+test('a user whose name is reused can be deleted again', async () => {
   const recording = await readEvidence(packageFile('test/fixtures/live/2.2.3-write.har.gz'))
   const exchanges = [...recording.exchanges()]
   const deleted = exchanges.find(isEnd) as Exchange
@@ -22,7 +22,7 @@ test('a user whose name is used again may be deleted again', async () => {
   expect(failing.map(({ checkId }) => checkId)).toEqual([])
 })
 
-test('an account that was made again is not judged by what the old one might do', async () => {
+test("a recreated account does not inherit the old account's permissions", async () => {
   const recording = await readEvidence(packageFile('test/fixtures/live/2.2.3-write.har.gz'))
   const exchanges = [...recording.exchanges()]
   const deleted = exchanges.findIndex(isEnd)
@@ -42,7 +42,7 @@ test('an account that was made again is not judged by what the old one might do'
   expect(failed[1]).toEqual(failed[0])
 })
 
-/** How often which checks fail, also those on clients, which a run of our own is not judged by. */
+/** Counts the failures of each check, including client checks. */
 function failingIn(recording: Recording) {
   const { plan: _plan, ...header } = recording.header
   const { verdicts } = judge({ ...recording, header }, suites)

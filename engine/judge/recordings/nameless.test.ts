@@ -8,24 +8,21 @@ import type { Run } from '../../model/results/run.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-/** Runs in mode write of the reference server, as a proxy in front of it would let them through. */
+/** Runs in mode write against the reference server, as a proxy forwards them. */
 const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']
 
-test.each(RUNS)(
-  'without the header the rest of %s is judged by who proved to respond',
-  async (name) => {
-    const { unverified } = (await judged(name, (x) => x)).summary
-    const run = await judged(name, without(NODE_HEADER))
+test.each(RUNS)('%s without the node header is judged by other proof of identity', async (name) => {
+  const { unverified } = (await judged(name, (x) => x)).summary
+  const run = await judged(name, without(NODE_HEADER))
 
-    expect(run.summary).toMatchObject({ violations: 0, errors: 0 })
-    // One check is about the header itself.
-    expect(run.summary.unverified - unverified).toBeLessThanOrEqual(1)
-    expect(run.summary.ok).toBeGreaterThan(350)
-    expect(waiting(run)).not.toContain('node.record.version')
-  },
-)
+  expect(run.summary).toMatchObject({ violations: 0, errors: 0 })
+  // One check is about the header itself.
+  expect(run.summary.unverified - unverified).toBeLessThanOrEqual(1)
+  expect(run.summary.ok).toBeGreaterThan(350)
+  expect(waiting(run)).not.toContain('node.record.version')
+})
 
-test('the first line names the header and how many checks wait for it', async () => {
+test('the first remark names the header and the number of waiting checks', async () => {
   const run = await judged('reference-5.1.0', without(NODE_HEADER))
 
   expect(run.evidence.remarks[0]).toBe(
@@ -34,7 +31,7 @@ test('the first line names the header and how many checks wait for it', async ()
   expect(waiting(run)).toContain('headers.head.status')
 })
 
-test('where nothing asks for a login, nothing proves who responds, and all of it waits', async () => {
+test('without a login challenge there is no proof of identity, and all checks wait', async () => {
   const run = await judged('reference-5.1.0', (x) =>
     without('WWW-Authenticate')(without(NODE_HEADER)(x)),
   )
@@ -47,7 +44,7 @@ test('where nothing asks for a login, nothing proves who responds, and all of it
   expect(findReason(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
-test('another realm proves who responds where the refusal is an error of the interface', async () => {
+test('another realm is proof of identity if the rejection is an API error', async () => {
   const asksIn = (text: string) =>
     judged('reference-5.1.0', (x) => {
       const bare = without(NODE_HEADER)(x)
@@ -63,14 +60,14 @@ test('another realm proves who responds where the refusal is an error of the int
   expect(waiting(await asksIn(''))).toContain('node.record.version')
 })
 
-test('one response that has it is enough to doubt those that have it not', async () => {
+test('one response with the header makes responses without it doubtful', async () => {
   const run = await judged('reference-5.1.0', (x) => (x.index === 0 ? x : without(NODE_HEADER)(x)))
 
   expect(run.evidence.remarks.filter((remark) => remark.includes(NODE_HEADER))).toEqual([])
   expect(waiting(run)).toContain('node.summary.type')
 })
 
-test('a password in clear text is told whoever is proven to respond', async () => {
+test('a plain text password is a finding regardless of proof of identity', async () => {
   const bare = (x: Exchange) => without('WWW-Authenticate')(without(NODE_HEADER)(x))
   const run = await judged('reference-5.1.0', (x) => bare(withPasswords(x)))
   const verdict = run.verdicts.find(({ checkId }) => checkId === 'secret.answer.password')
@@ -79,7 +76,7 @@ test('a password in clear text is told whoever is proven to respond', async () =
   expect(waiting(await judged('reference-5.1.0', bare))).toContain('secret.answer.password')
 })
 
-/** Lists of users tell what they log in with. */
+/** Adds passwords to lists of users. */
 function withPasswords(x: Exchange): Exchange {
   const { request, response } = x
   if (request.method !== 'GET' || !/\/users(?:\?|$)/.test(request.target)) return x
@@ -102,7 +99,7 @@ function findReason({ verdicts }: Run, id: string): string | undefined {
   return verdicts.find(({ checkId }) => checkId === id)?.reason
 }
 
-/** Ids of the checks whose reason names the header. */
+/** Lists the checks whose reason names the header. */
 function waiting({ verdicts }: Run): readonly string[] {
   return verdicts
     .filter(({ reason }) => reason?.includes(NODE_HEADER))

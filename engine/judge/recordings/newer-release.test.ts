@@ -10,7 +10,7 @@ const checks = suites.flatMap((suite) => suite.checks)
 const LINES = ['6.3.0', '7.0.0', '7.1.0'].map(requireVersion)
 
 test.each(['7.2', '8.0'])(
-  'of release %s only rules of the last three lines are judged',
+  'release %s is judged only by rules of the last three lines',
   async (release) => {
     const recording = await readEvidence(packageFile('test/fixtures/live/7.0.1-write.har.gz'))
 
@@ -25,7 +25,7 @@ test.each(['7.2', '8.0'])(
     })
     expect(unstable.map(({ checkId }) => checkId)).toEqual([])
     expect(judged.length).toBeGreaterThan(500)
-    // It claims to be 7.0.1.
+    // The server claims to be 7.0.1.
     const failed = judged.filter(({ outcome, rating }) => outcome === 'fail' && rating !== 'note')
     expect(failed.map(({ checkId }) => checkId)).toEqual(['node.record.version-judged'])
     expect(evidence.remarks).toContainEqual(

@@ -19,7 +19,7 @@ const withoutCredential = (exchange: Exchange): Exchange => ({
 })
 
 test.each(['graylog-2.5.2', 'graylog-5.1.0', 'graylog-7.0.1'])(
-  'in a recording of %s, a route that serves someone without a credential is named',
+  'a route of %s that is served without a credential is named',
   async (name) => {
     const recording = await fixture(name)
     const all = [...recording.exchanges()]

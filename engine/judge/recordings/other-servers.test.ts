@@ -17,7 +17,7 @@ const CRASHED: Answer = { status: 500, type: 'text/plain', text: 'Internal error
 const UNAUTHORIZED: Answer = { status: 401, type: 'application/json', text: '{"type":"ApiError"}' }
 const CLOSED: Answer = { status: 401, text: '' }
 
-/** Of real servers: one looks into rights, the other asks everything once. */
+/** Recordings of real servers: one tests permissions, the other requests everything once. */
 const RECORDINGS = [
   'test/fixtures/graylog-5.1.0-access.ndjson.gz',
   'test/fixtures/live/5.1.0-write.har.gz',
@@ -69,21 +69,18 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
     FORBIDDEN,
     ({ response }) => response?.status === 403,
   ],
-])(
-  'a server that %s is not blamed for another thing: %j',
-  async (_words, ids, answer, concerns) => {
-    const recordings = await Promise.all(RECORDINGS.map((file) => readEvidence(packageFile(file))))
-    const recording = recordings.find(({ exchanges: all }) => [...all()].some(concerns))
-    if (!recording) throw new Error('no recording contains such a request')
-    const exchanges = [...recording.exchanges()]
-    const changed = exchanges.map((x) => (concerns(x) ? answered(x, answer) : x))
+])('a server that %s has no other findings: %j', async (_words, ids, answer, concerns) => {
+  const recordings = await Promise.all(RECORDINGS.map((file) => readEvidence(packageFile(file))))
+  const recording = recordings.find(({ exchanges: all }) => [...all()].some(concerns))
+  if (!recording) throw new Error('no recording holds such a request')
+  const exchanges = [...recording.exchanges()]
+  const changed = exchanges.map((x) => (concerns(x) ? answered(x, answer) : x))
 
-    const { verdicts } = judge({ ...recording, exchanges: () => changed }, suites)
+  const { verdicts } = judge({ ...recording, exchanges: () => changed }, suites)
 
-    const failing = verdicts.filter(({ outcome }) => outcome === 'fail')
-    expect(failing.map(({ checkId }) => checkId).filter((id) => ids.includes(id))).toEqual([])
-  },
-)
+  const failing = verdicts.filter(({ outcome }) => outcome === 'fail')
+  expect(failing.map(({ checkId }) => checkId).filter((id) => ids.includes(id))).toEqual([])
+})
 
 function answered(exchange: Exchange, { status, type, text }: Answer): Exchange {
   const { response } = exchange

@@ -11,17 +11,17 @@ const names = readdirSync(packageFile('test/fixtures'))
 const real = names.filter((name) => !name.startsWith('reference-'))
 const main = real.filter((name) => /^graylog-.*[0-9]$/.test(name))
 
-/** Whole stories of one server: enough must be judged in each of these suites. */
+/** Each of these suites must have enough judged checks on a complete recording. */
 const SUITES = ['node', 'session', 'auth', 'csrf', 'error'] as const
 
-test.each(real)('no check fails on %s, for it is a real server', async (name) => {
+test.each(real)('no check fails on %s, a real server', async (name) => {
   const run = await fixtureRun(name)
 
   const against = run.verdicts.filter(
     ({ subject, outcome, checkId }) =>
       subject === 'server' &&
       (outcome === 'fail' || outcome === 'error') &&
-      // What replaces its search backend finds every message.
+      // The mock of its search backend finds every message.
       !(name.includes('-access') && checkId.startsWith('message.search.')),
   )
 
@@ -30,7 +30,7 @@ test.each(real)('no check fails on %s, for it is a real server', async (name) =>
   ).toEqual([])
 })
 
-test.each(main)('enough is judged on %s', async (name) => {
+test.each(main)('enough checks are judged on %s', async (name) => {
   const { verdicts } = await fixtureRun(name)
   const passed = (area?: string) =>
     verdicts.filter(({ outcome, suite }) => outcome === 'pass' && (area ?? suite) === suite).length
@@ -39,7 +39,7 @@ test.each(main)('enough is judged on %s', async (name) => {
   for (const area of SUITES) expect(passed(area), area).toBeGreaterThanOrEqual(6)
 })
 
-test('a client that never names itself is found out by the rules of 2.5.0, and only the client', async () => {
+test('a client without X-Requested-By violates the rules of 2.5.0, and only the client does', async () => {
   const own = await fixtureRun('client-graylog-api-1.2.0-2.4.6')
 
   const finding = own.verdicts.find(({ checkId }) => checkId === 'client.requested-by')

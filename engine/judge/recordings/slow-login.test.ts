@@ -7,11 +7,11 @@ import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
 const REFUSAL = '{"type":"ApiError","message":"There is no session with id."}'
-/** Milliseconds; the users whose sessions are watched get sessions of three seconds at most. */
+/** Milliseconds; short sessions in these recordings live for at most three seconds. */
 const SLOW = 3_500
 
 test.each(['2.5.2-write', '5.1.0-write'])(
-  'a login of %s that took longer than its session lives says nothing of logins',
+  'a login of %s that took longer than its session lives is no evidence about logins',
   async (name) => {
     const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
     const exchanges = [...recording.exchanges()]
@@ -31,7 +31,7 @@ function isShortLogin({ request }: Exchange): boolean {
   return request.target.endsWith('/system/sessions') && /-short/.test(request.body.text ?? '')
 }
 
-/** Whether headers contain the session that a login gave out. */
+/** Checks whether headers contain the session that a login created. */
 function uses(headers: string, { response }: Exchange): boolean {
   const id = /"session_id":"([^"]+)"/.exec(response?.body.text ?? '')?.[1] ?? ''
   const basic = Buffer.from(`${id}:session`).toString('base64')

@@ -8,7 +8,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-test('who was answered without the header that a person took out is not taken for an older release', async () => {
+test('responses without the header that a person removed do not suggest an older release', async () => {
   const exchanges = (await EXCHANGES).map(without('authorization'))
 
   const verdict = await judged('node.version.behaviour', 'a browser', exchanges)
@@ -16,7 +16,7 @@ test('who was answered without the header that a person took out is not taken fo
   expect(verdict).toMatchObject({ outcome: 'pass' })
 })
 
-test('where cookies were taken out, a good password that is rejected is no evidence', async () => {
+test('a rejected valid password is no evidence if cookies were removed', async () => {
   const exchanges = (await EXCHANGES).map(without('cookie', 'set-cookie'))
 
   const verdict = await judged('auth.user.read', 'a browser', exchanges)
@@ -25,7 +25,7 @@ test('where cookies were taken out, a good password that is rejected is no evide
   expect(verdict?.count).toBeGreaterThan(100)
 })
 
-test('where cookies are in the file, a good password that is rejected is a violation', async () => {
+test('a rejected valid password is a violation if the file contains cookies', async () => {
   const exchanges = (await EXCHANGES).map((x) => (x.index === 7 ? refused(x) : x))
 
   const verdict = await judged('auth.user.read', 'a browser', exchanges)
@@ -36,7 +36,7 @@ test('where cookies are in the file, a good password that is rejected is a viola
 test.each([
   ['a browser', 'warning'],
   ['Insomnia REST Client', 'ok'],
-])('a file of %s with the last response of each request comes to %s', async (tool, rating) => {
+])('a file of %s with only the last response to each request is rated %s', async (tool, rating) => {
   const last = new Map<string, Exchange>()
   for (const { startedAt: _start, endedAt: _end, ...x } of await EXCHANGES)
     last.set(`${x.request.method} ${x.request.target}`, x)

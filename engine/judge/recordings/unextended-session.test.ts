@@ -6,15 +6,15 @@ import { type Exchange, header } from '../../model/exchange.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-test('4.0.0 may reject a session that was used while the request before on its thread was not to extend one', async () => {
+test('4.0.0 may reject a used session if the previous request on its thread did not extend one', async () => {
   expect(await failingWithoutExtension('4.0.0-write')).toEqual([])
 })
 
-test('4.2.0 must extend a session that is used', async () => {
+test('4.2.0 must extend a used session', async () => {
   expect(await failingWithoutExtension('4.2.0-write')).toContain('user.session.slides')
 })
 
-/** What fails on a recording in which the short session that was used was not extended. */
+/** Lists the failures of a recording in which the short session was not extended. */
 async function failingWithoutExtension(name: string): Promise<readonly string[]> {
   const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
   const exchanges = [...recording.exchanges()]

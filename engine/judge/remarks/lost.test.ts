@@ -10,13 +10,13 @@ import { judge } from '../judge.ts'
 
 const TOO_MANY = { status: 429, headers: [['Retry-After', '30']] } as const
 
-test('nothing is said of responses that all came', async () => {
+test('complete responses produce no remark', async () => {
   const { evidence } = await judged((x) => x)
 
   expect(evidence.remarks.filter((remark) => /whole answer|Retry-After/.test(remark))).toEqual([])
 })
 
-test('lost responses are counted in one sentence, by how they were lost', async () => {
+test('lost responses are counted in one remark by cause', async () => {
   const { evidence } = await judged((x) => {
     if (x.index >= 40 && x.index < 44) return lost(x, 'reset')
     return x.index === 60 ? { ...x, ...lost(x, 'truncated'), response: x.response as never } : x
@@ -29,7 +29,7 @@ test('lost responses are counted in one sentence, by how they were lost', async 
   )
 })
 
-test('what a gateway rejects for being too much is judged by no one', async () => {
+test("a gateway's rate limit is not judged", async () => {
   const usual = await judged((x) => x)
   const { evidence, summary } = await judged((x) => (x.index < 100 ? x : limited(x)))
 
@@ -38,7 +38,7 @@ test('what a gateway rejects for being too much is judged by no one', async () =
   expect(summary.ok).toBeLessThan(usual.summary.ok)
 })
 
-test('a server that says so itself is judged', async () => {
+test('a rate limit of the server itself is judged', async () => {
   const { evidence, summary } = await judged((x) =>
     x.index < 100 ? x : limited(x, [[NODE_HEADER, 'a-node']]),
   )
@@ -47,7 +47,7 @@ test('a server that says so itself is judged', async () => {
   expect(summary.violations + summary.warnings).toBeGreaterThan(10)
 })
 
-test('what hangs below something is not of others where no one knows whether that was ended', async () => {
+test('a child object is not counted as foreign if its parent may have been deleted', async () => {
   const recording = await readRecording(packageFile('test/fixtures/graylog-7.0.1-access.ndjson.gz'))
   const all = [...recording.exchanges()]
   const ends = all.filter(

@@ -17,7 +17,7 @@ const HEARD: ExchangeCounts = {
 }
 const ROOTS = ['http://127.0.0.1:9000/api']
 
-test('of a few checks that were asked for a warning is something', () => {
+test('a warning counts as a result if only some checks were selected', () => {
   expect(getText(['warning'], ['csrf.empty'])).toEqual([])
   expect(getText(['note'], ['csrf.empty'])).toEqual([])
   expect(getText(['none'], ['csrf.empty'])).toEqual([
@@ -25,7 +25,7 @@ test('of a few checks that were asked for a warning is something', () => {
   ])
 })
 
-test('a server of which there are warnings alone is told that these were decided', () => {
+test('a server with only warnings gets a remark about that', () => {
   expect(getText(['warning'])).toEqual([
     'nothing was shown: the only decided checks are warnings and notes; record more client traffic',
   ])

@@ -6,7 +6,7 @@ import type { TrackedResource } from './tracked-resource.ts'
 
 const MINUTE = 60_000
 
-test('a thing of which nothing was known for a minute is left out until there is news of it', () => {
+test('an object without news for a minute is left out until there is news', () => {
   const { neighbours, old, young } = twoThings()
 
   expect([...neighbours.freshAt(at(MINUTE))]).toEqual([old, young])
@@ -16,7 +16,7 @@ test('a thing of which nothing was known for a minute is left out until there is
   expect([...neighbours.freshAt(at(2 * MINUTE))]).toEqual([old, young])
 })
 
-test('an exchange that began earlier than the one before finds what was not stale then', () => {
+test('an exchange with an earlier start still finds objects that were fresh then', () => {
   const { neighbours, old, young } = twoThings()
 
   expect([...neighbours.freshAt(at(3 * MINUTE))]).toEqual([])
@@ -24,7 +24,7 @@ test('an exchange that began earlier than the one before finds what was not stal
   expect([...neighbours.freshAt(at(undefined))]).toEqual([old, young])
 })
 
-test('what was forgotten is found no more', () => {
+test('a deleted object is not found again', () => {
   const { neighbours, old, young } = twoThings()
 
   neighbours.freshAt(at(MINUTE + 1))

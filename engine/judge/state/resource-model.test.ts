@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireVersion } from '../../model/version.ts'
 import { createResourceModel, noteListed } from './resource-model.ts'
 
-test('of lists of ever more things those are remembered that were read last', () => {
+test('the most recently read lists are kept', () => {
   const version = requireVersion('5.1.0')
   const world = createResourceModel(version, () => undefined)
   const listing = { items: [], byId: new Map(), titles: new Set<string>() }

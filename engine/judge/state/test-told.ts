@@ -15,7 +15,7 @@ type Line = readonly [
   at?: number,
 ]
 
-/** What a tracker shows the exchanges, in words: relation, exchanges, difference. */
+/** Describes the tracker's findings: relation, exchanges, and difference. */
 export function told(...lines: readonly Line[]): readonly string[] {
   const version = requireVersion('5.1.0')
   const matcher = createMatcher(routesOf(version))

@@ -19,7 +19,7 @@ test.each([
   ['DELETE /roles/r/members/bob', undefined],
   ['PUT /roles/r/members/bob', undefined],
   ['PUT /authz/roles/5f0000000000000000000009/assignees', ['bob']],
-])('after %s no one knows the roles of a user, and all else of it', (request, sent) => {
+])('%s makes only the roles of a user unknown', (request, sent) => {
   expect(
     told(
       ...MADE,
@@ -33,7 +33,7 @@ test.each([
   ])
 })
 
-test('what was rejected touches no one', () => {
+test('a rejected request changes nothing', () => {
   expect(told(...MADE, ['DELETE /roles/r', 403], ['GET /users/bob', 200, LEFT]).at(-1)).toMatch(
     /roles: \["Reader","r"\], \["Reader"\]/,
   )
@@ -58,7 +58,7 @@ test.each([
   expect(found.filter((one) => !one.endsWith(': right'))).toEqual([])
 })
 
-test('each route of which more follows is one that some release has', () => {
+test('each route with side effects exists in some release', () => {
   const known = new Set(routeRows().map(({ method, path }) => `${method} ${path}`))
 
   const routes = RESOURCES.flatMap(({ alsoChangedBy = [] }) =>

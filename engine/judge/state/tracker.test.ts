@@ -6,7 +6,7 @@ const A = '5f0000000000000000000001'
 const B = '5f0000000000000000000002'
 const ROLE = { name: 'r', description: 'd', permissions: ['a:b'], read_only: false }
 
-test('what was made is shown as it was sent, alone and in its list', () => {
+test('a created object is shown as sent, by itself and in its list', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -16,7 +16,7 @@ test('what was made is shown as it was sent, alone and in its list', () => {
   ).toEqual(['made 0: right', 'made 0,1: right', 'listed 0,2: right'])
 })
 
-test('a member that is lost is said once, with where it is', () => {
+test('a lost field is reported once, with its position', () => {
   expect(
     told(
       ['POST /roles', 201, {}, ROLE],
@@ -26,7 +26,7 @@ test('a member that is lost is said once, with where it is', () => {
   ).toEqual(['made 0,1: description: "d", null at description', 'listed 0,2: right'])
 })
 
-test('a change is kept on every read, and in the list', () => {
+test('a change is visible in every read and in the list', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -41,7 +41,7 @@ test('a change is kept on every read, and in the list', () => {
   ])
 })
 
-test('plug-ins may add permissions to a role, in any order; what a change took away was removed', () => {
+test('plug-ins may add permissions to a role in any order, but removed ones stay removed', () => {
   const shown = (...permissions: readonly string[]) =>
     told(
       ['POST /roles', 201, {}, { ...ROLE, permissions: ['a:b', 'c:d'] }],
@@ -54,7 +54,7 @@ test('plug-ins may add permissions to a role, in any order; what a change took a
   expect(shown('*', 'a:b')).toMatch('changed 1,2: permissions: ["a:b"], ["*","a:b"]')
 })
 
-test('what was ended was removed, and is ended only once', () => {
+test('a deleted object is gone and can be deleted only once', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -72,7 +72,7 @@ test('what was ended was removed, and is ended only once', () => {
   ).toEqual(['ended 1,2: a refusal, as it was removed, 204'])
 })
 
-test('a rejected request has no effect, and a rejected making makes nothing', () => {
+test('a rejected request has no effect, and a rejected creation creates nothing', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -90,7 +90,7 @@ test('a rejected request has no effect, and a rejected making makes nothing', ()
   ).toEqual(['rejected 1,2: not there, as it was rejected, it is there at roles/0'])
 })
 
-test('nothing else changes when one thing does', () => {
+test('changing one object does not change others', () => {
   const other = { ...ROLE, name: 's' }
 
   expect(
@@ -104,7 +104,7 @@ test('nothing else changes when one thing does', () => {
   ).toEqual(['others 3,4: 200 with its record, 404'])
 })
 
-test('a list holds each thing once, and one making makes one', () => {
+test('a list contains each object once, and one creation creates one object', () => {
   const stream = { title: 'a', matching_type: 'AND' }
 
   expect(
@@ -125,7 +125,7 @@ test('a list holds each thing once, and one making makes one', () => {
   ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two of that name at streams/1'])
 })
 
-test('what came of a lost response is taken as it is shown', () => {
+test('the result of a lost response is accepted as later shown', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
@@ -136,7 +136,7 @@ test('what came of a lost response is taken as it is shown', () => {
   ).toEqual(['changed 1,3: right'])
 })
 
-test('rules and outputs go with their stream, and an output with none of its streams', () => {
+test('rules and outputs are deleted with their stream, but outputs stay with other streams', () => {
   const output = { id: B, title: 'o', type: 't', configuration: {} }
 
   expect(
@@ -152,7 +152,7 @@ test('rules and outputs go with their stream, and an output with none of its str
 
 const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
 
-test('a page shows what is missing only where there is room for all', () => {
+test('a page shows that an object is missing only if all objects fit', () => {
   const page = { page: 1, per_page: 50, views: [] }
   const made = ['POST /views', 200, VIEW, { type: 'DASHBOARD', title: 'v' }] as const
   const dashboards = { pagination: { page: 1, per_page: 50, total: 2 }, elements: [] }
@@ -168,7 +168,7 @@ test('a page shows what is missing only where there is room for all', () => {
   ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: there once, there 0 times'])
 })
 
-test('who is named as the owner of a new view, and when it was made, may be taken or not', () => {
+test('the server may accept or ignore the given owner and creation time of a view', () => {
   const sent = { type: 'DASHBOARD', title: 'v' }
   const named = { ...sent, owner: 'bob', created_at: '2020-01-01T00:00:00Z' }
   const answer = { ...VIEW, owner: 'bob', created_at: '2020-01-01T00:00:00Z' }
@@ -182,8 +182,8 @@ test('who is named as the owner of a new view, and when it was made, may be take
 const SET = { title: 's', index_prefix: 's' }
 const SETS = '/system/indices/index_sets'
 
-/** Recorded on 2.5.2, in this order: it was asked to end a set 0.9 s after its making, and again 0.1 s later. */
-test('an index set that its server has not heard of yet is not found, and may be ended later', () => {
+/** Recorded on 2.5.2 in this order: the deletion requests came 0.9 s and 1 s after the creation. */
+test('an index set that the server does not know yet can be deleted later', () => {
   const made = [`POST ${SETS}`, 200, { ...SET, id: A }, SET] as const
   const shown = [`GET ${SETS}/${A}`, 200, { ...SET, id: A }, undefined, 905] as const
 

@@ -29,7 +29,7 @@ function remarks(changes: Partial<Handshake>, certificate: Partial<Certificate> 
   return listEndpoints([{ ...TAKEN, certificates, ...changes }])[0]?.remarks
 }
 
-test('each origin has its handshakes in the order of the versions', () => {
+test('each origin lists its handshakes in version order', () => {
   const old: Handshake = {
     index: 1,
     origin: TAKEN.origin,
@@ -46,7 +46,7 @@ test('each origin has its handshakes in the order of the versions', () => {
   expect(second?.origin).toBe('https://other.example')
 })
 
-test('a good certificate gives no remark', () => {
+test('a valid certificate produces no remark', () => {
   expect(remarks({})).toEqual([])
 })
 
@@ -61,11 +61,11 @@ test.each([
   [{}, { until: '2026-05-01T00:00:00.000Z' }, 'ended on 2026-05-01'],
   [{}, { until: '2026-06-20T00:00:00.000Z' }, 'ends on 2026-06-20'],
   [{}, { key: 'rsa 1024 bits' }, 'the key of "CN=a" is short: rsa 1024 bits'],
-])('what is wrong with a certificate is said: %j %j', (changes, certificate, words) => {
+])('a certificate problem is reported: %j %j', (changes, certificate, words) => {
   expect(remarks(changes, certificate)).toEqual([expect.stringContaining(words)])
 })
 
-test('without any accepted handshake nothing is said of a certificate', () => {
+test('no accepted handshake means no certificate remark', () => {
   const [only] = listEndpoints([{ ...TAKEN, outcome: 'failed' }])
 
   expect(only?.remarks).toEqual([])

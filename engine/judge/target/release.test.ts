@@ -9,7 +9,7 @@ import { judge } from '../judge.ts'
 
 const ROOTS = ['http://127.0.0.1:19000/api']
 
-test('behaviour names the line where no response and no comment does', async () => {
+test('the fingerprint provides the release line if no response or comment does', async () => {
   const { target } = judge(await unclaimed('graylog-5.1.0'), suites, { roots: ROOTS })
 
   expect(target).toMatchObject({
@@ -20,7 +20,7 @@ test('behaviour names the line where no response and no comment does', async () 
   expect(target.claimedVersion).toBeUndefined()
 })
 
-test('a comment chooses within the line that behaviour names', async () => {
+test("a comment selects the release within the fingerprint's line", async () => {
   const recording = await unclaimed('graylog-5.1.0', '5.1.3')
 
   const { target } = judge(recording, suites, { roots: ROOTS })
@@ -28,7 +28,7 @@ test('a comment chooses within the line that behaviour names', async () => {
   expect(target).toMatchObject({ versionSource: 'comment', judgedVersion: '5.1.3' })
 })
 
-test('a comment that names another line gives way, and the run says so', async () => {
+test('the fingerprint overrides a comment with another line, and the run says so', async () => {
   const recording = await unclaimed('graylog-5.1.0', '2.2.3')
 
   const { target, evidence } = judge(recording, suites, { roots: ROOTS })
@@ -37,7 +37,7 @@ test('a comment that names another line gives way, and the run says so', async (
   expect(evidence.remarks.join()).toContain('its comment says 2.2.3, but it behaves like 5.1.0')
 })
 
-test('where behaviour leaves several lines and nothing else shows, what to do is said', async () => {
+test('an ambiguous fingerprint without other evidence asks for the release', async () => {
   const telegraf = await unclaimed('client-telegraf-2.5.2')
 
   expect(() => judge(telegraf, suites)).toThrow(
@@ -45,7 +45,7 @@ test('where behaviour leaves several lines and nothing else shows, what to do is
   )
 })
 
-test('what the server told the recorder is as good as what it shows in the traffic', async () => {
+test('the version reported to the recorder counts like one in the traffic', async () => {
   const { header, ...telegraf } = await unclaimed('client-telegraf-2.5.2')
 
   const { target } = judge(
@@ -60,7 +60,7 @@ test('what the server told the recorder is as good as what it shows in the traff
   })
 })
 
-test('what a recording is judged as against its behaviour is remarked on', async () => {
+test('a release that contradicts the fingerprint produces a remark', async () => {
   const assumeVersion = parseTypedVersion('3.1.0')
   const recording = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
 
@@ -69,7 +69,7 @@ test('what a recording is judged as against its behaviour is remarked on', async
   expect(evidence.remarks.join()).toContain('judged as 3.1.0, as given, but behaves like 5.1.0')
 })
 
-/** The recording without any version in its responses, and with this comment or none. */
+/** Removes all versions from responses, and replaces the comment. */
 async function unclaimed(name: string, comment?: string): Promise<Recording> {
   const { header, ...recording } = await readRecording(
     packageFile(`test/fixtures/${name}.ndjson.gz`),

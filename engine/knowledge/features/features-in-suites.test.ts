@@ -7,8 +7,8 @@ import { packageFile } from '../../package.ts'
 import { availabilityOf, type FeatureName, FEATURES, releasesWithout } from './features.ts'
 
 /**
- * Literal availabilities that are those of a feature by chance: each is a fact of its own (a field, a route, how an
- * response is worded) that is there alone. Whoever adds a row has looked for the feature first.
+ * Literal availabilities that equal a feature's by coincidence: each is a fact of its own, such as a field or an
+ * error text. Look for the feature before you add a row.
  */
 const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'answers.ts': ["until: '7.1.0'"],
@@ -42,7 +42,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'upgrade/forecast/rules/who-rules.ts': ["until: '3.2.0'", "until: '7.0.0'"],
 }
 
-test('suites, probes and forecast refer to a feature and do not restate its releases', () => {
+test('suites, probes, and forecast refer to a feature and do not restate its releases', () => {
   const features = (Object.keys(FEATURES) as FeatureName[]).flatMap((feature) => [
     availabilityOf(feature),
     releasesWithout(feature),
@@ -61,13 +61,13 @@ test('suites, probes and forecast refer to a feature and do not restate its rele
   expect(found).toEqual(OTHER_FACTS)
 })
 
-test('the releases without a behaviour are those around its availability', () => {
+test('the releases without a feature are those outside its availability', () => {
   expect(releasesWithout('requested-by')).toEqual({ until: '2.5.0' })
   expect(releasesWithout('cors-default')).toEqual({ since: '4.0.0' })
   expect(releasesWithout('long-target-refused')).toEqual([{ until: '2.1.0' }, { since: '2.3.0' }])
 })
 
-/** Faults name the releases that they need. */
+/** Lists the sources of suites with the faults' releases. */
 function sourcesOfSuites(): readonly { readonly file: string; readonly text: string }[] {
   return ['suites', 'engine/probes', 'upgrade/forecast'].flatMap((folder) =>
     readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
@@ -89,7 +89,7 @@ function literals(text: string): readonly string[] {
   ]
 }
 
-/** An availability of one end as the source would spell it. */
+/** Formats an availability with one bound as in source code. */
 function asWritten(availability: Availability): readonly string[] {
   if (
     'length' in availability ||

@@ -16,7 +16,7 @@ interface Whole {
   readonly permissions?: Rows
 }
 
-test('the README of the data describes every key of the table of routes, and no other', () => {
+test('the README of the data describes exactly the keys of the routes table', () => {
   const readme = readFileSync(packageFile('engine/knowledge/data/README.md'), 'utf8')
   const [, table = ''] = readme.split('## A row of routes.json')
   const described = [...table.matchAll(/^\| (\w+) +\| `(\w+)`/gm)].map(

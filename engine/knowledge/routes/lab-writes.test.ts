@@ -5,7 +5,7 @@ import { isWithin, parseTypedVersion } from '../../model/version.ts'
 import { labReleases } from './lab-writes.ts'
 import { routeAvailability, routeNames } from './route-availability.ts'
 
-test('what the lab answered are writes of releases that it starts', () => {
+test('writes seen in the lab belong to releases that the lab starts', () => {
   const started = new Set(LAB_RELEASES.map(({ version }) => version))
   const rows = routeNames().flatMap((route) =>
     labReleases(route).map((release) => [route, release] as const),

@@ -8,7 +8,7 @@ import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeAvailability, routeNames } from './route-availability.ts'
 
-test('what is said to be recorded is in the recordings of real servers', async () => {
+test('routes marked as recorded are in recordings of real servers', async () => {
   const names = readdirSync(packageFile('test/fixtures'), { recursive: true })
     .map(String)
     .filter((name) => /^(?:client|cluster|migration|live.[\d.]+)-.*\.gz$/.test(name))
@@ -30,7 +30,7 @@ test('what is said to be recorded is in the recordings of real servers', async (
   expect(routeAvailability('POST /roles')?.seen).toContain('3.2.0')
 })
 
-test('a write that a recording of a real server shows is known to be seen', async () => {
+test('writes in a recording of a real server are marked as recorded', async () => {
   const { from, calls } = createForecaster(
     await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz')),
   )

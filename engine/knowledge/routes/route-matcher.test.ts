@@ -9,7 +9,7 @@ const matcherOf = (release: string) => {
   return createMatcher(routesOf(version))
 }
 
-test('matches literal, variable and trailing-slash paths', () => {
+test('literal, variable, and trailing-slash paths match', () => {
   const matcher = matcherOf('5.1')
 
   expect(matcher.match('/cluster')?.byMethod.get('GET')?.name).toBe('GET /cluster')
@@ -18,13 +18,13 @@ test('matches literal, variable and trailing-slash paths', () => {
 })
 
 test.each(['//cluster', '/%63luster', '/streams/../cluster', '/no/such/thing', '/streams//rules'])(
-  'takes %s as it is: unknown',
+  '%s is not normalized and stays unknown',
   (path) => {
     expect(matcherOf('5.1').match(path)).toBeUndefined()
   },
 )
 
-test('a literal wins over a variable', () => {
+test('a literal segment takes precedence over a variable', () => {
   const match = matcherOf('5.1').match('/streams/paginated')
 
   expect(match?.byMethod.get('GET')?.name).toBe('GET /streams/paginated')
@@ -37,7 +37,7 @@ test('a route exists only in its own releases', () => {
   expect(matcherOf('4.0').match('/sources')).toBeUndefined()
 })
 
-test('shows how far an unknown path gets', () => {
+test('reach returns how much of an unknown path matches', () => {
   const matcher = matcherOf('7.0')
 
   expect(matcher.reach('/no/such/thing')).toBe('nothing')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { routeNames } from './route-availability.ts'
 import { INSTEAD } from './successors.ts'
 
-test('what is named instead of a route is a route, and what it replaces is one', () => {
+test('replacements and replaced routes are known routes', () => {
   const names = new Set(routeNames())
   const named = INSTEAD.flatMap(({ words }) => words.match(/[A-Z]+ \/[^\s;,]+/g) ?? [])
 

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 
 import { pointerBelow, pointerSteps, valueAtPointer } from './json-pointer.ts'
 
-test('a pointer is taken apart and put together again', () => {
+test('a pointer is split and joined', () => {
   const pointer = ['a/b', 'c~1', '', '0'].reduce(pointerBelow, '')
 
   expect(pointer).toBe('/a~1b/c~01//0')
   expect(pointerSteps(pointer)).toEqual(['a/b', 'c~1', '', '0'])
 })
 
-test('the whole document has the empty pointer', () => {
+test('the empty pointer is the whole document', () => {
   expect(pointerSteps('')).toEqual([])
   expect(valueAtPointer([1], '')).toEqual([1])
 })
 
-test('one place is found, in lists by its position', () => {
+test('a pointer resolves one value, with list positions', () => {
   const value = { 'a/b': [{ id: 1 }, { id: 2 }] }
 
   expect(valueAtPointer(value, '/a~1b/1/id')).toBe(2)

@@ -4,7 +4,7 @@ import { type Basis, type Level, type Outcome, rate, type Rating } from './verdi
 
 type Row = readonly [outcome: Outcome, ...ratings: readonly Rating[]]
 
-/** The table of ratings: outcome, then MUST documented, MUST observed, SHOULD documented, SHOULD observed, MAY. */
+/** Ratings by outcome for MUST documented, MUST observed, SHOULD documented, SHOULD observed, and MAY. */
 const TABLE: readonly Row[] = [
   ['fail', 'violation', 'warning', 'warning', 'note', 'note'],
   ['blocked', 'unverified', 'unverified', 'unverified', 'none', 'none'],
@@ -24,7 +24,7 @@ const COLUMNS: readonly (readonly [Level, Basis])[] = [
 ]
 
 test.each(TABLE.map(([outcome, ...expected]) => ({ outcome, expected })))(
-  'rates $outcome on a live target',
+  '$outcome is rated on a live target',
   ({ outcome, expected }) => {
     expect(COLUMNS.map(([level, basis]) => rate(outcome, level, basis, { live: true }))).toEqual(
       expected,
@@ -32,11 +32,11 @@ test.each(TABLE.map(([outcome, ...expected]) => ({ outcome, expected })))(
   },
 )
 
-test('contains nothing against foreign traffic that shows too little', () => {
+test('missing evidence in foreign traffic is not rated', () => {
   expect(rate('not-exercised', 'MUST', 'documented')).toBe('none')
 })
 
-test('takes warnings for violations when strict', () => {
+test('strict turns warnings into violations', () => {
   expect(rate('fail', 'MUST', 'observed', { strict: true })).toBe('violation')
   expect(rate('fail', 'SHOULD', 'observed', { strict: true })).toBe('note')
 })

@@ -9,7 +9,7 @@ import { sweep } from './sweep.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from '../test-run.ts'
 import { startTiny, type TinyServer } from '../test-server.ts'
 
-test('removes what a request made although its response never came', async () => {
+test('clean-up removes an object whose creation response was lost', async () => {
   await using tiny = await startTiny((line, response, server) => {
     if (line !== 'POST /streams') return false
     server.streams.set('6b00dd03fdd62542e4000099', {
@@ -28,7 +28,7 @@ test('removes what a request made although its response never came', async () =>
   expect(tiny.streams.size).toBe(0)
 })
 
-test('an index set is removed without the indices that bear its prefix', async () => {
+test('an index set is deleted without the indices that share its prefix', async () => {
   const id = '6b00dd03fdd62542e4000099'
   await using tiny = await startTiny((line, response) => {
     if (line !== 'POST /system/indices/index_sets') return false
@@ -54,7 +54,7 @@ test('an index set is removed without the indices that bear its prefix', async (
   ])
 })
 
-test('an index set that its server has not heard of yet is removed a second later', async () => {
+test('an index set that the server does not know yet is removed a second later', async () => {
   const id = '6b00dd03fdd62542e4000099'
   const set = { id, title: `${PREFIX}-set` }
   let ends = 0
@@ -78,7 +78,7 @@ test('an index set that its server has not heard of yet is removed a second late
   expect(cleanUp).toEqual({ removed: [`index set "${set.title}"`], left: [] })
 })
 
-test('says what could not be removed', async () => {
+test('clean-up reports objects that it could not remove', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /streams/')) return false
     response.writeHead(500).end()
@@ -93,7 +93,7 @@ test('says what could not be removed', async () => {
   expect(results.at(-1)?.reason).toContain('stream "one" (response 500, and it is there)')
 })
 
-test('what a server removed and failed to say so is not left behind', async () => {
+test('an object that the server removed with an error is not reported as left', async () => {
   await using tiny = await startTiny((line, response, server) => {
     if (!line.startsWith('DELETE /streams/')) return false
     server.streams.delete(line.replace('DELETE /streams/', ''))
@@ -108,7 +108,7 @@ test('what a server removed and failed to say so is not left behind', async () =
   expect(cleanUp.left).toEqual([])
 })
 
-test('removes what no one named although the first removal is lost', async () => {
+test('clean-up removes an unnamed object although its first removal is lost', async () => {
   let lost = 0
   await using tiny = await startTiny((line, response, server) => {
     if (line === 'POST /streams') {
@@ -131,7 +131,7 @@ test('removes what no one named although the first removal is lost', async () =>
   expect(tiny.streams.size).toBe(0)
 })
 
-test('says what may be left when a list cannot be read, and looks again first', async () => {
+test('clean-up retries an unreadable list and then reports possible leftovers', async () => {
   let asked = 0
   await using tiny = await startTiny((line, response, server) => {
     const isList = line === 'GET /streams' && server.log.includes('POST /streams')
@@ -159,7 +159,7 @@ test.each([
   ['../system/shutdown', 'is no identifier'],
   ['x/../../users/theirs', 'is no identifier'],
   ['..', 'is no identifier'],
-])('a creation that names %s touches nothing', async (id, why) => {
+])('a creation that returns %s touches nothing', async (id, why) => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'POST /streams') return false
     response.writeHead(201).end(JSON.stringify({ stream_id: id }))
@@ -190,7 +190,7 @@ test.each([
   expect(cleanUp.left).toEqual([])
 })
 
-test('what cannot be recorded while cleaning up is removed nevertheless, and told', async () => {
+test('an object is removed and reported even if its exchange cannot be recorded', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'write', {
     record: ({ probe: name }) => {
@@ -208,10 +208,10 @@ test('what cannot be recorded while cleaning up is removed nevertheless, and tol
   expect(tiny.streams.size).toBe(0)
 })
 
-test('a full disk keeps nothing from being removed', async () => {
+test('a full disk does not stop the clean-up', async () => {
   const ledgerFile = freshLedger()
   await using tiny = await startTiny((line) => {
-    // Nothing can be written from here on.
+    // Makes every later write fail.
     if (line.startsWith('DELETE ')) rmSync(dirname(ledgerFile), { recursive: true, force: true })
     return false
   })
@@ -228,7 +228,7 @@ test('a full disk keeps nothing from being removed', async () => {
   expect(tiny.streams.size).toBe(0)
 })
 
-test('a target that responds no more is not asked for everything', async () => {
+test('clean-up stops if the target no longer responds', async () => {
   let isSilent = false
   await using tiny = await startTiny((line) => {
     isSilent ||= line === 'PUT /streams'
@@ -253,7 +253,7 @@ test('a target that responds no more is not asked for everything', async () => {
   expect(tiny.log.filter((line) => line.startsWith('DELETE /streams/'))).toHaveLength(3)
 })
 
-test('a target that responds to each removal with an error is asked for everything', async () => {
+test('clean-up continues if each removal returns an error', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /streams/')) return false
     response.writeHead(500).end()
@@ -277,7 +277,7 @@ test('a target that responds to each removal with an error is asked for everythi
   expect(cleanUp.left.filter((one) => !one.endsWith('(response 500, and it is there)'))).toEqual([])
 })
 
-test('a sweep keeps the ledger of what it could not look for', async () => {
+test('a sweep keeps the ledger of objects that it could not look for', async () => {
   const ledger = freshLedger()
   await using tiny = await startTiny((line, response) => {
     if (line !== 'GET /users') return false
@@ -294,7 +294,7 @@ test('a sweep keeps the ledger of what it could not look for', async () => {
   expect(existsSync(ledger)).toBe(true)
 })
 
-test('a sweep removes what ledgers name, lists what is only named alike, and removes that when told to', async () => {
+test('a sweep removes objects of ledgers, lists those with a similar name, and removes them on request', async () => {
   await using tiny = await startTiny()
   const ledger = freshLedger()
   ledgerOf(ledger, tiny).intend({ method: 'POST', path: '/streams' })
@@ -319,7 +319,7 @@ test('a sweep removes what ledgers name, lists what is only named alike, and rem
   expect([...tiny.users.keys()]).toEqual(['gcooper'])
 })
 
-/** The ledger of another run against the server. */
+/** Opens the ledger of another run on the server. */
 function ledgerOf(file: string, { root }: TinyServer): CleanUpLedger {
   const randomHex = (bytes: number): string => 'cd'.repeat(bytes)
   return openLedger({ file, root, prefix: 'gc-11112222', secret: 'admin', randomHex })

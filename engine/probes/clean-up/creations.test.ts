@@ -10,7 +10,7 @@ const ID = '6b00dd03fdd62542e4000099'
 const THEIRS = '6b00dd03fdd62542e4000098'
 const [USERS, STREAMS] = ['/users', '/streams']
 
-/** A server that makes a user of an empty body; what it says of it, and what it is then called. */
+/** Starts a server that creates a user from an empty body, with a given response and name. */
 function accepting(
   made: Readonly<Record<string, string>>,
   answer: { readonly headers?: Readonly<Record<string, string>>; readonly json?: unknown } = {},
@@ -29,7 +29,7 @@ function accepting(
 
 const sendsEmpty = probe((api: ProbeApi) => api.post(USERS, { json: {} }))
 
-test('what a server makes of an empty body is removed at once by the id of its response', async () => {
+test('an object created from an empty body is removed at once by the id in the response', async () => {
   await using tiny = await accepting({ id: ID, username: 'made-up' }, { json: { id: ID } })
   const { options, close } = setUp(tiny, 'write')
   const listed: unknown[] = []
@@ -46,7 +46,7 @@ test('what a server makes of an empty body is removed at once by the id of its r
   expect(cleanUp.left).toEqual([])
 })
 
-test('what has no name, and of which the response says nothing true, is found by comparing the lists', async () => {
+test('an unnamed object with a wrong response is found by comparing lists', async () => {
   const headers = { Location: 'http://127.0.0.1/api/users/undefined' }
   await using tiny = await accepting({ id: ID }, { headers })
   tiny.users.set(THEIRS, { id: THEIRS })
@@ -59,7 +59,7 @@ test('what has no name, and of which the response says nothing true, is found by
   expect([...tiny.users.keys()]).toEqual([THEIRS])
 })
 
-test('what cannot be removed, although it is listed, is said to be left behind', async () => {
+test('a listed object that cannot be removed is reported', async () => {
   await using tiny = await accepting({ id: ID }, {}, (line) =>
     line.startsWith(`DELETE ${USERS}/`) ? 404 : undefined,
   )
@@ -72,7 +72,7 @@ test('what cannot be removed, although it is listed, is said to be left behind',
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
 })
 
-test('what others make is left alone, and what may be ours is said', async () => {
+test('clean-up leaves objects of other clients and reports possible own ones', async () => {
   await using tiny = await accepting({ id: ID, username: 'made-up' })
   const { options, close } = setUp(tiny, 'write')
 
@@ -85,7 +85,7 @@ test('what others make is left alone, and what may be ours is said', async () =>
   expect(tiny.users.size).toBe(1)
 })
 
-test('of more without a name than were asked for, none is removed', async () => {
+test('if more unnamed objects appear than were requested, none is removed', async () => {
   await using tiny = await accepting({ id: ID })
   const { options, close } = setUp(tiny, 'write')
 
@@ -104,7 +104,7 @@ test('of more without a name than were asked for, none is removed', async () => 
   expect(tiny.users.size).toBe(2)
 })
 
-test('what a server made of a PUT to what there is not is removed, in mode session too', async () => {
+test('an object created by a PUT to an unknown id is removed, also in mode session', async () => {
   for (const mode of ['session', 'write'] as const) {
     await using tiny = await startTiny((line, response, server) => {
       const [method, , list, id = ''] = line.split(/[ /]/)
@@ -130,7 +130,7 @@ test('what a server made of a PUT to what there is not is removed, in mode sessi
   }
 })
 
-test('a sweep after a kill says what has no name, and what the ledger names it removes', async () => {
+test('a sweep after a kill reports unnamed objects and removes those in the ledger', async () => {
   const ledgerFile = freshLedger()
   const stop = new Error('killed')
   await using tiny = await accepting({ id: ID }, {}, (line) =>

@@ -10,10 +10,10 @@ import { sweep } from './sweep.ts'
 
 const THEIRS = { id: '6b00dd03fdd62542e4fffff1', title: 'production' }
 const OTHER_RUN = 'gc-99998888'
-/** A stream of a run that is at work at the same time. */
+/** A stream of another active run. */
 const OTHERS = { id: '6b00dd03fdd62542e4fffff2', title: `${OTHER_RUN}-stream` }
 
-/** A server with things of others, and the lines of the ledger of a run that was killed there. */
+/** Starts a server with foreign objects; returns it with the ledger of a killed run. */
 async function afterKill(): Promise<{ tiny: TinyServer; lines: readonly string[] }> {
   const tiny = await startTiny()
   for (const one of [THEIRS, OTHERS]) tiny.streams.set(one.id, one)
@@ -66,7 +66,7 @@ const FORGED = [
   '/streams/../users/alice',
 ].map(made)
 
-test('a sweep removes what the run made, and deletes the ledger', async () => {
+test("a sweep removes the run's objects and deletes the ledger", async () => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny
 
@@ -77,7 +77,7 @@ test('a sweep removes what the run made, and deletes the ledger', async () => {
   expect(titlesOn(tiny)).toEqual(['production', OTHERS.title])
 })
 
-test('a sweep removes nothing by lines that the run did not sign, and says which they are', async () => {
+test('a sweep ignores unsigned lines and reports them', async () => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny
 
@@ -107,7 +107,7 @@ test.each<[what: string, change: (lines: readonly string[]) => readonly string[]
     ([run = '', one = '', two = '', ...rest]) => [run, two, one, ...rest],
     /line 3: it was copied or moved/,
   ],
-])('lines that were %s are rejected, the others are not', async (_what, change, why) => {
+])('lines that were %s are rejected, and the others are not', async (_what, change, why) => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny
 
@@ -143,7 +143,7 @@ test.each<
     'not signed with this password or token',
   ],
   ['that begins with something else', () => FORGED, 'it does not begin as a ledger does'],
-])('a ledger %s is not used at all', async (_what, forge, why) => {
+])('a ledger %s is rejected', async (_what, forge, why) => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny
   const before = titlesOn(tiny)
@@ -154,7 +154,7 @@ test.each<
   expect(tiny.log).toEqual([])
 })
 
-test('a line of another run of the same account is rejected', async () => {
+test('a line of another run with the same account is rejected', async () => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny
   const file = freshLedger()
@@ -170,7 +170,7 @@ test('a line of another run of the same account is rejected', async () => {
   expect(titlesOn(tiny)).toEqual(['production', OTHERS.title])
 })
 
-test('what a signed line names is looked at first: it stays where it does not bear the name of its run', async () => {
+test("an object of a signed line is kept if it does not have the run's name", async () => {
   const { tiny } = await afterKill()
   await using _tiny = tiny
   const file = freshLedger()
@@ -193,7 +193,7 @@ test('what a signed line names is looked at first: it stays where it does not be
   expect(result.left).toHaveLength(3)
 })
 
-test('whatever was written when the run was killed is swept by', async () => {
+test('a ledger cut at any byte by a kill can be swept', async () => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny
   const whole = lines.map((line) => `${line}\n`).join('')

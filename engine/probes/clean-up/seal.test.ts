@@ -7,7 +7,7 @@ import { createSeal, prepareSeal, sealOf } from './seal.ts'
 const SECRET = 'a-long-secret-of-the-test'
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-test('runs of one process share the salt, and what they close opens with the secret alone', () => {
+test('runs of one process share the salt, and their texts decrypt with only the secret', () => {
   const [first, second] = [createSeal(SECRET, hex), createSeal(SECRET, hex)]
   const [one, other] = [first.close('a session'), second.close('a session')]
 
@@ -17,7 +17,7 @@ test('runs of one process share the salt, and what they close opens with the sec
   expect(sealOf('another-secret', first.salt, hex).open(one)).toBeUndefined()
 })
 
-test('a text verifies with the same secret and context only, and as it was signed only', () => {
+test('a signature is valid only for its secret, context, and text', () => {
   const { salt, sign, verify } = createSeal(SECRET, hex)
   const mac = sign('one', 'text')
 
@@ -28,7 +28,7 @@ test('a text verifies with the same secret and context only, and as it was signe
   expect(sealOf('another-secret', salt, hex).verify('one', 'text', mac)).toBe(false)
 })
 
-test('a key that was derived next to other work is the same', async () => {
+test('a key derived in the background is the same', async () => {
   await prepareSeal('prepared', hex)
   const { salt, close } = createSeal('prepared', hex)
 

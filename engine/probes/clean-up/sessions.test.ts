@@ -14,7 +14,7 @@ import { startTiny, type TinyServer } from '../test-server.ts'
 const LOGIN = { username: 'admin', password: 'admin', host: '' }
 const GIVEN = '00000000-0000-4000-8000-0000000000aa'
 
-/** Gives out the session of these tests, in a body unless it goes elsewhere. */
+/** Creates the test session; returns it in the body by default. */
 function give(response: ServerResponse, { sessions }: TinyServer, body?: string): true {
   sessions.add(GIVEN)
   response.writeHead(200, { 'Content-Type': 'application/json' })
@@ -29,7 +29,7 @@ const logsIn = (path: string, method = 'POST') =>
   )
 
 test.each(['/system/sessions?pretty=true', '/system/sessions/'])(
-  'ends the session that POST %s was given',
+  'clean-up ends the session created by POST %s',
   async (path) => {
     await using tiny = await startTiny((line, response, server) =>
       line.startsWith('POST ') ? give(response, server) : false,
@@ -45,7 +45,7 @@ test.each(['/system/sessions?pretty=true', '/system/sessions/'])(
 )
 
 test.each(['//system//sessions', '/system;a=b/sessions;c', '/%73ystem/./sessions?x=/'])(
-  'knows a login that is written %s',
+  'a login to %s is recognized',
   async (path) => {
     await using tiny = await startTiny()
     const { options, exchanges, close } = setUp(tiny, 'session')
@@ -62,7 +62,7 @@ test.each(['//system//sessions', '/system;a=b/sessions;c', '/%73ystem/./sessions
   },
 )
 
-test('ends a session that the server opened by itself when it was only asked', async () => {
+test('clean-up ends a session that the server opened on a read', async () => {
   await using tiny = await startTiny((line, response, server) =>
     line === 'GET /system/sessions' ? give(response, server) : false,
   )
@@ -74,7 +74,7 @@ test('ends a session that the server opened by itself when it was only asked', a
   expect(tiny.sessions.size).toBe(0)
 })
 
-test('ends a session whose response says nothing but in its cookie', async () => {
+test('clean-up ends a session that only a cookie contains', async () => {
   await using tiny = await startTiny((line, response, server) => {
     if (line !== 'POST /system/sessions') return false
     response.setHeader('Set-Cookie', `authentication=${GIVEN};Version=1;Path=/;HttpOnly`)
@@ -88,7 +88,7 @@ test('ends a session whose response says nothing but in its cookie', async () =>
   expect(tiny.sessions.size).toBe(0)
 })
 
-test('knows a session as ended that is answered 403, as one that was never given out', async () => {
+test('a session has ended if it gets 403 like an unknown one', async () => {
   await using tiny = await startTiny((_line, response, { sessions }) => {
     const sent = readAsServers(response.req.headers.authorization ?? '')
     if (sent.form !== 'session' || sessions.has(sent.first)) return false
@@ -103,7 +103,7 @@ test('knows a session as ended that is answered 403, as one that was never given
   expect(cleanUp.left).toEqual([])
 })
 
-test('a session lives on that is answered 403 where one that was never given out is answered 401', async () => {
+test('a session is still alive if it gets 403 and an unknown one gets 401', async () => {
   await using tiny = await startTiny((line, response, { sessions }) => {
     const sent = readAsServers(response.req.headers.authorization ?? '')
     if (sent.form !== 'session' || !sessions.has(sent.first)) return false
@@ -118,7 +118,7 @@ test('a session lives on that is answered 403 where one that was never given out
   expect(cleanUp.left).toEqual(['a session of "admin" (it is still answered 403)'])
 })
 
-test('asks where the account could read whether a session has ended', async () => {
+test('the end of a session is checked on a route that the account could read', async () => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'GET /system' && !line.startsWith('DELETE ')) return false
     response.writeHead(line === 'GET /system' ? 404 : 204).end()
@@ -141,7 +141,7 @@ test('asks where the account could read whether a session has ended', async () =
   expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server continues answering/)
 })
 
-test('ends a session whose login could not be recorded', async () => {
+test('clean-up ends a session whose login could not be recorded', async () => {
   await using tiny = await startTiny()
   const { options, close } = setUp(tiny, 'write', {
     record: ({ request }) => {
@@ -155,7 +155,7 @@ test('ends a session whose login could not be recorded', async () => {
   expect(tiny.sessions.size).toBe(0)
 })
 
-test('says that a session may be left whose login was not answered, and keeps the ledger', async () => {
+test('a login without a response is reported as a possible session, and the ledger is kept', async () => {
   await using tiny = await startTiny((line, response, { sessions }) => {
     if (line !== 'POST /system/sessions') return false
     sessions.add(GIVEN)
@@ -184,7 +184,7 @@ test.each([
   ['no timeout at all', -1, /it does not end by itself/, [/it does not end by itself/]],
   ['a record that says nothing', undefined, /eight hours, if no one changed it/, []],
 ] as const)(
-  'says of a login that was not answered when its session ends: %s',
+  'the report about a login without a response includes its expiry: %s',
   async (_what, timeout, atOnce, nextDay) => {
     await using tiny = await startTiny((line, response, { sessions }) => {
       if (line === 'GET /users/admin') {
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('says that a session lives on although its end was answered well', async () => {
+test('a session that survives a successful deletion is reported', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('DELETE /system/sessions/')) return false
     response.writeHead(204).end()
@@ -229,7 +229,7 @@ test('says that a session lives on although its end was answered well', async ()
   ])
 })
 
-test('ends a session also where the end that it sent had named, and ended, another one', async () => {
+test('clean-up ends a session even if its deletion named another one', async () => {
   await using tiny = await startTiny()
   const { options, exchanges, close } = setUp(tiny, 'session')
   const crossed = probe(
@@ -251,7 +251,7 @@ test('ends a session also where the end that it sent had named, and ended, anoth
   expect(exchanges.filter(({ probe: by }) => by === 'clean-up').length).toBeGreaterThan(0)
 })
 
-test('a session of a killed run is in the ledger so that only who has the password ends it', async () => {
+test("the ledger encrypts sessions, so that only the password's owner can end them", async () => {
   await using tiny = await startTiny()
   const [file, ledgerFile] = [freshLedger(), freshLedger()]
   let given: readonly string[] = []

@@ -18,7 +18,7 @@ function fly(root: string, wait?: number): Promise<Preflight> {
   })
 }
 
-/** The product, whose responses take so many milliseconds, by their number. */
+/** Starts a server that delays each response by its number. */
 function slow(delayOf: (number: number) => number): RequestListener {
   let count = 0
   return (request, response) => {
@@ -27,7 +27,7 @@ function slow(delayOf: (number: number) => number): RequestListener {
   }
 }
 
-test('a port that takes connections and says nothing is slow, and given up when the time is over', async () => {
+test('a port that accepts connections without a response is slow, and the time limit ends it', async () => {
   await using server = await opened(createServer())
   const started = performance.now()
 
@@ -40,7 +40,7 @@ test('a port that takes connections and says nothing is slow, and given up when 
   expect(performance.now() - started).toBeLessThan(2_500)
 })
 
-test('each response has the whole time that one request has', async () => {
+test('each response has its own full time limit', async () => {
   await using server = await listen(slow(() => 400))
 
   const found = await fly(`${server.origin}/api`, 900)
@@ -48,7 +48,7 @@ test('each response has the whole time that one request has', async () => {
   expect(found.version.release).toBe('5.1.0')
 })
 
-test('without a wish the time is that of the help', async () => {
+test('the default time limit is the documented one', async () => {
   await using server = await listen(slow((number) => (number === 1 ? 3_000 : 0)))
 
   const found = await fly(`${server.origin}/api`)

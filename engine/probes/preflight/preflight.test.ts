@@ -31,7 +31,7 @@ async function sentence(root: string, options: Partial<PreflightOptions> = {}): 
   return (error as Error).message
 }
 
-/** A product that responds under `/api` and lets in those whom `admits` admits. */
+/** Starts a server with its root at `/api` that accepts the credentials for which `admits` returns 200. */
 function product(admits: (authorization: string) => number = () => 200): RequestListener {
   return (request, response) => {
     const path = request.url ?? ''
@@ -57,7 +57,7 @@ function page(status: number, type: string, body: string): RequestListener {
   }
 }
 
-test('finds the product and its release', async () => {
+test('preflight finds the server and its release', async () => {
   await using server = await listen(product())
 
   const found = await fly(`${server.origin}/api`)
@@ -70,7 +70,7 @@ test('finds the product and its release', async () => {
   expect(found.version.release).toBe('5.1.0')
 })
 
-test('continues at /api when the URL lacks it, and says so', async () => {
+test('preflight falls back to /api and says so', async () => {
   await using server = await listen(product())
 
   const found = await fly(server.origin)
@@ -81,7 +81,7 @@ test('continues at /api when the URL lacks it, and says so', async () => {
   ])
 })
 
-test('names the right URL when the path is wrong', async () => {
+test('preflight suggests the right URL for a wrong path', async () => {
   await using server = await listen(product())
 
   expect(await sentence(`${server.origin}/graylog/v2`)).toBe(
@@ -89,7 +89,7 @@ test('names the right URL when the path is wrong', async () => {
   )
 })
 
-test('knows release 2.0, which has no root page, by its load-balancer word', async () => {
+test('preflight recognizes 2.0, which has no root page, by its load-balancer status', async () => {
   await using server = await listen((request, response) => {
     if (request.url === '/system/lbstatus') response.end('ALIVE')
     else if (request.url === '/') response.writeHead(404).end('{"type":"ApiError"}')
@@ -103,7 +103,7 @@ test('knows release 2.0, which has no root page, by its load-balancer word', asy
 })
 
 test.each([401, 403, 404])(
-  'knows an interface by its nodes where GET / is answered %i without a credential',
+  'preflight recognizes the API by its nodes if GET / without a credential returns %i',
   async (status) => {
     const byAdmin = `Basic ${Buffer.from('admin:secret-word').toString('base64')}`
     await using server = await listen((request, response) => {
@@ -123,7 +123,7 @@ test.each([401, 403, 404])(
   },
 )
 
-test('what rejects everything is not called another product', async () => {
+test('a server that rejects everything is not called another product', async () => {
   await using server = await listen(page(403, 'application/json', '{"type":"ApiError"}'))
 
   const message = await sentence(`${server.origin}/api`)
@@ -132,7 +132,7 @@ test('what rejects everything is not called another product', async () => {
   expect(message).toContain('shows no nodes to the given credentials')
 })
 
-test('sends no credential to what answers GET / with a page', async () => {
+test('preflight sends no credential to a server that responds to GET / with a page', async () => {
   const sent: string[] = []
   await using server = await listen((request, response) => {
     sent.push(request.headers.authorization ?? '')
@@ -143,7 +143,7 @@ test('sends no credential to what answers GET / with a page', async () => {
   expect(sent.join('')).toBe('')
 })
 
-/** The product, of which only so many requests are answered with 503 and Retry-After. */
+/** Responds with 503 and Retry-After to the given number of requests. */
 function inMaintenance(times: number, seconds: number): RequestListener {
   let left = times
   const serve = product()
@@ -153,7 +153,7 @@ function inMaintenance(times: number, seconds: number): RequestListener {
   }
 }
 
-test('waits where a response says when to come back, and keeps what was answered meanwhile', async () => {
+test('preflight waits for Retry-After and keeps the responses in between', async () => {
   await using server = await listen(inMaintenance(2, 0))
 
   const { version, exchanges } = await fly(`${server.origin}/api`)
@@ -167,7 +167,7 @@ test('waits where a response says when to come back, and keeps what was answered
   ])
 })
 
-test('waits no longer than its patience', async () => {
+test('preflight waits no longer than its patience', async () => {
   await using server = await listen(inMaintenance(Infinity, 1))
   const started = performance.now()
 
@@ -177,7 +177,7 @@ test('waits no longer than its patience', async () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('a token alone is enough', async () => {
+test('a token is enough', async () => {
   const token = 'k'.repeat(51)
   const expected = `Basic ${Buffer.from(`${token}:token`).toString('base64')}`
   await using server = await listen(product((given) => (given === expected ? 200 : 401)))
@@ -187,7 +187,7 @@ test('a token alone is enough', async () => {
   expect(found.version.release).toBe('5.1.0')
 })
 
-test('asks for credentials only after it found the product', async () => {
+test('preflight asks for credentials only after it found the server', async () => {
   await using server = await listen(product())
 
   const error: unknown = await fly(`${server.origin}/api`, { credentials: {} }).catch(
@@ -202,7 +202,7 @@ test.each([
   [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
   [401, 'and that nothing in front of the server takes Authorization away'],
   [403, 'does not let it read the node record; give the account the role Reader'],
-])('says what to do about credentials that end in %i', async (status, words) => {
+])('the error for credentials rejected with %i gives advice', async (status, words) => {
   await using server = await listen(product(() => status))
 
   const message = await sentence(`${server.origin}/api`)
@@ -211,7 +211,7 @@ test.each([
   expect(message).not.toContain('secret-word')
 })
 
-test('says that Basic cannot carry a name or a password beyond US-ASCII', async () => {
+test('the error explains that Basic cannot carry non-ASCII names or passwords', async () => {
   await using server = await listen(product(() => 401))
   const root = `${server.origin}/api`
 
@@ -230,7 +230,7 @@ test.each([
   [400, { name: 'co:lon', password: 'secret-word' }, 'its name has a colon, which Basic'],
   [400, { name: 'admin', password: 'se:cret' }, 'its password has a colon, which releases before'],
   [401, { name: 'admin', password: 'se:cret' }, 'that the account is neither locked'],
-])('says what a refusal with %i of %o comes from', async (status, user, words) => {
+])('the error explains a rejection with %i of %o', async (status, user, words) => {
   await using server = await listen(product(() => status))
 
   const said = await sentence(`${server.origin}/api`, { credentials: { user } })
@@ -238,7 +238,7 @@ test.each([
   expect(said).toContain(words)
 })
 
-test('sees that a login in front of the server rejected', async () => {
+test("a rejection by a proxy's login is recognized", async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Corporate proxy"' }).end()
   })
@@ -248,7 +248,7 @@ test('sees that a login in front of the server rejected', async () => {
   )
 })
 
-test('does not take a server with a realm of its own for something in front of it', async () => {
+test('a server with its own realm is not taken for a proxy', async () => {
   await using server = await listen((request, response) => {
     if (request.url === '/api/') response.end(JSON.stringify(NODE))
     else response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Logs"' }).end()
@@ -259,7 +259,7 @@ test('does not take a server with a realm of its own for something in front of i
   )
 })
 
-test('remarks that a cluster of nulls says nothing', async () => {
+test('a cluster of null values produces a remark', async () => {
   await using server = await listen((request, response) => {
     response.end(JSON.stringify(request.url === '/api/cluster' ? { n1: null } : NODE))
   })
@@ -283,13 +283,13 @@ test.each([
   ['another product', 200, 'application/json', '{"name":"es"}', 'JSON of another product'],
   ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'answered 502 Bad Gateway'],
   ['text', 200, 'text/plain', 'hello', 'with text/plain instead of JSON'],
-])('calls %s by its name', async (_what, status, type, body, words) => {
+])('%s is named in the error', async (_what, status, type, body, words) => {
   await using server = await listen(page(status, type, body))
 
   expect(await sentence(`${server.origin}/api`)).toContain(words)
 })
 
-test('names --cert where a proxy wants a client certificate', async () => {
+test('the error names --cert if a proxy requires a client certificate', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(400, { 'Content-Type': 'text/html' })
     response.end('<html><h1>400 Bad Request</h1>No required SSL certificate was sent</html>')
@@ -298,7 +298,7 @@ test('names --cert where a proxy wants a client certificate', async () => {
   expect(await sentence(server.origin)).toMatch(/wants a client certificate .* --cert and --key$/)
 })
 
-test('calls a redirect by its name', async () => {
+test('the error names a redirect', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(302, { Location: 'https://elsewhere.example/' }).end()
   })
@@ -306,11 +306,11 @@ test('calls a redirect by its name', async () => {
   expect(await sentence(server.origin)).toContain('redirects to "https://elsewhere.example/"')
 })
 
-test('says that nothing listens', async () => {
+test('the error says that nothing listens', async () => {
   expect(await sentence('http://127.0.0.1:1/api')).toContain('nothing listens at 127.0.0.1:1')
 })
 
-test('says that a proxy was in the way', async () => {
+test('the error mentions the proxy', async () => {
   const environment = { HTTP_PROXY: 'http://me:hunter22@127.0.0.1:1' }
 
   const message = await sentence('http://127.0.0.1:2/api', { connection: { environment } })
@@ -319,7 +319,7 @@ test('says that a proxy was in the way', async () => {
   expect(message).not.toContain('hunter22')
 })
 
-test('names the options that help with a self-signed certificate', async () => {
+test('the error about a self-signed certificate names the options that help', async () => {
   await using server = await opened(createTlsServer(SELF_SIGNED, product()), 'https')
   const root = `${server.origin}/api`
 
@@ -332,7 +332,7 @@ test('names the options that help with a self-signed certificate', async () => {
   expect(trusted.version.release).toBe('5.1.0')
 })
 
-test('sees plain HTTP behind an https URL', async () => {
+test('plain HTTP on an https URL is recognized', async () => {
   await using server = await listen(product())
   const root = `${server.origin}/api`
 
@@ -341,7 +341,7 @@ test('sees plain HTTP behind an https URL', async () => {
   )
 })
 
-test('asks for --assume-version when the version cannot be read', async () => {
+test('an unreadable version asks for --assume-version', async () => {
   await using server = await listen((_request, response) => {
     response.end(JSON.stringify({ ...NODE, version: 'next' }))
   })

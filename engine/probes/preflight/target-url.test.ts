@@ -8,25 +8,25 @@ test.each([
   ['http://127.0.0.1:9000/api/', 'http://127.0.0.1:9000/api'],
   ['http://127.0.0.1:12900', 'http://127.0.0.1:12900'],
   ['HTTPS://Graylog.Example/prefix/api', 'https://graylog.example/prefix/api'],
-])('reads %s as the root %s', (text, root) => {
+])('%s has the root %s', (text, root) => {
   expect(readRoot(text)).toBe(root)
 })
 
 test.each(['graylog.example:9000', 'ftp://x/', 'http://', 'http://h/api?x=1', 'http://h/#/search'])(
-  'rejects "%s" in one sentence',
+  '"%s" is rejected with a one-line error',
   (text) => {
     expect(() => readRoot(text)).toThrow(UsageError)
   },
 )
 
-test('rejects credentials in the URL without repeating them', () => {
+test('credentials in the URL are rejected without repeating them', () => {
   const read = (): string => readRoot('https://admin:hunter22@graylog.example/api')
 
   expect(read).toThrow(/GRAYLOG_USER and GRAYLOG_PASSWORD/)
   expect(read).not.toThrow(/hunter22/)
 })
 
-test('looks for the interface at the usual places', () => {
+test('the API is searched at the usual roots', () => {
   expect(candidateRoots('http://h:9000/x')).toEqual([
     'http://h:9000/x/api',
     'http://h:9000/api',

@@ -14,7 +14,7 @@ test.each([
   ['DOMAIN\\user', '/streams/DOMAIN%5Cuser/rules'],
   ['J\u00fcrgen', '/streams/J%C3%BCrgen/rules'],
   ['a..b', '/streams/a..b/rules'],
-])('%j is one segment of a path', (id, path) => {
+])('%j becomes one path segment', (id, path) => {
   expect(pathTo`/streams/${id}/rules`).toBe(path)
 })
 
@@ -37,16 +37,16 @@ test.each([
   'a\0b',
   '\ud800',
   '%c0%ae%c0%ae',
-])('%j is put into no path: there is no escaping it', (id) => {
+])('%j is rejected as a path segment, because it cannot be escaped', (id) => {
   expect(() => pathTo`/streams/${id}`).toThrow(PathError)
 })
 
-test('only a path itself is at the beginning unescaped', () => {
+test('only a leading path is not escaped', () => {
   expect(pathTo`${'/users/bob/tokens'}/${'a/b'}`).toBe('/users/bob/tokens/a%2Fb')
   expect(pathTo`${'users/bob'}/tokens`).toBe('users%2Fbob/tokens')
 })
 
-/** Where requests are put together out of what servers answered. */
+/** Sources that build requests from responses. */
 const SENDERS = ['suites', 'engine/probes', 'recorder/replay', 'src/commands/replay'].flatMap(
   (room) =>
     readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
@@ -55,11 +55,11 @@ const SENDERS = ['suites', 'engine/probes', 'recorder/replay', 'src/commands/rep
       .map((file) => `${room}/${file}`),
 )
 
-/** A path with a value in it that nothing escapes. */
+/** Matches a path with an unescaped value. */
 const UNESCAPED =
   /(?<!pathTo)`(?:\/|\$\{(?:list|path|place)\}\/)[^`\n]*\$\{(?!OWNER)[^`\n]*`|encodeURI/g
 
-test('whoever sends writes a path with a value in it in the way that escapes it', () => {
+test('sources that send requests escape values in paths', () => {
   const found = SENDERS.flatMap((file) =>
     [...readFileSync(packageFile(file), 'utf8').matchAll(UNESCAPED)].map(
       ([text]) => `${file}: ${text}`,

@@ -25,7 +25,7 @@ const CASES: readonly Case[] = [
   ...FORGED,
 ]
 
-test('there are more than 400, each once', () => {
+test('there are at least 400 cases, each unique', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(400)
   expect(new Set(CASES.map(({ what }) => what)).size).toBe(CASES.length)
 })
@@ -34,14 +34,14 @@ test.each([
   ['with bodies', honest],
   ['of a server that fails', failing],
   ['signed again', signedAgain(honest)],
-  ['with baseline', known],
-])('what they are made of is honest: %s', async (_what, files) => {
+  ['with a list of known deviations', known],
+])('the base bundle verifies: %s', async (_what, files) => {
   const { verification } = await verified(packed(files))
 
   expect(verification).toMatchObject({ state: 'verified', faults: [] })
 })
 
-test('there is something to tamper with', () => {
+test('the base bundles contain bodies, a violation, and a baseline', () => {
   expect(bodies.length).toBeGreaterThan(2)
   expect(runIn(failing).summary.violations).toBe(1)
   expect(runIn(known).summary).toMatchObject({ violations: 0, known: 1 })

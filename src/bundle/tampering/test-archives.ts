@@ -1,10 +1,10 @@
-/** An archive with one edit; positions are of the first head of a file and of its entry in the directory. */
+/** The positions of one file in an archive: its local header and its directory entry. */
 interface Places {
   readonly local: number
   readonly entry: number
 }
 
-/** Where an archive has a file by its name. */
+/** Finds a file in an archive. */
 export function placesOf(archive: Buffer, name: string): Places {
   const words = Buffer.from(name)
   const local = find(archive, 'PK\u0003\u0004', 30, words)
@@ -20,19 +20,19 @@ function find(archive: Buffer, signature: string, head: number, name: Buffer): n
   return at
 }
 
-/** The archive with other bytes from a position on. */
+/** Overwrites the bytes at a position of an archive. */
 export function written(archive: Buffer, at: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(archive)
   Buffer.from(bytes).copy(copy, at)
   return copy
 }
 
-/** The archive with bytes put in at a position. */
+/** Inserts bytes at a position of an archive. */
 export function inserted(archive: Buffer, at: number, bytes: Uint8Array): Buffer {
   return Buffer.concat([archive.subarray(0, at), bytes, archive.subarray(at)])
 }
 
-/** An archive in which a file is twice: the second one is what most programs unpack. */
+/** Adds a file a second time; most programs unpack the second one. */
 export function doubled(archive: Buffer, name: string): Buffer {
   const { local, entry } = placesOf(archive, name)
   const end = archive.length - 22
@@ -56,7 +56,7 @@ export function doubled(archive: Buffer, name: string): Buffer {
   ])
 }
 
-/** An archive in which a file has another name of the same length. */
+/** Renames a file in an archive to a name of the same length. */
 export function renamed(archive: Buffer, from: string, to: string): Buffer {
   if (from.length !== to.length) throw new Error('names of one length')
   const { local, entry } = placesOf(archive, from)

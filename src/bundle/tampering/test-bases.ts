@@ -7,16 +7,16 @@ import { packageFile } from '#engine/package.ts'
 import { testBundle, type TestFiles, testFolder, type TestJudging } from '../test-bundle.ts'
 import { footed, lineEdited, RECORDING, response } from './test-edits.ts'
 
-/** An honest bundle with large bodies in files of their own. */
+/** A valid bundle that keeps large bodies in separate files. */
 export const honest = await bundled(1000)
 
-/** Names of parts with such a body. */
+/** Names of the parts that contain these bodies. */
 export const bodies = [...honest.keys()].filter((name) => name.startsWith('bodies/'))
 
-/** An honest bundle of a server that leaves a header out of one response, and fails for it. */
+/** A valid bundle of a server that omits a header from one response and fails for it. */
 export const failing = await bundledFailing()
 
-/** The same with a list that knows of it, and of something that is there no more. */
+/** The same bundle with a baseline that has one matching and one stale entry. */
 export const known = await bundledFailing({
   day: '2026-11-23',
   text: `- check: headers.node-id
@@ -31,7 +31,7 @@ export const known = await bundledFailing({
 `,
 })
 
-/** Lines of the recordings with an exchange, from 1, and with the footer. */
+/** Line numbers, from 1, of the exchanges in the recordings. */
 export const EXCHANGES = Array.from({ length: 16 }, (_none, index) => index + 2)
 export const FOOTER = 18
 

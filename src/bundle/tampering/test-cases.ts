@@ -6,7 +6,7 @@ import { packed, type TestFiles } from '../test-bundle.ts'
 import { honest } from './test-bases.ts'
 import type { Mutable } from './test-edits.ts'
 
-/** One tampered bundle: what is done, where it has to be told, and who verifies. */
+/** A tampered bundle: the edit, the place that must be reported, and the expected key. */
 export interface Case {
   readonly what: string
   readonly place: RegExp
@@ -15,7 +15,7 @@ export interface Case {
   readonly expected?: KeyObject
 }
 
-/** Files that are edited before they are packed. */
+/** Builds a case that edits the files before they are packed. */
 export function files(
   what: string,
   place: RegExp,
@@ -25,12 +25,12 @@ export function files(
   return { what, place, archive: () => packed(make()), ...more }
 }
 
-/** An honest archive that is edited. */
+/** Builds a case that edits a packed archive. */
 export function archive(what: string, place: RegExp, edit: (bytes: Buffer) => Buffer): Case {
   return { what, place, archive: () => edit(packed(honest)) }
 }
 
-/** Positions of verdicts, spread over the suites. */
+/** Positions of verdicts across the suites. */
 export const NUMBERS = [0, 57, 114, 171, 228, 285, 342, 399, 456, 513]
 
 type AnyVerdict = Record<string, unknown>
@@ -52,7 +52,7 @@ export function editVerdict(
   edit(verdicts[number] as unknown as AnyVerdict)
 }
 
-/** Says of every failure that it held. */
+/** Turns every failure into a pass. */
 export function passAll(run: Mutable): void {
   run.verdicts = run.verdicts.map((one) => (one.outcome === 'fail' ? passed(one) : one))
 }
@@ -62,7 +62,7 @@ function passed(verdict: Verdict): Verdict {
   return { ...rest, outcome: 'pass', rating: 'ok' }
 }
 
-/** A manifest that names suites that no one has. */
+/** Edits a manifest to name suites that do not exist. */
 export function otherSuites(digit: string): (manifest: Manifest) => Manifest {
   return (manifest) => ({ ...manifest, suites: { ...manifest.suites, sha256: digit.repeat(64) } })
 }

@@ -12,10 +12,9 @@ import { ENVELOPE, MANIFEST, PUBLIC_KEY, RUN } from '../part-names.ts'
 import { statementOf } from '../statement.ts'
 import { OWNER, type TestFiles } from '../test-bundle.ts'
 
-/** The recording of these bundles. */
 export const RECORDING = 'recording.ndjson'
 
-/** The response in a line of a recording. */
+/** Returns the response in a line of a recording. */
 export function response(line: Record<string, unknown>): Message {
   return line['response'] as Message
 }
@@ -25,7 +24,7 @@ interface Message {
   headers: [string, string][]
 }
 
-/** The files with one of them changed. */
+/** Replaces one of the files. */
 export function changed(
   files: TestFiles,
   name: string,
@@ -36,7 +35,7 @@ export function changed(
   return new Map([...files, [name, Buffer.from(edit(bytes.toString()))]])
 }
 
-/** One line of a recording edited, from 1, with or without its checksum made to fit. */
+/** Edits one line of a recording, from 1, with or without a new checksum. */
 export function lineEdited(
   text: string,
   number: number,
@@ -53,7 +52,7 @@ export function lineEdited(
   return lines.join('\n')
 }
 
-/** A recording whose footer fits its lines again, as only who makes recordings can write it. */
+/** Recomputes the footer of a recording, as only its recorder can. */
 export function footed(text: string): string {
   const lines = text.trimEnd().split('\n')
   const { sum: _sum, ...footer } = JSON.parse(lines.pop() ?? '') as Record<string, unknown>
@@ -63,12 +62,12 @@ export function footed(text: string): string {
   return [...lines, addChecksum(JSON.stringify({ ...footer, count, digest })).text, ''].join('\n')
 }
 
-/** The manifest of a bundle. */
+/** Reads the manifest of a bundle. */
 export function manifestIn(files: TestFiles): Manifest {
   return JSON.parse(files.get(MANIFEST)?.toString() ?? '') as Manifest
 }
 
-/** The statement that is signed in a bundle. */
+/** Reads the signed statement of a bundle. */
 export function statementIn(files: TestFiles): { readonly predicate: unknown } {
   const { payload } = JSON.parse(files.get(ENVELOPE)?.toString() ?? '') as {
     readonly payload: string
@@ -76,12 +75,12 @@ export function statementIn(files: TestFiles): { readonly predicate: unknown } {
   return JSON.parse(Buffer.from(payload, 'base64').toString()) as { readonly predicate: unknown }
 }
 
-/** The run of a bundle. */
+/** Reads the run of a bundle. */
 export function runIn(files: TestFiles): Run {
   return JSON.parse(files.get(RUN)?.toString() ?? '') as Run
 }
 
-/** With another run, whose counts fit its verdicts. */
+/** Edits the run and recomputes its counts. */
 export function withRun(files: TestFiles, edit: (run: Mutable) => unknown): TestFiles {
   const run = runIn(files) as Mutable
   edit(run)
@@ -93,10 +92,10 @@ export function withRun(files: TestFiles, edit: (run: Mutable) => unknown): Test
   return changed(files, RUN, () => renderJson(counted))
 }
 
-/** A run that a test may write into. */
+/** A run that a test can modify. */
 export type Mutable = { -readonly [Key in keyof Run]: Run[Key] }
 
-/** All parts described and signed anew, as the owner of a key can. */
+/** Describes and signs all parts again, as the owner of a key can. */
 export function signedAgain(
   files: TestFiles,
   key: KeyObject = OWNER,

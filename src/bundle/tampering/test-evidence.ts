@@ -157,7 +157,7 @@ const forms: readonly Case[] = [
   ),
 ]
 
-/** Someone wants other evidence. */
+/** Attacks on the evidence. */
 export const EVIDENCE: readonly Case[] = [
   ...lines,
   ...sealed,

@@ -9,7 +9,7 @@ import { failing } from './test-bases.ts'
 import { type Case, files, passAll } from './test-cases.ts'
 import { changed, footed, RECORDING, runIn, signedAgain, withRun } from './test-edits.ts'
 
-/** The neutral point of the curve: under it `R` = that point and `S` = 0 hold for any message. */
+/** The neutral point of the curve: with it as `R`, `S` = 0 is valid for any message. */
 const NEUTRAL = Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])
 const NOBODY = createPublicKey({
   key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), NEUTRAL]),
@@ -24,7 +24,7 @@ const twice = (text: string): string => {
   return footed(`${lines.join('\n')}\n`)
 }
 
-/** Someone forges what a reader sees, with a signature that holds. */
+/** Attacks that change the visible content and have a valid signature. */
 export const FORGED: readonly Case[] = [
   files('signed by no one, with a key that everything fits', /^public-key\.pem$/, () => {
     const pem = changed(failing, PUBLIC_KEY, () => publicPem(NOBODY))

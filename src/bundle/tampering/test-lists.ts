@@ -7,7 +7,7 @@ import { changed, manifestIn, type Mutable, signedAgain, withRun } from './test-
 
 type Edit = (text: string) => string
 
-/** Someone wants the list to say something else. */
+/** Edits of the baseline's text. */
 const TEXTS: readonly (readonly [string, Edit])[] = [
   ['another reason', (text) => text.replace('eats it', 'is gone')],
   ['another owner', (text) => text.replace('Ann', 'Bob')],
@@ -81,7 +81,7 @@ const MANIFESTS: readonly (readonly [string, RegExp, (one: Manifest) => Manifest
   ['no word of it in the manifest', /^baseline\.yaml$/, notJudged],
 ]
 
-/** Someone wants more, or something else, to be known. */
+/** Attacks that add or change baseline entries. */
 export const LISTS: readonly Case[] = [
   ...TEXTS.flatMap(([what, edit]) => [
     files(`the list: ${what}`, /^baseline\.yaml$/, () => changed(known, BASELINE, edit)),

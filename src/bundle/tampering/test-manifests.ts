@@ -32,7 +32,7 @@ const ELSEWHERE = [
 
 type Row = readonly [string, RegExp, Edit]
 
-/** What is edited, where that is told when the owner signs it. */
+/** Edits of the manifest, and the place that is reported if the owner signs them. */
 const EDITS: readonly Row[] = [
   [
     'another release of the tool',
@@ -95,13 +95,13 @@ const EDITS: readonly Row[] = [
   ],
 ]
 
-/** Someone wants another table of contents. */
+/** Attacks on the manifest. */
 export const MANIFESTS: readonly Case[] = [
   ...EDITS.map(([what, place, edit]) =>
     files(`${what}, by the owner`, place, () => signedAgain(honest, OWNER, edit)),
   ),
   ...[...EDITS, ...['0', 'a'].map((digit) => [`suites ${digit}`, /x/, otherSuites(digit)] as const)]
-    // Told before anybody asks whether it was signed.
+    // These are reported before the signature is checked.
     .filter(([what]) => !/elsewhere|run as|part|size|digest/.test(what))
     .map(([what, , edit]) =>
       files(`${what}, not signed`, /^manifest\.json(?: \/|$)/, () =>

@@ -103,5 +103,5 @@ const archives: readonly Case[] = [
   ),
 ]
 
-/** Someone wants more, fewer or other files, or two programs to see two things. */
+/** Attacks that add, remove, or change files, or make two programs see different content. */
 export const PARTS: readonly Case[] = [...parts, ...archives]

@@ -88,7 +88,7 @@ const KEYS: readonly (readonly [string, RegExp, (pem: string) => string | Buffer
   ['a key with a comment', /^public-key\.pem$/, (pem) => `# mine\n${pem}`],
   ['two keys', /^public-key\.pem$/, (pem) => pem + publicPem(OTHER)],
 ]
-/** Points of small order as keys contain them (little-endian, hex): with one of them anyone can sign. */
+/** Keys of small order (little-endian, hex); anyone can sign with one of them. */
 const SMALL_ORDER = [
   '01'.padEnd(64, '0'),
   `01${'0'.repeat(60)}80`,
@@ -106,7 +106,7 @@ const SMALL_ORDER = [
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
 ]
 
-/** Signed by no one: the neutral point and zero fit every statement under such a key. */
+/** Signs without a private key: the neutral point and zero fit every statement under such a key. */
 function signedByNobody(point: string): TestFiles {
   const der = Buffer.from(`302a300506032b6570032100${point}`, 'hex')
   const lines = der.toString('base64')
@@ -144,7 +144,7 @@ const keys: readonly Case[] = [
   }),
 ]
 
-/** What lax readers of Ed25519 take for the same signature: the number S, and the order added. */
+/** Adds the group order to S; lax Ed25519 implementations accept the result as the same signature. */
 function addOrder(envelope: Envelope): void {
   const bytes = Buffer.from(first(envelope).sig, 'base64')
   const order = 2n ** 252n + 27742317777372353535851937790883648493n
@@ -153,5 +153,5 @@ function addOrder(envelope: Envelope): void {
   first(envelope).sig = bytes.toString('base64')
 }
 
-/** Someone wants another signature to hold. */
+/** Attacks on the signature. */
 export const SIGNATURES: readonly Case[] = [...envelopes, ...keys]

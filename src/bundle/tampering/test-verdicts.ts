@@ -145,7 +145,7 @@ const byOthers: readonly Case[] = [
   ),
 ]
 
-/** Someone wants other verdicts; "by the owner" is signed with the right key. */
+/** Attacks on the verdicts; "by the owner" is signed with the right key. */
 export const VERDICTS: readonly Case[] = [
   ...notSigned,
   ...signed,

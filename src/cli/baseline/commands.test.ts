@@ -11,7 +11,7 @@ const fixture = (name: string): string => packageFile(`test/fixtures/${name}.ndj
 const NEW = fixture('graylog-7.0.1')
 const OLD = fixture('graylog-5.1.0')
 
-describe('every command with a result takes a list', () => {
+describe('every command with a result accepts a baseline', () => {
   test.each([
     ['forecast', [fixture('client-graylog-api-1.2.0-2.4.6'), '--to', '6.1']],
     ['forecast --all', [fixture('client-graylog-api-1.2.0-2.4.6'), '--all']],
@@ -58,7 +58,7 @@ describe('every command with a result takes a list', () => {
   })
 })
 
-test('several files are compared with a list together', async () => {
+test('judge applies one baseline to several files together', async () => {
   const list = join(freshFolder(), 'known.yaml')
   const files = [fixture('client-telegraf-2.5.2'), fixture('backend-2.5.2')]
 
@@ -77,7 +77,7 @@ test('several files are compared with a list together', async () => {
   expect([code, err]).toEqual([0, ''])
 })
 
-test('a list keeps its rights, and a link to it is followed', async () => {
+test('an update keeps the permissions of a baseline and follows a link to it', async () => {
   const folder = freshFolder()
   const [list, link] = [join(folder, 'known.yaml'), join(folder, 'link.yaml')]
   writeFileSync(list, '- check: csrf.rejected\n  found: gone\n  reason: told\n')
@@ -101,14 +101,14 @@ test.each([
   ['an update of nothing', ['--update-baseline'], 'name it with --baseline'],
   ['a reason for nothing', ['--reason', 'told'], 'name it with --baseline'],
   ['a reason that is none', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
-])('%s is rejected before anything is judged', async (_what, args, says) => {
+])('judge rejects %s before it judges', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])
 
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(says)
 })
 
-test('an unknown check is rejected with the one that was meant', async () => {
+test('an unknown check in a baseline is rejected with a suggestion', async () => {
   const list = join(freshFolder(), 'known.yaml')
   writeFileSync(list, '- check: csrf.refsed\n  reason: told\n')
 
@@ -122,7 +122,7 @@ test('an unknown check is rejected with the one that was meant', async () => {
   ])
 })
 
-test.each(['__proto__', 'constructor', 'toString'])('%s is no check', async (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('%s is not a check', async (name) => {
   const list = join(freshFolder(), 'known.yaml')
   writeFileSync(list, `- check: ${name}\n  reason: told\n`)
 
@@ -131,7 +131,7 @@ test.each(['__proto__', 'constructor', 'toString'])('%s is no check', async (nam
   expect([code, err]).toEqual([2, expect.stringContaining(`there is no check "${name}"`)])
 })
 
-test('the example of the documentation is a list', () => {
+test('the example in the documentation is a valid baseline', () => {
   const page = readFileSync(packageFile('docs/guides/baseline.md'), 'utf8')
   const [, example = ''] = /```yaml\n([^`]+)```/.exec(page) ?? []
 

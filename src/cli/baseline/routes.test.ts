@@ -16,7 +16,7 @@ const folder = freshFolder()
 const LIST = join(folder, 'known.yaml')
 const [USER, SYSTEM] = ['GET /users/{username}', 'GET /system']
 
-/** A recording in which responds to these paths name no node, judged with the list. */
+/** Judges a recording in which responses for these paths have no node header, with the baseline. */
 async function judge(paths: readonly string[], ...more: readonly string[]) {
   const file = join(folder, 'recording.ndjson')
   const lines = ORIGINAL.split('\n')
@@ -40,7 +40,7 @@ async function judge(paths: readonly string[], ...more: readonly string[]) {
   return { ...rest, out: out.replaceAll(/\s+/g, ' ') }
 }
 
-test('what fails at one route more is new, and at one less is known still', async () => {
+test('a failure on an additional route is new, and one on fewer routes stays covered', async () => {
   await judge(['/users/admin'], '--update-baseline', '--same-reason', '--reason', 'told')
   expect(readFileSync(LIST, 'utf8')).not.toContain('routes:')
   expect((await judge(['/users/admin'])).code).toBe(0)

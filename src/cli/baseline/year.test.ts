@@ -10,7 +10,7 @@ import { listFaults } from '#suites/faults.ts'
 import { ACCOUNT, ADMIN } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** What the vendor's server does wrong, month by month: ids of faults. */
+/** Ids of the faults of a vendor's server, by month. */
 const SERVERS = {
   january: ['csrf.forbidden', 'node.nodes.total', 'session-check.always'],
   march: ['csrf.forbidden', 'node.nodes.total', 'session-check.always', 'node-summary.short.other'],
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterEach(() => void vi.useRealTimers())
 
-/** Judges what was recorded in a month, on a day. */
+/** Judges the recording of a month, on a given day. */
 async function judge(month: Month, day: string, ...more: readonly string[]) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) })
   const file = join(folder, month, 'recording.ndjson')
@@ -45,10 +45,10 @@ async function judge(month: Month, day: string, ...more: readonly string[]) {
   return { ...rest, out: out.replaceAll(/\s+/g, ' ') }
 }
 
-test('a year with accepted findings', { timeout: 60_000 }, async () => {
+test('a baseline follows a server through a year', { timeout: 60_000 }, async () => {
   const read = (): string => readFileSync(LIST, 'utf8')
 
-  // Three are there, and become the list; the run that makes it is judged by what was there before.
+  // Three deviations become the baseline; the run that creates it is judged without one.
   const made = await judge(
     'january',
     '2026-01-07',
@@ -66,7 +66,7 @@ test('a year with accepted findings', { timeout: 60_000 }, async () => {
   )
   expect(january.out).toContain('csrf.response: known violation: our proxy (owner Ann)')
 
-  // A fourth comes: it alone fails, and its line is copied from the page.
+  // A fourth one is the only failure, and its entry is copied from the page.
   const page = join(folder, 'page')
   const march = await judge('march', '2026-03-02', '--out', page)
   expect(march.code).toBe(1)
@@ -85,7 +85,7 @@ test('a year with accepted findings', { timeout: 60_000 }, async () => {
   const again = await judge('march', '2026-03-03')
   expect(again.code, again.out).toBe(0)
 
-  // One is fix: its entries are stale, and go.
+  // One is fixed: its entries are stale, and are removed.
   const june = await judge('june', '2026-06-01')
   expect([june.code, june.out]).toEqual([
     5,
@@ -97,14 +97,14 @@ test('a year with accepted findings', { timeout: 60_000 }, async () => {
   expect(read()).toMatch(/^# Looked at every month\.\n/)
   expect((await judge('june', '2026-06-02')).code).toBe(0)
 
-  // On its last day an entry covers, and not on the next one.
+  // An entry covers its last day, but not the next one.
   expect((await judge('june', '2026-09-30')).code).toBe(0)
   const october = await judge('june', '2026-10-01')
   expect([october.code, october.out]).toEqual([5, expect.stringContaining('was known until')])
   writeFileSync(LIST, read().replaceAll('2026-09-30', '2027-09-30'))
   expect((await judge('june', '2026-10-01')).code).toBe(0)
 
-  // One changes its shape: it is a new one, until someone looked at it.
+  // One changes: it counts as new until someone reviews it.
   const november = await judge('november', '2026-11-02')
   expect(november.code).toBe(1)
   expect(november.out).toContain('changed its shape: was found "403 ApiError", is found "401')
@@ -113,7 +113,7 @@ test('a year with accepted findings', { timeout: 60_000 }, async () => {
   expect(read()).not.toContain('TODO')
 })
 
-test('what is known is in run.json, and its verdict stays what it is', async () => {
+test('run.json marks covered findings and keeps their verdicts', async () => {
   const out = join(folder, 'json')
   await judge(
     'january',

@@ -11,11 +11,11 @@ import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** Milliseconds: two runs in mode write, on a machine that does other things besides. */
+/** Milliseconds for two runs in write mode on a busy machine. */
 const PATIENCE = 180_000
 
 test(
-  'the printed command comes to the same, also where probes of another suite showed it',
+  'the printed command reproduces a verdict that probes of another suite produced',
   { timeout: PATIENCE },
   async () => {
     await using target = await reference('7.0.1', 'auth.token.any')

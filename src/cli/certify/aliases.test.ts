@@ -11,13 +11,13 @@ vi.mock('#suites/aliases.ts', () => ({ ALIASES: { 'csrf.denied': 'csrf.refused' 
 
 const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
-test('explain takes an old id', async () => {
+test('explain accepts an old id', async () => {
   const { out } = await run(['explain', 'csrf.denied'])
 
   expect(out).toMatch(/^csrf\.refused\n/)
 })
 
-test('--check takes an old id', async () => {
+test('--check accepts an old id', async () => {
   const { out } = await run(['judge', RECORDING, '--check', 'csrf.denied', '--json'])
 
   const { verdicts } = JSON.parse(out) as Run
@@ -26,7 +26,7 @@ test('--check takes an old id', async () => {
   expect(judged.every((id) => id.startsWith('csrf.refused'))).toBe(true)
 })
 
-test('a run from before the renaming is compared with one from after it, check by check', async () => {
+test('compare matches the checks of runs from before and after a rename', async () => {
   const [before, after] = [freshFolder(), freshFolder()]
   for (const folder of [before, after]) await run(['judge', RECORDING, '--out', folder])
   const file = join(before, 'run.json')

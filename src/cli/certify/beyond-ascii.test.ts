@@ -10,17 +10,17 @@ import { parseTypedVersion } from '#engine/model/version.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** Basic carries neither of the two to releases up to 7.0.1. */
+/** A name and a password that Basic authentication cannot carry to releases up to 7.0.1. */
 const ACCOUNT = { name: 'Jörg Müller', password: 'Schlüssel-zum-Glück' }
 const GIVEN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
 
-/** A machine that is busy misses the end of a session that lives one second. */
+/** These checks need sessions that live for one second, which a busy machine misses. */
 const TIMED = /^user\.session\./
 
-// Four whole runs at once may take longer than the usual limit.
+// Four concurrent runs can take longer than the default limit.
 const LIMIT = 90_000
 
-describe.concurrent('an account whose name Basic does not carry', () => {
+describe.concurrent('an account that Basic authentication cannot carry', () => {
   test.each(
     sampled(
       [
@@ -31,7 +31,7 @@ describe.concurrent('an account whose name Basic does not carry', () => {
       2,
     ),
   )(
-    '%s in mode %s: a session is used, and none is left',
+    '%s in mode %s: certify uses a session and leaves none',
     async (release, mode) => {
       await using target = await start(release)
       const out = freshFolder()
@@ -59,7 +59,7 @@ describe.concurrent('an account whose name Basic does not carry', () => {
   )
 })
 
-test('mode read does not log in: the sentence says which modes do', async () => {
+test('mode read does not log in, and the error names the modes that do', async () => {
   await using target = await start('5.1.0')
 
   const { code, err } = await run(
@@ -72,7 +72,7 @@ test('mode read does not log in: the sentence says which modes do', async () => 
   expect(target.memory.sessions.size).toBe(0)
 })
 
-test('where the login is rejected too, the password is to be checked', async () => {
+test('a rejected login suggests to check the password', async () => {
   await using target = await start('5.1.0')
 
   const { code, err } = await run(['certify', target.nodes[0].root, '--out', freshFolder()], {
@@ -84,7 +84,7 @@ test('where the login is rejected too, the password is to be checked', async () 
   expect(err).toContain('a login with them was rejected too')
 })
 
-test('a sweep logs in too, and leaves no session', async () => {
+test('a sweep logs in, too, and leaves no session', async () => {
   await using target = await start('5.1.0')
   const [{ root }] = target.nodes
   const out = freshFolder()

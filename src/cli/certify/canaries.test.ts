@@ -18,15 +18,15 @@ import { freshFolder, run } from '../test-terminal.ts'
 
 const SECRETS = CANARIES.map(({ secret }) => secret)
 const findCanaries = createFinder(SECRETS).find
-/** Some stand first where nothing shows what they are. */
+/** Half of the exchanges start with the secret in a place that does not mark it as one. */
 const TELLINGS = CANARIES.flatMap(({ place, elsewhere }, number) =>
   number % 2 === 0 ? [place, elsewhere] : [elsewhere, place],
 )
 
-/** Throws out of nowhere on a signal, as a defect would. */
+/** Throws an unexpected error on a signal. */
 const CRASH = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('a crash')})`
 
-/** Responses each telling with what it says. */
+/** Responds to each exchange with its recorded response. */
 const upstream = createServer((message, response) => {
   const { answerHeaders, answer } = tellings[Number(message.headers['x-telling'])] ?? UNKNOWN
   message.resume()
@@ -46,7 +46,7 @@ afterAll(() => {
   upstream.close()
 })
 
-/** Sends tellings through a recorder in a process of its own, then ends it. */
+/** Sends exchanges through a recorder in a separate process, then ends it. */
 async function recorded(sent: readonly Telling[], signal: NodeJS.Signals) {
   tellings = sent
   const folder = freshFolder()
@@ -98,7 +98,7 @@ function send(origin: string, { method, path, headers, body }: Telling, number: 
   })
 }
 
-/** Where a canary is, in all files of a folder and in what was printed. */
+/** Finds canaries in all files of a folder and in the printed text. */
 async function canariesIn(folder: string, printed: string): Promise<readonly string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -125,7 +125,7 @@ test('every canary is in the traffic', async () => {
   expect(missed.map(({ secret }) => CANARIES[secret]?.what)).toEqual([])
 })
 
-test('no canary is in anything that is made of a recording', { timeout: 90_000 }, async () => {
+test('no canary is in any output made from a recording', { timeout: 90_000 }, async () => {
   const { folder, file, said, code } = await recorded(TELLINGS, 'SIGTERM')
 
   const report = join(folder, 'report')
@@ -152,7 +152,7 @@ test('no canary is in anything that is made of a recording', { timeout: 90_000 }
 })
 
 test(
-  'no canary is in what an unredacted HAR file is converted to',
+  'no canary is in the files converted from an unredacted HAR file',
   { timeout: 90_000 },
   async () => {
     const folder = freshFolder()
@@ -195,7 +195,7 @@ function entryOf(
   }
 }
 
-/** What a mock of the recording says to requests with canaries that it does not hold. */
+/** Collects the responses of a mock of the recording to requests with canaries that it did not record. */
 async function askMock(file: string): Promise<readonly string[]> {
   const said: string[] = []
   const say = (line: string): void => void said.push(line)
@@ -207,7 +207,7 @@ async function askMock(file: string): Promise<readonly string[]> {
   return said
 }
 
-test('no canary is in what a crash leaves behind', { timeout: 90_000 }, async () => {
+test('no canary is in the files and output of a crash', { timeout: 90_000 }, async () => {
   const sent = CANARIES.flatMap(({ place, elsewhere }) => [place, elsewhere])
 
   const { folder, said, code } = await recorded(sent, 'SIGUSR2')

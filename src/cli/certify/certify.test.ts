@@ -16,7 +16,7 @@ function readRun(folder: string): Run {
 }
 
 test.each(['2.0.3', '5.1.0', '7.0.1'])(
-  'certifies the reference server as %s without violations, the same live and offline',
+  'certify finds no violations in the reference server as %s, live and offline alike',
   async (release) => {
     await using target = await reference(release)
     const [live, offline] = [freshFolder(), freshFolder()]
@@ -38,7 +38,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   ['a user', [], { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'x' }],
   ['a token', [], { GRAYLOG_TOKEN: 'x' }],
   ['a token in a file', ['--token-file', 'no-such-file'], {}],
-])('with %s and no address it certifies no one', async (_what, args, environment) => {
+])('certify without an address rejects %s', async (_what, args, environment) => {
   const { code, err } = await run(['certify', ...args, '--out', freshFolder()], environment)
 
   expect(code).toBe(2)
@@ -49,24 +49,18 @@ test.each([
   ['session', '2.5.2', []],
   ['session', '7.1.7', ['--suite', 'node,stream']],
   ['read', '7.1.7', ['--thorough']],
-])(
-  'in mode %s on %s it says beforehand how many requests it will send',
-  async (mode, release, more) => {
-    await using target = await reference(release)
-    const out = freshFolder()
+])('certify in mode %s on %s announces how many requests it sends', async (mode, release, more) => {
+  await using target = await reference(release)
+  const out = freshFolder()
 
-    const { err } = await run(
-      ['certify', target.root, '--mode', mode, '--out', out, ...more],
-      ADMIN,
-    )
+  const { err } = await run(['certify', target.root, '--mode', mode, '--out', out, ...more], ADMIN)
 
-    const said = Number(/^About (\d+) requests will be sent\.$/m.exec(err)?.[1])
-    const sent = readRun(out).evidence.exchanges
-    expect(Math.abs(said - sent)).toBeLessThan(sent / 5)
-  },
-)
+  const said = Number(/^About (\d+) requests will be sent\.$/m.exec(err)?.[1])
+  const sent = readRun(out).evidence.exchanges
+  expect(Math.abs(said - sent)).toBeLessThan(sent / 5)
+})
 
-test('writes no secret anywhere in the report folder', async () => {
+test('certify writes no secret into the report folder', async () => {
   await using target = await reference()
   const out = freshFolder()
 
@@ -83,7 +77,7 @@ test('writes no secret anywhere in the report folder', async () => {
   expect(all).not.toContain(basic)
 })
 
-test('a token alone is enough for a useful run', async () => {
+test('certify works with only a token', async () => {
   await using target = await reference()
   const headers = {
     'X-Requested-By': 'test',
@@ -109,10 +103,10 @@ test('a token alone is enough for a useful run', async () => {
   expect(printed).toContain('needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)')
 })
 
-/** The suites whose requests name an account. */
+/** The suites that send account names. */
 const NAMING = 'user,token,session,auth,access,write'
 
-test.each(['7.0.1'])('an account named with a slash is no defect on %s', async (release) => {
+test.each(['7.0.1'])('an account name with a slash causes no violation on %s', async (release) => {
   const odd = { name: 'ad/min "x"+y', password: ACCOUNT.password }
   await using target = await reference(release, undefined, odd)
   const out = freshFolder()
@@ -127,7 +121,7 @@ test.each(['7.0.1'])('an account named with a slash is no defect on %s', async (
   expect(readRun(out).summary.violations).toBe(0)
 })
 
-test('continues at /api when the URL lacks it, and says so', async () => {
+test('certify falls back to /api if the URL lacks it, and says so', async () => {
   await using target = await reference()
 
   const { code, out, err } = await run(['certify', target.origin, '--preflight-only'], ADMIN)
@@ -137,7 +131,7 @@ test('continues at /api when the URL lacks it, and says so', async () => {
   expect(out).toMatch(/can be certified: release 5\.1\.0\S*, the\s+account may read it\.\n$/)
 })
 
-test('a self-signed certificate needs one of the options that the sentence names', async () => {
+test('the error about a self-signed certificate names the options that accept it', async () => {
   await using target = await reference()
   const proxy = createServer(SELF_SIGNED, (request, response) => {
     void fetch(`${target.origin}${request.url ?? ''}`, {
@@ -161,7 +155,7 @@ test('a self-signed certificate needs one of the options that the sentence names
   expect(insecure.code).toBe(0)
 })
 
-test('ends at its deadline with what it has, and says that it is not complete', async () => {
+test('certify stops at its deadline and reports an incomplete run', async () => {
   await using target = await reference()
   const out = freshFolder()
 
@@ -177,7 +171,7 @@ test('ends at its deadline with what it has, and says that it is not complete', 
   expect(readRun(out).evidence).toMatchObject({ complete: false })
 })
 
-test('names the node of --also that does not respond', async () => {
+test('certify names the --also node that does not respond', async () => {
   await using target = await reference()
 
   const { code, err } = await run(
@@ -189,7 +183,7 @@ test('names the node of --also that does not respond', async () => {
   expect(err).toContain('cannot reach "http://127.0.0.1:1/api"')
 })
 
-test('asks for credentials only when the target is the product', async () => {
+test('certify asks for credentials if the target needs them', async () => {
   await using target = await reference()
 
   const { code, err } = await run(['certify', target.root, '--out', freshFolder()])
@@ -198,7 +192,7 @@ test('asks for credentials only when the target is the product', async () => {
   expect(err).toContain('set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD')
 })
 
-test('where nothing was judged, reports of an earlier run do not are there as those of this one', async () => {
+test('a failed run does not leave the reports of an earlier run as its own', async () => {
   const out = freshFolder()
   {
     await using target = await reference()
@@ -214,7 +208,7 @@ test('where nothing was judged, reports of an earlier run do not are there as th
   )
 })
 
-test('wrong credentials end before anything is judged', async () => {
+test('certify stops at wrong credentials before it judges', async () => {
   await using target = await reference()
   await using counted = await countBefore(target.origin)
   const out = join(freshFolder(), 'report')

@@ -10,7 +10,7 @@ import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 test.each(['2.0.3', '7.1.7'])(
-  'what is asked first, to see what the target is, is judged as all else: %s',
+  'certify judges the responses to its identification requests: %s',
   async (release) => {
     await using target = await reference(release)
     await using front = await namelessAtFirst(target.root)
@@ -20,7 +20,7 @@ test.each(['2.0.3', '7.1.7'])(
   },
 )
 
-/** Ids of the checks on headers that a run in mode read fails. */
+/** Returns the ids of the header checks that fail in mode read. */
 async function failing(root: string): Promise<readonly string[]> {
   const out = freshFolder()
   const args = ['certify', root, '--mode', 'read', '--suite', 'headers', '--out', out, '--quiet']
@@ -29,7 +29,7 @@ async function failing(root: string): Promise<readonly string[]> {
   return verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId)
 }
 
-/** Passes everything on; only of the first response that comes with it the name of the node is taken. */
+/** Forwards all traffic, but removes the node header from the first response that has one. */
 async function namelessAtFirst(root: string): Promise<TestServer & { readonly root: string }> {
   const { hostname, port, pathname } = new URL(root)
   let isFirst = true

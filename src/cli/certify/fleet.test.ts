@@ -39,7 +39,7 @@ interface Row {
   readonly [key: string]: unknown
 }
 
-/** A fleet file of such servers, and the arguments that certify it. */
+/** Writes a fleet file for these servers; returns the arguments that certify it. */
 function fleetOf(servers: readonly Row[], out = freshFolder()) {
   const file = join(out, 'fleet.yaml')
   writeFileSync(
@@ -68,7 +68,7 @@ async function nothingThere(): Promise<string> {
   return `http://127.0.0.1:${port}/api`
 }
 
-test('each server is told for what it is, in the order of the file, and the others go on', async () => {
+test('a fleet reports each server in file order and continues after failures', async () => {
   const { out, args } = fleetOf([
     { name: 'sound', url: sound.root, group: 'old' },
     { name: 'faulty', url: faulty.root, group: 'old' },
@@ -103,7 +103,7 @@ test('each server is told for what it is, in the order of the file, and the othe
   expect(`${said}${err}${JSON.stringify(servers)}`).not.toContain(ACCOUNT.password)
 })
 
-test('many servers at a time raise no warning of Node, for a command and for a program', async () => {
+test('a fleet of many servers triggers no Node warning, as a command and as a function', async () => {
   await using silent = await hang()
   const warnings: Error[] = []
   const keep = (warning: Error): number => warnings.push(warning)
@@ -145,7 +145,7 @@ test.each([
   expect(code).toBe(expected)
 })
 
-test('who changed since the last time is told, of the folder and of another', async () => {
+test('a fleet reports changes since the last run in this folder and in another one', async () => {
   const first = fleetOf([
     { name: 'one', url: sound.root },
     { name: 'two', url: faulty.root },
@@ -172,7 +172,7 @@ test('who changed since the last time is told, of the folder and of another', as
   expect(other.out).not.toContain('Changed since')
 })
 
-test('a list that servers share is stale only where none of them shows what it covers', async () => {
+test('an entry of a shared baseline is stale only if no server shows its finding', async () => {
   const { out, args } = fleetOf([
     { name: 'one', url: sound.root, baseline: 'known.yaml' },
     { name: 'two', url: faulty.root, baseline: 'known.yaml' },
@@ -198,7 +198,7 @@ test.each([
   [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also is about one server'],
   [['certify', '--targets', 'x.yaml'], 'cannot read the fleet file "x.yaml"'],
   [['certify', '--targets', 'x.yaml', '--fail-on', 'drfit'], 'did you mean "drift"'],
-])('%j is rejected in one sentence', async (args, words) => {
+])('%j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(args)
 
   expect(code).toBe(2)
@@ -206,7 +206,7 @@ test.each([
   expect(err.trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('shards that are joined are the same page as a run of all', async () => {
+test('merged shards produce the same page as one run', async () => {
   const { out, args } = fleetOf([
     { name: 'one', url: sound.root, group: 'old' },
     { name: 'two', url: faulty.root, group: 'old' },
@@ -216,7 +216,7 @@ test('shards that are joined are the same page as a run of all', async () => {
   ])
   const whole = await run(args, ENVIRONMENT)
   const parts = ['3/3', '1/3', '2/3'].map((shard) => [shard, freshFolder()] as const)
-  // One of them has a server that does not conform, one a server that cannot be asked: they did their part.
+  // These shards did their part, although one server has violations and another has no credentials.
   const codes: number[] = []
   for (const [shard, folder] of parts)
     codes.push(
@@ -239,7 +239,7 @@ test('shards that are joined are the same page as a run of all', async () => {
   expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('name each shard once')])
 })
 
-/** What does not depend on when and where it was done. */
+/** Removes the fields that depend on time and place. */
 function timeless({ servers, ...fleet }: Fleet): object {
   return {
     ...fleet,
@@ -253,7 +253,7 @@ function timeless({ servers, ...fleet }: Fleet): object {
   }
 }
 
-test('Ctrl-C removes what was made on every server at work, and keeps the reports of those that are done', async () => {
+test('Ctrl-C removes objects from every active server and keeps the reports of finished ones', async () => {
   const { out, args } = fleetOf([
     { name: 'done', url: newer.root, mode: 'read', suite: 'node' },
     { name: 'one', url: sound.root, ...WRITING },
@@ -294,7 +294,7 @@ test('Ctrl-C removes what was made on every server at work, and keeps the report
   expect(complete).toBe(false)
 }, 60_000)
 
-/** Slow, so that it is still at work. */
+/** A low rate, so that the server is still active. */
 const WRITING = { mode: 'write', suite: 'auth', rate: 60 }
 
 async function tokensOf({ root }: Reference): Promise<number> {
@@ -304,7 +304,7 @@ async function tokensOf({ root }: Reference): Promise<number> {
   return ((await answer.json()) as { tokens: object[] }).tokens.length
 }
 
-test('a cause that is known is not what a fleet should fix first', async () => {
+test('a cause that the baseline covers is not the first one to fix', async () => {
   await using both = await startReference({
     version: sound.version,
     account: ACCOUNT,

@@ -8,10 +8,9 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { ADMIN, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** Healthy servers in states that can show less than others. */
-describe.concurrent('a healthy server conforms', () => {
+describe.concurrent('an idle server conforms', () => {
   test.each(['2.0.3', '3.2.0', '7.0.1'])(
-    '%s: with an override of its load-balancer state, which hides whether it is paused',
+    '%s: a load-balancer override hides the paused state',
     async (release) => {
       await using target = await reference(release)
       await put(target.root, '/system/lbstatus/override/dead')
@@ -26,7 +25,7 @@ describe.concurrent('a healthy server conforms', () => {
     },
   )
 
-  test.each(['2.2.3', '5.1.0', '7.0.1'])('%s: where no one was ever active', async (release) => {
+  test.each(['2.2.3', '5.1.0', '7.0.1'])('%s: no user was ever active', async (release) => {
     await using target = await reference(release)
 
     const { code, verdict } = await certified(target.root, 'route', 'route.times.last-activity')
@@ -39,7 +38,7 @@ describe.concurrent('a healthy server conforms', () => {
   })
 })
 
-/** What a certification that only reads comes to, and one of its verdicts. */
+/** Certifies in mode read; returns the exit code and one verdict. */
 async function certified(
   root: string,
   suite: string,

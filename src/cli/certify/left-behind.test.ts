@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freshFolder, run } from '../test-terminal.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 
-test('sessions that the server does not end are told of, and the next run says that something is there', async () => {
+test('sessions that the server does not end are reported, and the next run finds them', async () => {
   await using target = await reference('5.1.0', 'session.survives-deletion')
   const out = freshFolder()
   const args = ['certify', target.root, '--suite', 'session', '--out', out]

@@ -21,7 +21,7 @@ const ROWS = [
 ]
 
 test.each(sampled(ROWS, 3))(
-  'what a server makes of what it must reject at $path is removed, or it is said (kept: $keeps)',
+  'certify removes or reports objects that a lenient server creates at $path (kept: $keeps)',
   async (given) => {
     await using target = await reference('5.1.0')
     await using lenient = await lenientBefore(target.root, given, given.keeps)

@@ -25,7 +25,7 @@ test.each([
   ],
   ['read', 'a user', /^\/users\/admin$/, 'none', NONE, 'GET /users/{username}'],
 ] as const)(
-  'in mode %s, %s that needs no good credential is named: %s, %s',
+  'in mode %s, %s that accepts bad credentials is reported: %s, %s',
   async (mode, _what, open, how, check, route) => {
     await using server = await reference('6.1.0')
     await using front = await listen(letIn(server.root, open, how))
@@ -51,7 +51,7 @@ test.each([
   120_000,
 )
 
-/** Hands requests on, and lets those for some paths in without a credential, or with any. */
+/** Forwards requests, but accepts some paths without a credential, or with any. */
 function letIn(root: string, open: RegExp, how: 'none' | 'any'): http.RequestListener {
   const { origin } = new URL(root)
   return (request, response) => {

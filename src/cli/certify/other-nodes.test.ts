@@ -27,7 +27,7 @@ const EXPECTED = [
   'cluster.lists-all pass',
 ]
 
-/** Tokens are listed below the user's name, later below its id. */
+/** Tokens are listed under the user name, and in later releases under the user id. */
 const RELEASES = [
   ['3.2.0', '/users/admin/tokens'],
   ['7.0.1', '/users/local:admin/tokens'],

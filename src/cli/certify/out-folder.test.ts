@@ -20,14 +20,14 @@ import { freshFolder, run } from '../test-terminal.ts'
 
 const RECORDING = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 
-/** Everything below a folder, with the rights that group and others have. */
+/** Lists everything in a folder that group or others can access. */
 function openTo(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0,
   )
 }
 
-/** A command line with no umask at all, so that every file is as open as it is made. */
+/** Runs a command line with umask 0. */
 function withoutUmask(...args: readonly string[]): number | null {
   const line = 'umask 000; exec "$0" "$@"'
   const node = [process.execPath, ...program('cli')]
@@ -42,7 +42,7 @@ test.each([
   ['compare', (out: string) => [RECORDING, RECORDING, '--out', out]],
   ['convert', (out: string) => [RECORDING, '--to', 'recording', '--out', join(out, 'x.ndjson')]],
   ['convert', (out: string) => [RECORDING, '--to', 'curl', '--out', join(out, 'x.sh')]],
-])('what %s writes is for its owner only, whatever the umask', (command, args) => {
+])('files that %s writes are private to their owner under any umask', (command, args) => {
   const out = join(freshFolder(), 'new', 'out')
 
   const status = withoutUmask(command, ...args(out))
@@ -52,7 +52,7 @@ test.each([
   expect(openTo(join(out, '..'))).toEqual([])
 })
 
-test('the patched copy of a settings file is for its owner only', async () => {
+test('the patched copy of a settings file is private to its owner', async () => {
   const folder = freshFolder()
   const conf = join(folder, 'server.conf')
   writeFileSync(conf, 'is_master = true\n', { mode: 0o644 })
@@ -64,7 +64,7 @@ test('the patched copy of a settings file is for its owner only', async () => {
 })
 
 test.each(['report.html', 'junit.xml', 'run.json'])(
-  'a %s of someone else is not overwritten, and nothing is judged over it',
+  'an existing foreign %s is not overwritten, and nothing is judged',
   async (name) => {
     const out = freshFolder()
     writeFileSync(join(out, name), 'precious')
@@ -79,7 +79,7 @@ test.each(['report.html', 'junit.xml', 'run.json'])(
   },
 )
 
-test('a recording.ndjson of someone else is not overwritten', async () => {
+test('an existing foreign recording.ndjson is not overwritten', async () => {
   const out = freshFolder()
   writeFileSync(join(out, 'recording.ndjson'), 'precious')
 
@@ -97,7 +97,7 @@ test.each([
   ['forecast', RECORDING, '--all'],
   ['forecast', RECORDING, RECORDING, '--to', '7.0'],
   ['compare', RECORDING, RECORDING],
-])('what an earlier %s wrote is replaced', async (...args) => {
+])('a second run of %s replaces the files of the first', async (...args) => {
   const out = freshFolder()
 
   const first = await run([...args, '--out', out])
@@ -110,7 +110,7 @@ test.each([
 })
 
 test.each(['report.html', 'recording.ndjson', 'bodies'])(
-  'a link in the place of %s is not followed',
+  'a link named %s is not followed',
   async (name) => {
     const out = freshFolder()
     const elsewhere = join(freshFolder(), 'elsewhere')
@@ -127,7 +127,7 @@ test.each(['report.html', 'recording.ndjson', 'bodies'])(
   },
 )
 
-test('a dangling link in the place of what convert writes is rejected', async () => {
+test('convert rejects a dangling link as its output file', async () => {
   const out = freshFolder()
   const elsewhere = join(out, 'elsewhere')
   symlinkSync(elsewhere, join(out, 'x.har'))
@@ -138,7 +138,7 @@ test('a dangling link in the place of what convert writes is rejected', async ()
   expect(existsSync(elsewhere)).toBe(false)
 })
 
-test('bodies that are not of the recording that is replaced stay', async () => {
+test('foreign files in bodies are kept when a recording is replaced', async () => {
   const out = freshFolder()
   const bodies = join(out, 'bodies')
   mkdirSync(bodies)

@@ -9,11 +9,11 @@ import type { Run } from '#engine/model/results/run.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** The root, by which every server is identified, and two areas. */
+/** The root, which identifies the server, and two areas. */
 const TWO_AREAS = /^\/api(?:\/?$|\/(?:system\/sessions|streams)(?:[/?]|$))/
 
-describe('a server of two areas', () => {
-  test('conforms to its profile', async () => {
+describe('a server with two areas', () => {
+  test('it conforms to its profile', async () => {
     const profile = join(freshFolder(), 'profile.json')
     writeFileSync(profile, '{"areas": ["streams", "sessions"]}')
 
@@ -44,7 +44,7 @@ describe('a server of two areas', () => {
     expect((JSON.parse(judged.out) as Run).summary).toEqual(result.summary)
   })
 
-  test('violates the interface without one', async () => {
+  test('it violates the interface without a profile', async () => {
     const { code, summary, profile } = await certified(TWO_AREAS, [])
 
     expect(summary.violations).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe('a server of two areas', () => {
   })
 })
 
-test('routes that are missing in a claimed area are one cause', async () => {
+test('missing routes of a claimed area have one common cause', async () => {
   const {
     verdicts,
     causes = [],
@@ -84,7 +84,7 @@ test.each([
   expect(code).toBe(2)
 })
 
-/** Certifies a server that has only the paths that match. */
+/** Certifies a server that has only the matching paths. */
 async function certified(paths: RegExp, options: readonly string[]) {
   await using server = await reference('5.1.0')
   const { hostname, port } = new URL(server.root)

@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * 1000
 
 describe.concurrent('a server without messages', () => {
   test.each(sampled(['7.0.1', '2.0.3'], 2))(
-    '%s: --send-message stores one, says so, and leaves no input',
+    '%s: --send-message stores one message, reports it, and leaves no input',
     async (release) => {
       await using target = await start(release)
       const out = freshFolder()
@@ -44,7 +44,7 @@ describe.concurrent('a server without messages', () => {
     },
   )
 
-  test('without --send-message none is stored, and what needs one says how', async () => {
+  test('without --send-message no message is stored, and checks that need one say how to send it', async () => {
     await using target = await start('5.1.0')
     const out = freshFolder()
 
@@ -57,7 +57,7 @@ describe.concurrent('a server without messages', () => {
   })
 })
 
-test('a server that shows messages gets none, and the report says so', async () => {
+test('a server that has messages gets none, and the report says so', async () => {
   await using target = await start('5.1.0', { isEmpty: false })
   const out = freshFolder()
 
@@ -69,7 +69,7 @@ test('a server that shows messages gets none, and the report says so', async () 
   expect(target.memory.generators).toEqual([])
 })
 
-test('--send-message without mode write is rejected', async () => {
+test('--send-message is rejected without mode write', async () => {
   const { code, err } = await run(
     ['certify', 'http://127.0.0.1:9', '--send-message', '--out', freshFolder()],
     ADMIN,
@@ -88,7 +88,7 @@ function certify(root: string, out: string): readonly string[] {
   return ['certify', root, '--suite', 'message', '--out', out]
 }
 
-/** How many messages the server has an hour later. */
+/** Counts the messages that the server has an hour later. */
 function stored(release: string, state: State): number {
   const features = getFeatures(versionOf(release), [])
   const later = { ...features, state, now: () => Date.now() + HOUR, ids: {}, node: { id: '' } }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An exchange as a client and a server of a test have it. */
+/** A request and its response. */
 export interface Telling {
   readonly method: string
   readonly path: string
@@ -10,13 +10,13 @@ export interface Telling {
   readonly answer: string
 }
 
-/** A secret of its own for one place and one encoding. */
+/** A secret for one place and one encoding. */
 interface Canary {
   readonly what: string
   readonly secret: string
-  /** The exchange whose place shows that it is a secret. */
+  /** The exchange with the secret in a place that marks it as one. */
   readonly place: Telling
-  /** One in which it is where nothing shows that. */
+  /** The exchange with the secret in a place that does not. */
   readonly elsewhere: Telling
 }
 
@@ -40,10 +40,10 @@ const post = (path: string, body: object): Partial<Telling> => ({
 })
 const sent = (name: string, value: string): Partial<Telling> => ({ headers: [[name, value]] })
 
-/** What to add to `record` so that the last three places are known. */
+/** Arguments of `record` that cover the last three places. */
 export const RULES = ['/configuration/community', 'header:X-Custom', 'pattern:[?&]key=([^&]+)']
 
-/** Every kind of place, how its secrets look and how it contains one. */
+/** Every kind of place: its name, its secrets, and the exchange that contains one. */
 const PLACES: readonly (readonly [string, Make, (secret: string) => Partial<Telling>])[] = [
   ['login', text, (s) => post('/system/sessions', { username: 'admin', password: s, host: '' })],
   [
@@ -93,7 +93,7 @@ const PLACES: readonly (readonly [string, Make, (secret: string) => Partial<Tell
   ['pattern of the user', text, (s) => ({ path: `/x?key=${encodeURIComponent(s)}` })],
 ]
 
-/** Every way in which a secret may be written elsewhere. */
+/** Every encoding of a secret in other places. */
 const ENCODINGS: readonly (readonly [string, (secret: string) => string])[] = [
   ['raw', (s) => s],
   ['percent', (s) => encodeURIComponent(s)],
@@ -105,7 +105,7 @@ const ENCODINGS: readonly (readonly [string, (secret: string) => string])[] = [
   ['JSON', (s) => JSON.stringify(JSON.stringify(s))],
 ]
 
-/** Larger than what a recording holds in its lines. */
+/** Larger than a body inside a recorded line. */
 const PADDING = 'x'.repeat(300_000)
 
 /** One secret for each place and encoding. */

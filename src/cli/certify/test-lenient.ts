@@ -3,22 +3,22 @@ import { buffer, json } from 'node:stream/consumers'
 
 import { listen, type TestServer } from '#engine/http/test-listen.ts'
 
-/** A list of the interface: its path below the root, and the member that contains its things. */
+/** A list route: its path under the root, and the member with its objects. */
 interface LenientList {
   readonly path: string
   readonly items: string
 }
 
 interface Lenient extends TestServer {
-  /** The ids of what was made of bodies that had to be rejected, and is still there. */
+  /** Ids of the objects that were created from invalid bodies and still exist. */
   readonly left: Set<string>
-  /** How many were made. */
+  /** Returns the number of objects created. */
   readonly count: () => number
 }
 
 /**
- * A server in front of another that makes something without a name of each request to a list that the other
- * rejects, and lists it; where `keeps` it does not end it again.
+ * Starts a proxy that creates a nameless object for each creation that its server rejects. If `keeps` is set, it does
+ * not remove the object when asked to.
  */
 export async function lenientBefore(
   root: string,

@@ -3,19 +3,19 @@ import { createServer } from 'node:net'
 
 import { listen, opened, type TestServer } from '#engine/http/test-listen.ts'
 
-/** A port that takes connections and never says anything. */
+/** Accepts connections and never responds. */
 export function hang(): Promise<TestServer> {
   return opened(createServer())
 }
 
-/** The same page for everything. */
+/** Sends the same page for every request. */
 export function page(status: number, type: string, body: string): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { 'Content-Type': type }).end(body)
   }
 }
 
-/** Passes everything on and notes each request line and its credential. */
+/** Forwards all traffic and records each request line and its credential. */
 export async function countBefore(
   origin: string,
 ): Promise<

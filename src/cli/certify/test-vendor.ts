@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import { listen, type TestServer } from '#engine/http/test-listen.ts'
 import { ACCOUNT } from '../test-reference.ts'
 
-/** What a small server does otherwise than it could. */
+/** Faults of a small server. */
 export interface Traits {
-  /** No stream and no output is made: 500. */
+  /** Every creation of a stream or an output fails with 500. */
   readonly makesNothing?: true
-  /** What a DELETE removes was removed, though it is answered 500. */
+  /** A DELETE removes the object but responds with 500. */
   readonly endsWith500?: true
 }
 
@@ -46,8 +46,8 @@ interface Asked {
 }
 
 /**
- * What someone writes in an afternoon who claims to be 4.3.0: streams, outputs and logins, neither permissions nor
- * X-Requested-By, 401 before any path is looked up, and 500 where its code fails.
+ * Starts a minimal server that claims to be 4.3.0. It has streams, outputs and sessions, but no permissions and no
+ * X-Requested-By; it sends 401 before it looks up a path, and 500 if its code fails.
  */
 export async function vendor({ makesNothing, endsWith500 }: Traits = {}): Promise<TestServer> {
   const streams = new Map<string, Item>()

@@ -4,10 +4,10 @@ import { freshFolder, run } from '../test-terminal.ts'
 import { ACCOUNT, ADMIN, reference } from '../test-reference.ts'
 import { countBefore } from './test-targets.ts'
 
-/** Of the releases that lie between, the modes are the same: what a guard lets through rests on no release. */
+/** The guard does not depend on the release, so the first and the last one are enough. */
 const RELEASES = ['2.0.3', '7.1.7']
 
-/** What section 9 of the design allows in mode session, written down a second time on purpose. */
+/** Requests allowed in mode session, repeated here on purpose. */
 const HARMLESS = [
   /^POST \/system\/sessions(\?.*)?$/,
   /^DELETE \/system\/sessions\/[0-9a-f-]{36}$/,
@@ -33,18 +33,18 @@ async function requestsOf(release: string, mode: string): Promise<readonly strin
     .map(({ method, path }) => `${method} ${path.slice(prefix.length)}`)
 }
 
-/** Wrong passwords are tried for invented users only: a directory may lock a real account. */
+/** Checks that wrong passwords are sent only for invented users, as a directory can lock a real account. */
 function onlyKnownUsers(body: string): void {
   const name = /"username"\s*:\s*"([^"]*)"/.exec(body)?.[1]
   const password = /"password"\s*:\s*"([^"]*)"/.exec(body)?.[1]
   if (name === 'admin' && password !== undefined) expect(password).toBe(ACCOUNT.password)
 }
 
-test.each(RELEASES)('mode read changes nothing on %s', async (release) => {
+test.each(RELEASES)('mode read sends no request that changes %s', async (release) => {
   expect(await requestsOf(release, 'read')).toEqual([])
 })
 
-test.each(RELEASES)('mode session sends only what does no harm on %s', async (release) => {
+test.each(RELEASES)('mode session sends only harmless changes to %s', async (release) => {
   const changing = await requestsOf(release, 'session')
 
   expect(changing.length).toBeGreaterThan(5)

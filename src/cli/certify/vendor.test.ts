@@ -8,7 +8,7 @@ import { ADMIN } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { type Traits, vendor } from './test-vendor.ts'
 
-test('500 for what was never made is no response to a change of it', async () => {
+test('a 500 for an object that was never created does not decide a check of its update', async () => {
   const { outcomeOf } = await certified({ makesNothing: true }, 'stream,output,access')
 
   for (const id of ['stream.pause', 'stream.resume', 'stream.delete'])
@@ -19,7 +19,7 @@ test('500 for what was never made is no response to a change of it', async () =>
   expect(outcomeOf('output.create.status')).toBe('fail')
 })
 
-/** What a small server comes to in mode `write`. */
+/** Certifies a small server in mode `write`. */
 async function certified(traits: Traits, suites: string) {
   await using target = await vendor(traits)
   const out = freshFolder()

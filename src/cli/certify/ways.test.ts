@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** Listens somewhere else and passes every byte on to a port of 127.0.0.1. */
+/** Listens on another address and forwards every byte to a port of 127.0.0.1. */
 async function passOn(port: number, where: ListenOptions): Promise<Server & AsyncDisposable> {
   const server = createServer((socket) => {
     const on = connect(port, '127.0.0.1')
@@ -28,7 +28,7 @@ function certify(url: string, ...args: readonly string[]) {
 
 const portOf = (root: string): number => Number(new URL(root).port)
 
-test('a server is certified over a socket of this machine, by the name that its URL gives', async () => {
+test('certify reaches a server over a Unix socket under the name in its URL', async () => {
   await using target = await reference()
   const path = join(freshFolder(), 'api.sock')
   await using _ = await passOn(portOf(target.root), { path })
@@ -39,7 +39,7 @@ test('a server is certified over a socket of this machine, by the name that its 
   expect(out).toContain('at http://logs.internal/api: ')
 })
 
-test('a socket that is not there is said', async () => {
+test('certify reports a missing socket', async () => {
   const path = join(freshFolder(), 'none.sock')
 
   const { code, err } = await certify('http://logs.internal/api', '--unix-socket', path)
@@ -52,7 +52,7 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 )
 
-test.skipIf(!HAS_IPV6)('a server is certified over IPv6', async () => {
+test.skipIf(!HAS_IPV6)('certify reaches a server over IPv6', async () => {
   await using target = await reference()
   await using server = await passOn(portOf(target.root), { host: '::1', port: 0 })
   const { port } = server.address() as AddressInfo
@@ -68,7 +68,7 @@ test.skipIf(!HAS_IPV6)('a server is certified over IPv6', async () => {
   )
 })
 
-test('a server that comes up in time is waited for', async () => {
+test('--wait-for waits until the server is up', async () => {
   await using target = await reference()
   const path = join(freshFolder(), 'late.sock')
 
@@ -79,7 +79,7 @@ test('a server that comes up in time is waited for', async () => {
   expect((await certified).code).toBe(0)
 })
 
-test('what does not come up is waited for as long as was said, and no longer', async () => {
+test('--wait-for gives up after the given time', async () => {
   const path = join(freshFolder(), 'none.sock')
   const started = performance.now()
 
@@ -89,7 +89,7 @@ test('what does not come up is waited for as long as was said, and no longer', a
   expect(err).toContain('there is no such socket')
 })
 
-test('what waiting does not fix is said at once', async () => {
+test('--wait-for does not wait for errors that waiting cannot fix', async () => {
   await using target = await reference()
   const args = ['certify', target.root, '--wait-for', '10m', '--out', freshFolder()]
 

@@ -16,10 +16,10 @@ import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 import { freshFolder } from '../test-terminal.ts'
 
-/** What one input may take at most: seconds of computing, and bytes beyond what the process had before. */
+/** Limits for one input: seconds of CPU time, and bytes above the initial memory. */
 const LONGEST = 5
 const MOST_MEMORY = 400 * 1024 * 1024
-/** What the redactor takes hangs on what the collector left, so its inputs are fixed; 270 MB on 22 November 2026. */
+/** The redactor's memory depends on the garbage collector, so its inputs are fixed (270 MB on 22 November 2026). */
 const SEED = 20_261_122
 
 const EXCHANGE = makeExchange({
@@ -63,7 +63,7 @@ const HAR = Buffer.from(
   }),
 )
 
-/** Pieces that readers look for, and what may be too much for them. */
+/** Fragments that readers look for, and fragments that may be too large for them. */
 const PIECES = [
   '{"type":"header"',
   '{"type":"exchange","index":0',
@@ -99,7 +99,7 @@ const PIECES = [
   '"sum":"00000000"}\n',
 ].map((piece) => Buffer.from(piece, 'latin1'))
 
-/** Something whole, changed here and there: cut, flipped, doubled, or blown up. */
+/** A valid file with random edits: cut, flipped, duplicated, or enlarged. */
 const changed = fc
   .tuple(
     fc.constantFrom(RECORDING, HAR),
@@ -130,13 +130,13 @@ const anyBytes = fc.oneof(
   { weight: 9, arbitrary: plain },
   { weight: 3, arbitrary: plain.map((bytes) => gzipSync(bytes)) },
   fc.tuple(plain, fc.nat(200)).map(([bytes, cut]) => gzipSync(bytes).subarray(0, cut)),
-  // What gzip makes a thousand times smaller.
+  // Compresses a thousandfold with gzip.
   fc
     .constantFrom(RECORDING, HAR)
     .map((whole) => gzipSync(Buffer.concat([whole, Buffer.alloc(20_000_000, ' ')]))),
 )
 
-test('no bytes make a reader throw anything but its own sentence, hang, or take much memory', async () => {
+test('readers handle any bytes with their own error, in limited time and memory', async () => {
   const file = join(freshFolder(), 'any')
   const before = process.resourceUsage().maxRSS
 
@@ -161,13 +161,13 @@ test('no bytes make a reader throw anything but its own sentence, hang, or take 
   expect((process.resourceUsage().maxRSS - before) * 1024).toBeLessThan(MOST_MEMORY)
 })
 
-/** Other tests run next to this one, so only its own time counts. */
+/** Measures CPU time, as other tests run at the same time. */
 function secondsSince(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1e6
 }
 
-/** Characters of a header: more than any server or client takes. */
+/** Characters in a header: more than any server or client accepts. */
 const LONGEST_HEADER = 256 * 1024
 
 const latin = plain.map((bytes) => Buffer.from(bytes).toString('latin1'))
@@ -186,7 +186,7 @@ const body: fc.Arbitrary<Body> = plain.map((bytes) => {
   return { state: 'complete', size: buffer.length, ...content }
 })
 
-test('no bytes make the redactor throw, hang, or take much memory', () => {
+test('the redactor handles any bytes in limited time and memory', () => {
   const redactor = createRedactor({
     key: 'key',
     extra: { pointers: ['/*/a'], headers: ['x'], patterns: ['a(b)'] },

@@ -14,7 +14,7 @@ import { type CliResult, freshFolder, run } from '../test-terminal.ts'
 const ROOT = 'http://logs.example/api'
 const TIMES = { startedDateTime: '2026-01-01T00:00:00.000Z', time: 1 }
 
-/** Names that every object has, and texts that are no text in UTF-8. */
+/** Property names that every object has, and texts that are not valid UTF-8. */
 const name = fc.constantFrom(
   'constructor',
   '__proto__',
@@ -163,7 +163,7 @@ function recordingOf(samples: readonly Sample[], oddity: unknown): string {
   return [header, ...lines].map((line) => `${addChecksum(JSON.stringify(line)).text}\n`).join('')
 }
 
-/** No response of this tool to foreign data is a defect, a stack or nothing at all. */
+/** Expects a result or a one-line error, never a crash, a stack trace, or silence. */
 function expectOrderly({ code, out, err }: CliResult, command: readonly string[]): void {
   expect(code, `${command.join(' ')}: ${err}`).not.toBe(70)
   expect(out + err).not.toMatch(/\n\s{1,8}at .{1,200}:\d+:\d+/)
@@ -174,7 +174,7 @@ test.each([
   ['a HAR file', 'x.har', harOf],
   ['a recording', 'x.ndjson', recordingOf],
 ])(
-  '%s of any JSON is answered by a verdict or a sentence, by every command',
+  'every command responds to %s with any JSON with a verdict or a one-line error',
   async (_what, file, render) => {
     await fc.assert(
       fc.asyncProperty(
@@ -202,7 +202,7 @@ test.each([
   120_000,
 )
 
-test('any settings file is answered by findings or a sentence', async () => {
+test('check-settings responds to any settings file with findings or a one-line error', async () => {
   const line = fc.tuple(name, leaf).map(([key, held]) => `${key} = ${String(held)}`)
   await fc.assert(
     fc.asyncProperty(
@@ -219,7 +219,7 @@ test('any settings file is answered by findings or a sentence', async () => {
   )
 })
 
-test('any config file is answered by a result or a sentence', async () => {
+test('every command responds to any config file with a result or a one-line error', async () => {
   const at = join(freshFolder(), 'config.json')
   const key = fc.oneof(
     name,
@@ -238,7 +238,7 @@ test('any config file is answered by a result or a sentence', async () => {
   )
 })
 
-test('a folder, a vanished file and a name that cannot be one are rejected in one sentence', async () => {
+test('a folder, a missing file, and an invalid file name are rejected with a one-line error', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, 'recording.ndjson'))
   for (const at of [
@@ -264,7 +264,7 @@ test('a folder, a vanished file and a name that cannot be one are rejected in on
 })
 
 test.each(['not a url', 'http://', 'ftp://x', 'http://[::', 'http://a:99999'])(
-  'HTTP_PROXY="%s" is rejected in one sentence',
+  'HTTP_PROXY="%s" is rejected with a one-line error',
   async (proxy) => {
     const { code, err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
       HTTP_PROXY: proxy,
@@ -278,7 +278,7 @@ test.each(['not a url', 'http://', 'ftp://x', 'http://[::', 'http://a:99999'])(
   },
 )
 
-/** A command line of the shell around the tool. */
+/** Runs a shell command line with the tool as "$0" "$@". */
 function shell(line: string) {
   const node = [process.execPath, ...program('cli')]
   const { status, stderr } = spawnSync('sh', ['-c', line, ...node], {
@@ -288,7 +288,7 @@ function shell(line: string) {
   return { status, stderr }
 }
 
-test('a result that cannot be printed exits with 2 and says so; a reader that has seen enough is none', () => {
+test('a result that cannot be printed exits with 2; a reader that stops early is not an error', () => {
   const full = shell('"$0" "$@" list checks >/dev/full')
   const unheard = shell('"$0" "$@" judge /nowhere 2>/dev/full')
 
@@ -297,18 +297,18 @@ test('a result that cannot be printed exits with 2 and says so; a reader that ha
   expect(unheard.status).toBe(2)
 })
 
-test('too few file descriptors end a run as incomplete or wrongly set up, never as violations', () => {
+test('too few file descriptors cause an incomplete run or a usage error, never violations', () => {
   const { status, stderr } = shell(
     `ulimit -n 48; exec "$0" "$@" certify --mode read --suite node --out "${freshFolder()}"`,
   )
 
-  // A machine may need fewer than that for all of it; then nothing is wrong.
+  // Some machines need fewer descriptors, and then the run succeeds.
   expect([0, 2, 3, 4]).toContain(status)
   if (status !== 0)
     expect(stderr).toMatch(/too many files are open|cannot open another connection|cannot start/)
 })
 
-test('a proxy that is none is not shown, as it may contain a password', async () => {
+test('the value of an invalid proxy is hidden, as it may contain a password', async () => {
   const { err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
     HTTP_PROXY: 'ftp://me:hunter2hunter2@x',
     GRAYLOG_TOKEN: '1'.repeat(52),
@@ -318,7 +318,7 @@ test('a proxy that is none is not shown, as it may contain a password', async ()
   expect(err).not.toContain('hunter2')
 })
 
-test('a HAR file with half a character in its host is forecast as traffic of nowhere', async () => {
+test('a HAR file with half a surrogate pair in its host is forecast without a host', async () => {
   const at = join(freshFolder(), 'x.har')
   const sample = { path: '/system', method: 'GET', sent: null, got: {}, headers: [], status: 200 }
   writeFileSync(at, harOf([sample], 1).replaceAll('logs.example', 'logs\\ud800.example'))

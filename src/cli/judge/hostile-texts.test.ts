@@ -14,7 +14,7 @@ import { behindRightRoot } from '../certify/null-targets/test-half-null.ts'
 import { hostileTexts } from './test-hostile-texts.ts'
 import { ADMIN } from '../test-reference.ts'
 
-test('a server that returns long texts is judged in seconds, and no report repeats them', async () => {
+test('long response texts are judged in seconds, and no report repeats them', async () => {
   await using target = await listen(behindRightRoot(hostileTexts()))
   const out = freshFolder()
   const args = ['certify', `${target.origin}/api`, '--suite', 'error', '--out', out]
@@ -28,7 +28,7 @@ test('a server that returns long texts is judged in seconds, and no report repea
   expect(readFileSync(join(out, 'junit.xml'), 'utf8').length).toBeLessThan(1_000_000)
 }, 120_000)
 
-test('Ctrl-C while a recording is judged ends the process', async () => {
+test('Ctrl-C ends the process while it judges', async () => {
   await using target = await listen(behindRightRoot(hostileTexts()))
   const out = freshFolder()
   const args = ['certify', `${target.origin}/api`, '--suite', 'error', '--out', out]
@@ -44,17 +44,17 @@ test('Ctrl-C while a recording is judged ends the process', async () => {
   child.kill('SIGINT')
   const [code, signal] = (await exited) as [number | null, string | null]
 
-  // A fast machine may have judged everything before the signal came: then there is a report.
+  // A fast machine can finish before the signal arrives; then there is a report.
   const wasJudged = signal === null && code !== 130
   expect([130, 'SIGINT', 1, 4]).toContain(signal ?? code)
   expect(Date.now() - start).toBeLessThan(LONGEST)
   expect(existsSync(join(out, 'report.html'))).toBe(wasJudged)
 }, 120_000)
 
-/** Milliseconds: one second, with room for a machine that is busy with other tests. */
+/** Milliseconds: one second, with a margin for a busy machine. */
 const LONGEST = 3_000
 
-/** Whether the last line of a recording is there: what follows is judging. */
+/** Checks whether the last line of a recording exists; the rest of the run is judging. */
 function isFinished(file: string): boolean {
   return existsSync(file) && readFileSync(file).subarray(-1_000).includes('"type":"footer"')
 }

@@ -10,7 +10,7 @@ import { freshFolder, run } from '../test-terminal.ts'
 const OLD = packageFile('test/fixtures/graylog-2.2.3.ndjson.gz')
 const NEW = packageFile('test/fixtures/graylog-7.0.1.ndjson.gz')
 
-test('judges a recording and writes its reports, but no recording', async () => {
+test('judge writes reports of a recording, but no recording', async () => {
   const out = freshFolder()
 
   const { code, out: printed } = await run(['judge', NEW, '--out', out])
@@ -22,7 +22,7 @@ test('judges a recording and writes its reports, but no recording', async () => 
   expect(existsSync(join(out, 'recording.ndjson'))).toBe(false)
 })
 
-test('judges several files each alone, in folders named by them', async () => {
+test('judge checks several files separately, in folders named after them', async () => {
   const out = freshFolder()
 
   const { code } = await run(['judge', OLD, NEW, '--quiet', '--out', out])
@@ -35,7 +35,7 @@ test('judges several files each alone, in folders named by them', async () => {
   expect(releases).toEqual(['2.2.3', '7.0.1'])
 })
 
-test('continues after a file that it cannot read, and exits with 2', async () => {
+test('judge continues after a file that it cannot read, and exits with 2', async () => {
   const { code, out, err } = await run(['judge', '/no/such.har', NEW, '--json'])
 
   expect(code).toBe(2)
@@ -43,7 +43,7 @@ test('continues after a file that it cannot read, and exits with 2', async () =>
   expect((JSON.parse(out) as Run[])[0]?.target.judgedVersion).toBe('7.0.1')
 })
 
-test('judged as another release the same file shows violations and exits with 1', async () => {
+test('a recording judged as another release shows violations and exits with 1', async () => {
   const { code, out } = await run(['judge', OLD, '--assume-version', '2.5', '--json'])
 
   const { target, summary } = JSON.parse(out) as Run
@@ -52,7 +52,7 @@ test('judged as another release the same file shows violations and exits with 1'
   expect(summary.violations).toBeGreaterThan(0)
 })
 
-test('judges only what is selected', async () => {
+test('judge checks only the selected suite', async () => {
   const { out } = await run(['judge', NEW, '--suite', 'csrf', '--json'])
 
   const { verdicts } = JSON.parse(out) as Run
@@ -64,7 +64,7 @@ const BACKEND = packageFile('test/fixtures/backend-3.2.0-expect-off.ndjson.gz')
 const BEFORE = packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz')
 const AFTER = packageFile('test/fixtures/migration-3.2.0-after.ndjson.gz')
 
-test('recognises traffic with the search backend, and takes a setting that it cannot see', async () => {
+test('judge recognizes search backend traffic and accepts a setting that it cannot observe', async () => {
   const setting = 'elasticsearch_use_expect_continue=true'
 
   const own = await run(['judge', BACKEND])
@@ -77,21 +77,21 @@ test('recognises traffic with the search backend, and takes a setting that it ca
   expect(told.out).toContain('backend.expect.sent')
 })
 
-test('insists with --backend on what it takes for the interface', async () => {
+test('--backend treats interface traffic as search backend traffic', async () => {
   const { out } = await run(['judge', NEW, '--backend', '--assume-version', '7.0', '--json'])
 
   const { verdicts } = JSON.parse(out) as Run
   expect(new Set(verdicts.map(({ suite }) => suite))).toEqual(new Set(['backend']))
 })
 
-test('names the settings that matter when another is told', async () => {
+test('an irrelevant --setting is rejected with the relevant names', async () => {
   const { code, err } = await run(['judge', BACKEND, '--setting', 'is_master=true'])
 
   expect(code).toBe(2)
   expect(err).toContain('elasticsearch_use_expect_continue')
 })
 
-test('judges what became of dashboards, and writes the reports', async () => {
+test('judge checks migrated dashboards and writes the reports', async () => {
   const out = freshFolder()
 
   const { code, out: printed } = await run([
@@ -111,7 +111,7 @@ test('judges what became of dashboards, and writes the reports', async () => {
   expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('lost its position')
 })
 
-test('an upgrade after which no one can list views is a violation that names the widget', async () => {
+test('an upgrade that breaks the list of views is a violation that names the widget', async () => {
   const [before, after] = ['3.1.0-dashboards-broken-before', '3.2.0-dashboards-broken-after'].map(
     (name) => packageFile(`test/fixtures/live/${name}.har.gz`),
   )
@@ -137,7 +137,7 @@ test.each([
   [['--before', BEFORE], 'belong together'],
   [['--before', BEFORE, '--after', AFTER, NEW], 'judged alone'],
   [['--before', AFTER, '--after', BEFORE], 'between a release before 3.2.0 and one from 3.2.0 on'],
-])('refuses %j', async (options, reason) => {
+])('judge rejects %j', async (options, reason) => {
   const { code, err } = await run(['judge', ...options])
 
   expect(code).toBe(2)

@@ -12,7 +12,7 @@ const ROOT = 'http://logs.example/api'
 const AS = ['--assume-version', '5.1', '--base', ROOT]
 const REAL = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
-/** A HAR file with reads that were answered like this. */
+/** Writes a HAR file of reads with these responses. */
 function harFile(
   answers: readonly { readonly path: string; readonly status?: number; readonly text?: string }[],
 ): string {
@@ -70,7 +70,7 @@ test.each([
     'what was decided is warnings and notes alone; record more',
   ],
 ] as const)(
-  'a file that %s exits with 4 and says why and what to do',
+  'a file that %s exits with 4 and explains why and what to do',
   async (_what, answers, why) => {
     const out = freshFolder()
 
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('an empty file of an unknown release exits with 4, not with the question for its release', async () => {
+test('an empty file of an unknown release exits with 4 and does not ask for the release', async () => {
   const file = harFile([])
 
   const judged = await run(['judge', file])
@@ -112,14 +112,14 @@ test('a forecast of traffic outside the interface exits with 4', async () => {
   expect(err).toContain('no call of the interface')
 })
 
-test('a selection that nothing shows exits with 4', async () => {
+test('a selection without evidence exits with 4', async () => {
   const { code, out } = await run(['judge', REAL, '--suite', 'tls'])
 
   expect(code).toBe(4)
   expect(out.replaceAll(/\s+/g, ' ')).toContain('no exchange decides the selected checks (tls)')
 })
 
-test('of one check is said that it holds, not that the server conforms', async () => {
+test('a single passing check is not reported as conformance', async () => {
   const out = freshFolder()
 
   const { code, out: printed } = await run([
@@ -146,7 +146,7 @@ test('of one check is said that it holds, not that the server conforms', async (
   })
 })
 
-test('a migration whose new server returns 500 to everything exits with 4', async () => {
+test('a migration whose new server responds with 500 to every request exits with 4', async () => {
   const before = packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz')
   const after = join(freshFolder(), 'after.ndjson')
   const lines = gunzipSync(
@@ -175,7 +175,7 @@ test('a migration whose new server returns 500 to everything exits with 4', asyn
   expect(out.replaceAll(/\s+/g, ' ')).toContain('every response says that the server failed')
 })
 
-test('runs with nothing in common that was judged are not said to be the same', async () => {
+test('runs without a common judged check are not reported as equal', async () => {
   const out = freshFolder()
   const file = harFile([{ path: '/a', text: 'x' }])
 

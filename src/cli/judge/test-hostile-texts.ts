@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 
 const LENGTH = 400_000
 
-/** Bodies of errors that are slow to search or to lay out for who does it carelessly. */
+/** Error bodies that are slow to search or lay out with careless code. */
 const HOSTILE_TEXTS: readonly string[] = [
   JSON.stringify({ type: 'E'.repeat(LENGTH), message: 'one-word'.repeat(LENGTH / 8) }),
   JSON.stringify({ type: 'ApiError', message: ' '.repeat(LENGTH) }),
@@ -13,7 +13,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   '<title>'.repeat(LENGTH / 7),
 ]
 
-/** Responses every request with the next of these texts. */
+/** Responds to each request with the next of these texts. */
 export function hostileTexts(): RequestListener {
   let turn = 0
   return (request, response) => {

@@ -1,4 +1,4 @@
-/** Certifies each target named on the command line in this process of its own, and shows what memory that took. */
+/** Certifies each target of the command line in this process, and prints the memory that took. */
 import { existsSync, readFileSync } from 'node:fs'
 
 import { freshFolder, run } from '../test-terminal.ts'
@@ -12,7 +12,7 @@ for (const url of urls) {
 }
 process.stdout.write(JSON.stringify({ codes, megabytes: Math.round(mostKilobytes() / 1024) }))
 
-/** The most memory of this process; what the system says of its resources counts who started it too. */
+/** Returns the peak memory of this process; the resource usage of the system includes the parent process. */
 function mostKilobytes(): number {
   const status = '/proc/self/status'
   const own = existsSync(status) && /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]

@@ -43,7 +43,7 @@ const COMMANDS = [
   [addUtility(serveCommand), SERVE],
 ] as const
 
-test('docs/reference/api.md says of each option that is the command’s alone why, and of no other', () => {
+test('docs/reference/api.md explains every command-line-only option, and no other', () => {
   const page = readFileSync(packageFile('docs/reference/api.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (every|`[a-z-]+`) +\| `(--[a-z-]+)` +\| \S/gm)]
   const told = rows.map(([, command = '', option = '']) => [command.replaceAll('`', ''), option])
@@ -59,7 +59,7 @@ test('docs/reference/api.md says of each option that is the command’s alone wh
   ])
 })
 
-/** The flags of a command that are no options of its function. */
+/** Lists the flags of a command that its function lacks. */
 function aloneOf(command: CommanderCommand, table: Table) {
   const options = command.options.filter((one) => {
     const row = table[one.attributeName()]

@@ -10,7 +10,7 @@ import { addOptions } from './add-options.ts'
 import { applySettings } from './settings.ts'
 import { freshFolder } from '../test-terminal.ts'
 
-/** The options from a command line, an environment, and a config file. */
+/** Resolves options from a command line, an environment, and a config file. */
 async function settle(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -30,7 +30,7 @@ async function settle(
   return command.opts()
 }
 
-test('a flag wins over the environment, the environment over the file, the file over the default', async () => {
+test('options take precedence in the order flag, environment, file, default', async () => {
   const file = { out: 'file', rate: 1 }
   const env = { GRAYLOG_CONFORMANCE_OUT: 'env' }
 
@@ -41,7 +41,7 @@ test('a flag wins over the environment, the environment over the file, the file 
   expect((await settle([], env, file))['rate']).toBe(1)
 })
 
-test('reads truth, lists and repeated values from file and env', async () => {
+test('booleans, lists, and repeated values are read from file and environment', async () => {
   const fromFile = await settle(
     [],
     {},
@@ -71,19 +71,19 @@ test.each([
   [{ strict: 'maybe' }, /"maybe" is neither true nor false/],
   [{ rate: -1 }, /"-1" is not a number above 0/],
   [[], /is no JSON object/],
-])('rejects the config %j in one sentence', async (config, words) => {
+])('the config %j is rejected with a one-line error', async (config, words) => {
   await expect(settle([], {}, config)).rejects.toThrow(UsageError)
   await expect(settle([], {}, config)).rejects.toThrow(words)
 })
 
-test('rejects a wrong environment variable by its name', async () => {
+test('an invalid environment variable is rejected by its name', async () => {
   await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
     'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is not a number above 0',
   )
 })
 
 test.each(['mode', 'rate', 'strict', 'header'])(
-  'shows nothing of a secret that is where %s is due in a file or in the env',
+  'a secret given as %s in a file or the environment is hidden in the error',
   async (name) => {
     const secret = 'c4nary-7xkQ2w9Lm3'
     const variable = `GRAYLOG_CONFORMANCE_${name.toUpperCase()}`
@@ -98,7 +98,7 @@ test.each(['mode', 'rate', 'strict', 'header'])(
   },
 )
 
-test('says that a config file is not there', async () => {
+test('a missing config file is reported', async () => {
   await expect(settle(['--config', '/no/such/file.json'])).rejects.toThrow(
     /there is no such file or folder; name a file/,
   )

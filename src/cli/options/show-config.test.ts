@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { freshFolder, run } from '../test-terminal.ts'
 import { CONFIG_NAME } from './config-file.ts'
 
-/** A folder with a config file of that name, and one in it. */
+/** Creates a folder with a config file of this content, and a subfolder. */
 function folderWith(config: unknown): { readonly file: string; readonly inner: string } {
   const folder = freshFolder()
   const [file, inner] = [join(folder, CONFIG_NAME), join(folder, 'a', 'b')]
@@ -29,7 +29,7 @@ async function shown(args: readonly string[], folder: string, env = {}) {
   return (option: string) => rows.find((row) => row.option === option)
 }
 
-test('says of each option what it is and where that is, and does nothing else', async () => {
+test('--show-config shows the value and source of each option and does nothing else', async () => {
   const { file, inner } = folderWith({ rate: 5, suite: ['node', 'auth'], out: 'x' })
   const args = ['certify', 'http://127.0.0.1:1', '--out', 'y', '--strict']
 
@@ -47,7 +47,7 @@ test('says of each option what it is and where that is, and does nothing else', 
   expect(of('ca')).toEqual({ option: 'ca', value: null, from: 'not given' })
 })
 
-test('one file serves all commands: what is under the name of one is of that one alone', async () => {
+test('one file serves all commands, and a section applies only to its command', async () => {
   const config = { strict: true, certify: { mode: 'read' }, judge: { strict: false } }
   const { inner } = folderWith(config)
 
@@ -57,7 +57,7 @@ test('one file serves all commands: what is under the name of one is of that one
   expect([certify('strict')?.value, judge('strict')?.value]).toEqual([true, false])
 })
 
-test('a file that is named is the only one', async () => {
+test('a file given by --config is the only one read', async () => {
   const { inner } = folderWith({ rate: 5 })
   const named = join(freshFolder(), 'other.json')
   writeFileSync(named, '{"deadline": 7}')
@@ -67,7 +67,7 @@ test('a file that is named is the only one', async () => {
   expect([of('rate')?.value, of('deadline')?.value]).toEqual([null, 7])
 })
 
-test('what a file that no one named says is announced, unless all is to be quiet', async () => {
+test('a config file found automatically is announced, except with --quiet', async () => {
   const { file, inner } = folderWith({ rate: 5 })
   const args = ['certify', '--show-config']
 
@@ -75,7 +75,7 @@ test('what a file that no one named says is announced, unless all is to be quiet
   expect((await run([...args, '--quiet'], {}, inner)).err).toBe('')
 })
 
-test('none is looked for above the checkout that one is in', async () => {
+test('the search for a config file stops at the root of the checkout', async () => {
   const { inner } = folderWith({ rate: 5 })
   mkdirSync(join(inner, '.git'))
 
@@ -86,14 +86,14 @@ test.each([
   [{ certify: { colour: 1 } }, 'there is no option "colour" for certify'],
   [{ colour: 1 }, 'there is no option "colour"'],
   [{ 'show-config': true }, 'there is no option "show-config"'],
-])('rejects the file %j', async (config, words) => {
+])('the file %j is rejected', async (config, words) => {
   const { code, err } = await run(['certify'], {}, folderWith(config).inner)
 
   expect(code).toBe(2)
   expect(err).toContain(words)
 })
 
-test('shows nothing that may be a secret, as a table either', async () => {
+test('--show-config hides all values that may be secrets, in the table as well', async () => {
   const secret = 'c4nary-7xkQ2w9Lm3'
   const lines = [
     ['certify', `http://a:${secret}@h/api`, '--header', `X-Key: ${secret}`],
@@ -110,7 +110,7 @@ test('shows nothing that may be a secret, as a table either', async () => {
     }
 })
 
-test('the table shows option, value and place', async () => {
+test('the table shows option, value, and source', async () => {
   const { out } = await run(['certify', '--mode', 'read', '--header', 'X-A: b', '--show-config'])
 
   expect(out).toMatch(/^mode +read +flag$/m)
@@ -119,7 +119,7 @@ test('the table shows option, value and place', async () => {
   expect(out).toMatch(/^rate +- +not given$/m)
 })
 
-test('what no one gives is shown as its default, the address and the variable of an account too', async () => {
+test('options that are not set show their default, and so do the URL and the account variables', async () => {
   const of = await shown(
     ['certify', 'http://u:secret@logs.example.org/api'],
     folderWith({}).inner,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { sayNoSwitch, sayUnreadable } from './unreadable-value.ts'
 
-test('repeats a value as it was given, whatever its characters mean elsewhere', () => {
+test('a value with special replacement patterns is repeated unchanged', () => {
   expect(sayUnreadable('--mode', '$&', '"$&" is not a mode')).toBe(
     'cannot use --mode: "$&" is not a mode',
   )
@@ -11,7 +11,7 @@ test('repeats a value as it was given, whatever its characters mean elsewhere', 
   )
 })
 
-test('repeats no value that may be a secret', () => {
+test('a value that may be a secret is not repeated', () => {
   expect(sayNoSwitch('--strict', 'hunter22')).toBe(
     'cannot use --strict: its value is neither true nor false; the value is hidden, as it may be a secret',
   )
@@ -34,7 +34,7 @@ test.each([
   ['aGVs_bG8gd29ybGQ=', 'its value does', 'the value'],
   ['12345678=', 'its value does', 'the value'],
   ['correct_horse_battery', 'its value does', 'the value'],
-])('of a name with a value, shows what can be no secret: %s', (value, named, hidden) => {
+])('the error about a KEY=VALUE value shows only the name: %s', (value, named, hidden) => {
   const problem = `"${value}" does not read KEY=VALUE; write it like is_leader=false`
   const end = hidden === undefined ? '' : `; ${hidden} is hidden, as it may be a secret`
 
@@ -43,7 +43,7 @@ test.each([
   )
 })
 
-test('where no name with a value is asked for, none is taken to be given', () => {
+test('an option without KEY=VALUE form hides the whole value', () => {
   expect(
     sayUnreadable('--mode', 'correct_horse=staple', '"correct_horse=staple" is not a mode'),
   ).toBe('cannot use --mode: its value is not a mode; the value is hidden, as it may be a secret')

@@ -8,6 +8,6 @@ test.each([
   [10, 2_000, ', about 6 s left'],
   [1, 10_000, ', about 7 min left'],
   [40, 9_000, ''],
-])('after %i of 40 in %i ms what is left is told as "%s"', (done, milliseconds, words) => {
+])('the time left after %i of 40 items in %i ms is shown as "%s"', (done, milliseconds, words) => {
   expect(timeLeft({ done, total: 40 }, milliseconds)).toBe(words)
 })

@@ -12,7 +12,7 @@ function watched(isTerminal: boolean, isQuiet = false) {
   return { printed, progress, time }
 }
 
-test('keeps one living line on a terminal and takes it away', () => {
+test('a terminal shows one progress line and clears it', () => {
   const { printed, progress } = watched(true)
 
   progress.update({ type: 'progress', text: 'one' })
@@ -27,7 +27,7 @@ test('keeps one living line on a terminal and takes it away', () => {
   ])
 })
 
-test('prints what happens now only every ten seconds elsewhere', () => {
+test('without a terminal, progress is printed every ten seconds', () => {
   const { printed, progress, time } = watched(false)
 
   progress.update({ type: 'progress', text: 'one' })
@@ -38,7 +38,7 @@ test('prints what happens now only every ten seconds elsewhere', () => {
   expect(printed).toEqual(['two\n'])
 })
 
-test('says nothing when it shall be quiet', () => {
+test('quiet mode prints nothing', () => {
   const { printed, progress } = watched(true, true)
 
   progress.update({ type: 'progress', text: 'one' })

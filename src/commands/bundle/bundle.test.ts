@@ -19,7 +19,7 @@ const BEFORE = packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz')
 const AFTER = packageFile('test/fixtures/migration-3.2.0-after.ndjson.gz')
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** A report of a small recording, the arguments that bundle it, and where to. */
+/** Writes a report of a small recording; returns the arguments that bundle it, and the paths. */
 async function report(
   ...options: readonly string[]
 ): Promise<{
@@ -37,7 +37,7 @@ async function report(
   return { dir, out, key, args }
 }
 
-test('a live run in mode write is bundled, and verifies', { timeout: 60_000 }, async () => {
+test('a live run in mode write is bundled and verifies', { timeout: 60_000 }, async () => {
   const folder = freshFolder()
   const [dir, key] = [join(folder, 'report'), join(folder, 'key.pem')]
   const certified = await run(['certify', '--suite', 'stream,csrf', '--out', dir, '--repeat', '2'])
@@ -64,7 +64,7 @@ test('a live run in mode write is bundled, and verifies', { timeout: 60_000 }, a
   expect(flat(out)).toContain('2 runs of one target')
 })
 
-test('a new key is for its owner only, and never takes the place of another', async () => {
+test('a new key is private to its owner and never overwrites another one', async () => {
   const { args, key } = await report()
 
   const first = await run(args)
@@ -79,7 +79,7 @@ test('a new key is for its owner only, and never takes the place of another', as
   expect(readFileSync(key, 'utf8')).toBe(pem)
 })
 
-test('a report that says anything else than its evidence is rejected, and no key is made', async () => {
+test('a report that contradicts its evidence is rejected, and no key is written', async () => {
   const { args, dir, out, key } = await report()
   const file = join(dir, 'run.json')
   const text = readFileSync(file, 'utf8')
@@ -92,7 +92,7 @@ test('a report that says anything else than its evidence is rejected, and no key
   expect([existsSync(out), existsSync(key)]).toEqual([false, false])
 })
 
-test('a recording that is not whole, or not proven, is rejected', async () => {
+test('an incomplete or unproven recording is rejected', async () => {
   const { args, dir } = await report()
   const { gunzipSync } = await import('node:zlib')
   const text = gunzipSync(readFileSync(SMALL)).toString()
@@ -110,7 +110,7 @@ test('a recording that is not whole, or not proven, is rejected', async () => {
   )
 })
 
-test('options with which it was judged go along', async () => {
+test('a bundle includes the options of its run', async () => {
   const { args, out } = await report(
     '--strict',
     '--check',
@@ -132,7 +132,7 @@ test('options with which it was judged go along', async () => {
   })
 })
 
-test('recordings from before and after an upgrade are bundled together', async () => {
+test('recordings from before and after an upgrade go into one bundle', async () => {
   const folder = freshFolder()
   const [dir, key] = [join(folder, 'report'), join(folder, 'key.pem')]
   const both = ['--before', BEFORE, '--after', AFTER]
@@ -145,7 +145,7 @@ test('recordings from before and after an upgrade are bundled together', async (
   expect(flat(out)).toContain('two recordings, from before and after an upgrade')
 })
 
-test('the reports as of now are written, and of a rejected bundle none', async () => {
+test('verify writes the current reports, but none of a rejected bundle', async () => {
   const files = await testBundle(SMALL, { strict: true })
   const folder = freshFolder()
   const [good, bad] = [join(folder, 'good.zip'), join(folder, 'bad.zip')] as [string, string]
@@ -164,7 +164,7 @@ test('the reports as of now are written, and of a rejected bundle none', async (
   expect(existsSync(none)).toBe(false)
 })
 
-test('where the suites of today give other grades, exit code 7 but with --as-of-now', async () => {
+test('different verdicts of the current suites exit with 7, unless --as-of-now is given', async () => {
   const files = await testBundle(SMALL)
   const file = join(freshFolder(), 'it.zip')
   const lied = withRun(files, (one) => editVerdict(one, 57, VERDICT_EDITS.outcome))
@@ -189,7 +189,7 @@ test.each([
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
   [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'something else has that name'],
-])('%j is rejected in one sentence', async (args, words) => {
+])('%j is rejected with a one-line error', async (args, words) => {
   const { code, out, err } = await run(args)
 
   expect([code, out]).toEqual([2, ''])
@@ -200,7 +200,7 @@ test.each([
 test.each<readonly [string, () => KeyObject | undefined, string]>([
   ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'of the kind rsa'],
   ['locked', () => OWNER, 'locked with a passphrase'],
-  ['none', () => undefined, 'contains no such key'],
+  ['none', () => undefined, 'holds no such key'],
 ])('a key that cannot sign is rejected: %s', async (kind, make, words) => {
   const { args, key } = await report()
   const how = { type: 'pkcs8', format: 'pem' } as const
@@ -224,7 +224,7 @@ test('the built package has the same suites as the sources', async () => {
   expect(flat(out)).toMatch(/is verified: the evidence reproduces all \d+ verdicts\. /)
 })
 
-test('a bundle given to judge was given as one', async () => {
+test('judge recognizes a bundle and points to verify', async () => {
   const file = join(freshFolder(), 'it.zip')
   writeFileSync(file, packed(await testBundle(SMALL)))
 
@@ -234,14 +234,14 @@ test('a bundle given to judge was given as one', async () => {
   expect(err).toContain('it is a bundle of this tool; verify shows what is in it')
 })
 
-test('what verify unpacks was removed when it is done', () => {
+test('verify removes its temporary files', () => {
   const scratch = makeScratch()
   scratch[Symbol.dispose]()
 
   expect(existsSync(scratch.folder)).toBe(false)
 })
 
-test('a bundle that another program packed anew is rejected with what to do', async () => {
+test('a bundle repacked by another program is rejected with advice', async () => {
   const files = [...(await testBundle(SMALL))]
   const folder = freshFolder()
   const said = async (name: string, bytes: Uint8Array): Promise<readonly [number, string]> => {
@@ -275,7 +275,7 @@ test('a bundle that another program packed anew is rejected with what to do', as
   ).toBe(2)
 })
 
-test('a run of what is redacted only now is bundled, though a secret is said otherwise then', async () => {
+test('a bundle of an unredacted recording redacts it and still verifies', async () => {
   const folder = freshFolder()
   const [dir, out] = [join(folder, 'report'), join(folder, 'it.zip')]
   const file = packageFile('test/fixtures/graylog-2.5.2.ndjson.gz')

@@ -18,7 +18,7 @@ const [LIST, REPORT, KEY] = ['known.yaml', 'report', 'key.pem'].map((name) =>
 ) as [string, string, string]
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** A vendor's server that does one thing wrong, a list that says so, and a run that was compared with it. */
+/** Creates a faulty server's recording, a baseline for its fault, and a report judged with that baseline. */
 beforeAll(async () => {
   const faults = listFaults().filter(({ id }) => id === 'node.nodes.total')
   const version = parseTypedVersion('7.0.1')
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await run(['bundle', REPORT, '--baseline', LIST, '--new-key', KEY])
 }, 60_000)
 
-test('the list goes along, and verify says what is known, whose word that is, and why', async () => {
+test('a bundle includes the baseline, and verify reports its entries with owner and reason', async () => {
   const out = join(folder, 'now')
 
   const shown = await run(['verify', `${REPORT}.bundle.zip`])
@@ -78,7 +78,7 @@ test('the list goes along, and verify says what is known, whose word that is, an
   expect(readFileSync(join(out, 'run.json'))).toEqual(readFileSync(join(REPORT, 'run.json')))
 })
 
-test('nothing but that list is taken, and the verdicts without it only when that is said', async () => {
+test('bundle accepts only the baseline of the report, and drops it only on request', async () => {
   const other = join(folder, 'other.yaml')
   writeFileSync(other, `${readFileSync(LIST, 'utf8')}# more\n`)
   const bundle = ['bundle', REPORT, '--key', KEY, '--out', join(folder, 'plain.zip')]
@@ -95,7 +95,7 @@ test('nothing but that list is taken, and the verdicts without it only when that
   expect(flat(without.out)).toContain('does not conform')
 })
 
-test('a report that was compared with no list is rejected with one', async () => {
+test('a report without a baseline cannot be bundled with one', async () => {
   const plain = join(folder, 'bare')
   await run(['judge', join(REPORT, 'recording.ndjson'), '--out', plain, '--quiet'])
   const recording = ['--recording', join(REPORT, 'recording.ndjson')]
@@ -105,7 +105,7 @@ test('a report that was compared with no list is rejected with one', async () =>
   expect([code, err]).toEqual([2, expect.stringContaining('was compared with none')])
 })
 
-test('one of several runs that were compared with a list together is bundled, and says so', async () => {
+test('one of several runs with a shared baseline can be bundled, with a note', async () => {
   const [both, file] = [join(folder, 'both'), join(REPORT, 'recording.ndjson')]
   const copy = join(folder, 'copy.ndjson')
   writeFileSync(copy, readFileSync(file))

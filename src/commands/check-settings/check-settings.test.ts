@@ -26,7 +26,7 @@ function check(path: string, ...more: readonly string[]) {
   return run(['check-settings', path, '--from', '4.2', '--to', '4.3', ...more])
 }
 
-test('findings exit with 6, none with 0', async () => {
+test('findings exit with 6, no findings with 0', async () => {
   const path = confIn(freshFolder())
 
   const found = await check(path)
@@ -61,7 +61,7 @@ test.each([
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
     '"xml" is not a format; use html, json, junit',
   ],
-])('%j exits with 2 and one sentence', async (args, words) => {
+])('%j exits with 2 and a one-line error', async (args, words) => {
   const { code, out, err } = await run(['check-settings', confIn(freshFolder()), ...args])
 
   expect(code).toBe(2)
@@ -71,7 +71,7 @@ test.each([
   expect(err).not.toContain('hunter2')
 })
 
-test('a file that is not there, or a folder, exits with 2', async () => {
+test('a missing file or a folder exits with 2', async () => {
   const folder = freshFolder()
 
   expect((await check(join(folder, 'none.conf'))).err).toContain('there is no such file')
@@ -81,7 +81,7 @@ test('a file that is not there, or a folder, exits with 2', async () => {
   expect((await check(binary)).err).toContain('it is no text')
 })
 
-test('a file that sets nothing exits with 2 and no finding, next to others too', async () => {
+test('a file without settings exits with 2 and no findings, also among other files', async () => {
   const folder = freshFolder()
   const script = join(folder, 'start.sh')
   writeFileSync(script, '#!/bin/bash\nset -e\n')
@@ -92,11 +92,11 @@ test('a file that sets nothing exits with 2 and no finding, next to others too',
   expect(err).toContain('it is a shell script, no settings file')
 })
 
-test('--quiet shows nothing', async () => {
+test('--quiet prints nothing', async () => {
   expect(await check(confIn(freshFolder()), '--quiet')).toEqual({ code: 6, out: '', err: '' })
 })
 
-test('a patched file has what must be set, where there was a default', async () => {
+test('a patched file adds required settings that had a default', async () => {
   const folder = freshFolder()
   const target = join(folder, 'new.conf')
   const path = confIn(folder)
@@ -118,7 +118,7 @@ test('a patched file has what must be set, where there was a default', async () 
   )
 })
 
-test('JSON and SARIF go to stdout, and no form shows a secret', async () => {
+test('JSON and SARIF are written to stdout, and no format shows a secret', async () => {
   const path = confIn(freshFolder())
 
   const json = await check(path, '--json')
@@ -132,7 +132,7 @@ test('JSON and SARIF go to stdout, and no form shows a secret', async () => {
   expect(json.out + sarif.out + console.out + console.err).not.toContain('hunter2')
 })
 
-test('--write-to writes a patched copy with the same rights and leaves the file alone', async () => {
+test('--write-to writes a patched copy with the same permissions and leaves the original unchanged', async () => {
   const folder = freshFolder()
   const path = confIn(folder)
   chmodSync(path, 0o600)
@@ -147,7 +147,7 @@ test('--write-to writes a patched copy with the same rights and leaves the file 
   expect(readFileSync(path, 'utf8')).toBe(CONF)
 })
 
-test('--write-to overwrites the file itself only when forced, and never another one', async () => {
+test('--write-to overwrites the original only with --force, and never another file', async () => {
   const folder = freshFolder()
   const path = confIn(folder)
   const link = join(folder, 'link.conf')
@@ -168,7 +168,7 @@ test('--write-to overwrites the file itself only when forced, and never another 
   expect(readFileSync(path, 'utf8')).toContain('is_leader = true')
 })
 
-test('--write-to into a folder that is not there exits with 2 and leaves nothing', async () => {
+test('--write-to into a missing folder exits with 2 and writes nothing', async () => {
   const folder = freshFolder()
 
   const { code, err } = await check(confIn(folder), '--write-to', join(folder, 'no', 'new.conf'))
@@ -177,7 +177,7 @@ test('--write-to into a folder that is not there exits with 2 and leaves nothing
   expect(err).toContain('there is no such file')
 })
 
-test('--write-to makes a folder with the patched copies of several files', async () => {
+test('--write-to creates a folder for the patched copies of several files', async () => {
   const folder = freshFolder()
   const [conf, env, target] = [confIn(folder), join(folder, 'node.env'), join(folder, 'patched')]
   writeFileSync(env, 'GRAYLOG_IS_MASTER=true\n')
@@ -193,7 +193,7 @@ test('--write-to makes a folder with the patched copies of several files', async
   expect(readFileSync(join(target, 'node.env'), 'utf8')).toBe('GRAYLOG_IS_LEADER=true\n')
 })
 
-test('--write-to writes none of several files where one cannot be written', async () => {
+test('--write-to writes no copies if one of them cannot be written', async () => {
   const folder = freshFolder()
   const [one, other] = ['a', 'b'].map((name) => {
     mkdirSync(join(folder, name))

@@ -37,7 +37,7 @@ interface SarifResult {
   }[]
 }
 
-test.each([44, 60, 120])('on a terminal of %i columns only a single word is wider', (width) => {
+test.each([44, 60, 120])('on a terminal of %i columns, no line is too wide', (width) => {
   const text = printed(check(OF_1_3, '1.3', '7.1').report, width)
   const wide = text.split('\n').filter((line) => line.length > width)
 
@@ -57,7 +57,7 @@ test('the console shows severity, release, key, line, effect and action in 80 co
   )
 })
 
-test('settings of which the same is said are told once', () => {
+test('settings with the same finding are grouped', () => {
   const text = printed(check(OF_1_3, '1.3', '2.0').report)
 
   expect(text).toContain(
@@ -68,7 +68,7 @@ test('settings of which the same is said are told once', () => {
   )
 })
 
-test('no finding is one sentence', () => {
+test('no findings produce one sentence', () => {
   const text = printed(check(MUST, '3.2.0', '3.2.1').report)
 
   expect(text.trimEnd().split('\n').at(-1)).toBe(
@@ -76,7 +76,7 @@ test('no finding is one sentence', () => {
   )
 })
 
-test('SARIF has one result a finding, with its rule, level and region', () => {
+test('SARIF has one result per finding, with its rule, level, and region', () => {
   const { report } = check(OF_1_3, '1.3', '3.2')
   const log = JSON.parse(
     renderSarif(resultOfSettings(report, { name: 'tool', version: '1.0.0' })),
@@ -100,7 +100,7 @@ test('SARIF has one result a finding, with its rule, level and region', () => {
   ])
 })
 
-test('SARIF names every kind of place: absolute, with blanks, of something absent', () => {
+test('SARIF encodes absolute paths, paths with spaces, and absent settings', () => {
   const uri = (path: string) => {
     const { report } = check('rules_file = x\n', '2.5', '3.0', path)
     const log = JSON.parse(

@@ -11,14 +11,14 @@ import { ADMIN, reference } from '#src/cli/test-reference.ts'
 const OLD = 'test/fixtures/graylog-5.1.0.ndjson.gz'
 const NEW = 'test/fixtures/graylog-7.0.1.ndjson.gz'
 
-test('a recording compared with itself: exit 0, no difference', async () => {
+test('a recording compared with itself exits with 0 and no difference', async () => {
   const { code, out } = await run(['compare', OLD, OLD])
 
   expect(code).toBe(0)
   expect(out).toContain('no difference')
 })
 
-test('two releases: exit 6, what came, went and changed', async () => {
+test('two releases exit with 6 and list added, removed, and changed checks', async () => {
   const { code, out } = await run(['compare', OLD, NEW, '--json'])
 
   const { checks, answers } = JSON.parse(out) as Comparison
@@ -31,7 +31,7 @@ test('two releases: exit 6, what came, went and changed', async () => {
   )
 })
 
-test('two live servers: the fault of the second is what broke, and nothing else', async () => {
+test("only the second server's fault is reported as broken", async () => {
   await using sound = await reference()
   await using faulty = await reference('5.1.0', 'session.valid-until.zulu')
   const out = freshFolder()
@@ -49,7 +49,7 @@ test('two live servers: the fault of the second is what broke, and nothing else'
   expect(existsSync(join(out, 'target-2', 'recording.ndjson'))).toBe(true)
 })
 
-test('more than two make a matrix; run.json is as good as its recording', async () => {
+test('more than two inputs produce a matrix, and run.json works like its recording', async () => {
   const folder = freshFolder()
   await run(['judge', OLD, '--out', folder, '--quiet'])
 
@@ -63,7 +63,7 @@ test('more than two make a matrix; run.json is as good as its recording', async 
   expect(out).toMatch(/Suite +Rule +A 5.1.0 +B 5.1.0 +C 7.0.1\n/)
 })
 
-test('of some checks only these are counted, in each direction', async () => {
+test('only checks that both runs selected are counted, in either direction', async () => {
   const folder = freshFolder()
   await run(['judge', OLD, '--out', folder, '--quiet'])
   const file = join(folder, 'run.json')
@@ -83,7 +83,7 @@ test('of some checks only these are counted, in each direction', async () => {
   expect(back.out).not.toContain('calls of your own that break')
 })
 
-test('what is no run, recording or URL is rejected in one sentence', async () => {
+test('an input that is not a run, a recording, or a URL is rejected with a one-line error', async () => {
   const file = join(freshFolder(), 'run.json')
   writeFileSync(file, '{"format":"graylog-conformance-run"}')
 

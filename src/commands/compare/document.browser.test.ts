@@ -54,7 +54,7 @@ const comparison: Comparison = {
 
 const SUITES = ['node', 'session', 'auth', 'csrf', 'stream', 'token', 'user', 'message', 'headers']
 
-/** As many rules as eight real releases have between them that differ. */
+/** As many differing rules as eight real releases have. */
 const matrix: Comparison = {
   ...comparison,
   runs: Array.from({ length: 8 }, (_, index) => ({
@@ -120,7 +120,7 @@ test.each([1440, 768, 360])('a matrix of eight runs fits %d pixels', async (widt
   expect(high).toBeLessThan(width === 1440 ? 6000 : 20_000)
 })
 
-test('names that look like markup stay text, control characters are visible', () => {
+test('names with markup are escaped, and control characters are visible', () => {
   const html = renderHtml(describeComparison(comparison))
 
   expect(html).not.toContain('<b>after')
@@ -136,7 +136,7 @@ test('the console has no line wider than the terminal', () => {
   expect(lines.join('\n')).toContain('  5.1.0 → 7.0.1: 1 broken, 1 changed\n  response\n')
 })
 
-test('the page says when it was made and when each run was recorded', () => {
+test('the page shows its date and the date of each run', () => {
   const [before, after] = comparison.runs
   const dated = { ...before, created: '2026-11-20T23:45:01Z' } as Comparison['runs'][number]
 

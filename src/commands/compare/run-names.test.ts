@@ -23,7 +23,7 @@ test.each<[what: string, other: Partial<ComparedRun>, names: readonly string[]]>
   expect(runNames([RUN, { ...RUN, ...other }])).toEqual(names)
 })
 
-test('folders that files share tell nothing', () => {
+test('a shared folder is left out of run names', () => {
   const named = (name: string) => ({ ...RUN, name })
 
   expect(runNames([named('out/before/run.json'), named('out/after/run.json')])).toEqual([
@@ -36,7 +36,7 @@ test('folders that files share tell nothing', () => {
   ])
 })
 
-test('runs of one host are distinguished by their days, where these are known', () => {
+test('runs of one host are distinguished by date if it is known', () => {
   const at = (created: string) => ({ ...RUN, created })
 
   expect(runNames([at('2026-11-20T23:45:01Z'), at('2026-11-21T10:00:00Z')])).toEqual([

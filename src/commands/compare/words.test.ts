@@ -83,14 +83,14 @@ test.each<[string, Comparison, string]>([
   ],
   ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer tested'],
   ['nothing else', comparisonOf([]), 'nothing differs'],
-])('nothing broken is said with what it means: %s', (_case, comparison, text) => {
+])('the summary explains that nothing broke: %s', (_case, comparison, text) => {
   expect(summarize(comparison)).toEqual({ text, isBad: false })
 })
 
 test.each<[string, ComparedCheck, string]>([
   ['a rule that held', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
   ['a rule that began', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not tested before, failing now'],
-])('%s fails: bad news, and it counts for every threshold', (_case, check, text) => {
+])('%s fails: it is bad and exceeds every threshold', (_case, check, text) => {
   const comparison = comparisonOf([check])
 
   expect(summarize(comparison)).toEqual({ text, isBad: true })
@@ -108,11 +108,11 @@ test.each<[string, readonly ComparedCheck[], string, boolean]>([
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'broken', [OK, FAILED])],
     ...(['1 broken, 1 fixed', true] as const),
   ],
-])('the good is said next to the bad: %s', (_case, checks, text, isBad) => {
+])('the summary reports improvements along with failures: %s', (_case, checks, text, isBad) => {
   expect(summarize(comparisonOf(checks, same))).toEqual({ text, isBad })
 })
 
-test('what got better alone ends well where only what broke is asked for', () => {
+test('improvements do not exceed the threshold "broken"', () => {
   const better = comparisonOf([
     checkOf('a', 'fixed', [FAILED, OK]),
     checkOf('b', 'seen', [UNSEEN, OK]),
@@ -121,7 +121,7 @@ test('what got better alone ends well where only what broke is asked for', () =>
   expect([isFound(better, 'broken'), isFound(better, 'any')]).toEqual([false, true])
 })
 
-test('a rule on the client that fails says nothing of the server', () => {
+test('a failed client rule is not a fault of the server', () => {
   const client = checkOf('client.csrf', 'new', [NO_RULE, FAILED], { subject: 'client' })
 
   expect(summarize(comparisonOf([client])).isBad).toBe(false)
@@ -133,7 +133,7 @@ test.each<[string, ComparedCheck, readonly boolean[]]>([
   ['a rule began', began, [false, false, true]],
   ['a rule ended', checkOf('a', 'gone', [OK, NO_RULE]), [false, false, true]],
   ['no longer seen', unseen, [false, true, true]],
-])('what counts when broken, changed, any is asked for: %s', (_case, check, found) => {
+])('the thresholds broken, changed, and any: %s', (_case, check, found) => {
   const comparison = comparisonOf([check])
 
   expect(
@@ -141,7 +141,7 @@ test.each<[string, ComparedCheck, readonly boolean[]]>([
   ).toEqual(found)
 })
 
-test('numbers name rules and fields, and the way on names the release', () => {
+test('counts name rules and fields, and the next step names the release', () => {
   const ended = checkOf('c', 'gone', [OK, NO_RULE])
   const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
 
@@ -156,7 +156,7 @@ test('numbers name rules and fields, and the way on names the release', () => {
   expect(nextStep(comparisonOf([lost], ['6.1.0', '3.2.0+4edc81f']))).toBeUndefined()
 })
 
-test('what breaks is counted by how grave it is, and what the client does apart', () => {
+test('broken checks are counted by severity, and client checks separately', () => {
   const broken = (id: string, rating: Rating, more: Partial<ComparedCheck> = {}) =>
     checkOf(id, 'broken', [OK, { outcome: 'fail', rating }], more)
   const [warning, note] = [broken('b', 'warning'), broken('c', 'note')]
@@ -190,7 +190,7 @@ test('what breaks is counted by how grave it is, and what the client does apart'
   expect(isFound(comparisonOf([note]), 'any')).toBe(true)
 })
 
-test('a rule that a release lacks is told from one without evidence', () => {
+test('a rule that a release lacks differs from one without evidence', () => {
   const kinds = [OK, NO_RULE, UNSEEN, FAILED, { outcome: 'none', rating: 'none' as Rating }]
 
   expect(kinds.map((verdict) => formatOutcome(verdict as typeof OK))).toEqual([
@@ -202,7 +202,7 @@ test('a rule that a release lacks is told from one without evidence', () => {
   ])
 })
 
-test('equal rows of one suite are one, named by their first', () => {
+test('equal rows of one suite are grouped under the first', () => {
   const rows = groupRows([
     lost,
     checkOf('node.other', 'gone', [OK, NO_RULE]),

@@ -10,7 +10,7 @@ const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const PASSWORD = 'Canary-7x!kQ2-of-nobody'
 const basic = (pair: string): string => Buffer.from(pair).toString('base64')
 
-/** A HAR file as a browser exports it, with secrets in many places. */
+/** Writes a HAR file like that of a browser, with secrets in many places. */
 function harFile(folder: string): string {
   let at = Date.UTC(2026, 10, 20, 23, 45, 39)
   const entry = (method: string, path: string, headers: object, sent: string, answer: string) => ({
@@ -45,14 +45,14 @@ function harFile(folder: string): string {
   return file
 }
 
-test('an entry that the file contains twice is written once, which loses nothing', async () => {
+test('a duplicate entry is written once', async () => {
   const folder = freshFolder()
   const file = harFile(folder)
   const { log } = JSON.parse(readFileSync(file, 'utf8')) as {
     log: { entries: { request: object }[] }
   }
   const [first] = log.entries
-  // Another client can send the same at the same time.
+  // Another client can send an identical request at the same time.
   const headers = [{ name: 'Authorization', value: 'Basic ***' }]
   const entries = [...log.entries, first, { ...first, request: { ...first?.request, headers } }]
   writeFileSync(file, JSON.stringify({ log: { ...log, entries } }))
@@ -66,25 +66,22 @@ test('an entry that the file contains twice is written once, which loses nothing
 
 const NEEDLES = [SESSION, PASSWORD, basic(`${SESSION}:session`), basic(`jane:${PASSWORD}`)]
 
-test.each(['recording', 'har', 'nock', 'curl'])(
-  'what is written as %s has no secret',
-  async (to) => {
-    const folder = freshFolder()
-    const out = join(folder, `out.${to}`)
+test.each(['recording', 'har', 'nock', 'curl'])('converting to %s leaves no secret', async (to) => {
+  const folder = freshFolder()
+  const out = join(folder, `out.${to}`)
 
-    const { code, err } = await run(['convert', harFile(folder), '--to', to, '--out', out])
+  const { code, err } = await run(['convert', harFile(folder), '--to', to, '--out', out])
 
-    const written = readFileSync(out, 'utf8')
-    expect([code, err]).toEqual([
-      0,
-      `5 exchanges as ${to} in ${out}; 2 secrets masked, none found in the output\n`,
-    ])
-    expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
-    expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])
-  },
-)
+  const written = readFileSync(out, 'utf8')
+  expect([code, err]).toEqual([
+    0,
+    `5 exchanges as ${to} in ${out}; 2 secrets masked, none found in the output\n`,
+  ])
+  expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
+  expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])
+})
 
-test('a recording goes to HAR and back with the same verdicts', async () => {
+test('a recording converted to HAR and back keeps its verdicts', async () => {
   const folder = freshFolder()
   const [har, back] = ['a.har', 'b.ndjson'].map((name) => join(folder, name))
   if (har === undefined || back === undefined) throw new Error('no names')
@@ -103,7 +100,7 @@ test('a recording goes to HAR and back with the same verdicts', async () => {
   expect(await verdictsOf(har)).toEqual(await verdictsOf(fixture))
 })
 
-test('prints a script, and says on stderr what it did', async () => {
+test('convert prints a script to stdout and a summary to stderr', async () => {
   const { code, out, err } = await run(['convert', harFile(freshFolder()), '--to', 'curl'])
 
   expect(code).toBe(0)
@@ -111,7 +108,7 @@ test('prints a script, and says on stderr what it did', async () => {
   expect(err).toContain('5 exchanges as curl; 2 secrets masked')
 })
 
-test('--json says what became of it', async () => {
+test('--json prints the result of the conversion', async () => {
   const folder = freshFolder()
   const out = join(folder, 'out.json')
 
@@ -144,7 +141,7 @@ test.each([
     ['--to', 'har', '--redact', 'pattern:('],
     'cannot redact by pattern number 1: Unterminated group',
   ],
-])('%j exits with 2 and one sentence', async (args, words) => {
+])('%j exits with 2 and a one-line error', async (args, words) => {
   const { code, out, err } = await run(['convert', harFile(freshFolder()), ...args])
 
   expect([code, out]).toEqual([2, ''])

@@ -17,7 +17,7 @@ interface Entry {
   request: { headers: object[]; postData?: { text: string } }
 }
 
-/** A recording of this tool, as lines and as HAR, in which all that was secret is replaced. */
+/** Converts a recording with secrets into redacted lines and a redacted HAR file. */
 async function converted(user = 'jane-of-tests') {
   const folder = freshFolder()
   const sent = JSON.stringify({ username: user, password: PASSWORD, host: '' })
@@ -85,7 +85,7 @@ const inLines =
     return path
   }
 
-/** A line with another text, its checksum made to fit. */
+/** Edits a line and recomputes its checksum. */
 const resealed = (line: string | undefined, edit: (text: string) => string): string => {
   const { sum: _sum, ...value } = JSON.parse(line ?? '') as Record<string, unknown>
   return addChecksum(edit(JSON.stringify(value))).text
@@ -169,7 +169,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
 ]
 
 test.each(EDITS)(
-  '%s: what came in is replaced, and the sentence does not say more than is true',
+  '%s: added secrets are masked, and the summary does not overclaim',
   async (_what, edit) => {
     const own = await converted()
     const edited = await edit(own)
@@ -190,7 +190,7 @@ test.each(EDITS)(
   },
 )
 
-test('a HAR file that was only laid out anew is believed', async () => {
+test('a reformatted HAR file is still trusted as redacted', async () => {
   const own = await converted()
   const file = await inHar(() => undefined)(own)
 
@@ -203,7 +203,7 @@ test('a HAR file that was only laid out anew is believed', async () => {
 })
 
 test.each(['lines', 'har'] as const)(
-  'what is to be replaced besides is replaced in what was redacted before (%s)',
+  'additional redaction rules apply to a redacted file (%s)',
   async (form) => {
     const own = await converted()
     const out = join(own.folder, 'more.ndjson')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newestRelease } from '#engine/knowledge/releases.ts'
 import { run } from '../../cli/test-terminal.ts'
 
-test('explains the availability of a route', async () => {
+test('explain shows the availability of a route', async () => {
   const { code, out } = await run(['explain', 'POST /streams'])
 
   expect(code).toBe(0)
@@ -16,7 +16,7 @@ test('explains the availability of a route', async () => {
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
-test('names what replaced a route that was removed, and shows its last release', async () => {
+test('explain names the last release and the replacement of a removed route', async () => {
   const { out } = await run(['explain', 'GET /system/ldap/settings'])
 
   expect(out).toContain('2.0.0 up to, not including, 4.0.0')
@@ -24,7 +24,7 @@ test('names what replaced a route that was removed, and shows its last release',
   expect(out).toContain('Response on 3.3.0')
 })
 
-test('places of a path may have any name', async () => {
+test('path parameters can have any name', async () => {
   const { out } = await run(['explain', 'GET', '/users/{name}/tokens', '--json'])
 
   expect(JSON.parse(out)).toMatchObject({
@@ -33,14 +33,14 @@ test('places of a path may have any name', async () => {
   })
 })
 
-test('an unknown route names those that are near', async () => {
+test('an unknown route gets suggestions', async () => {
   const { code, err } = await run(['explain', 'POST /stream'])
 
   expect(code).toBe(2)
   expect(err).toContain('no release has a route "POST /stream"; did you mean "POST /streams"')
 })
 
-test('lists the routes that went since a release', async () => {
+test('list routes shows the routes removed since a release', async () => {
   const { code, out } = await run(['list', 'routes', '--since', '5.0', '--removed'])
 
   expect(code).toBe(0)
@@ -50,7 +50,7 @@ test('lists the routes that went since a release', async () => {
   expect(out).not.toContain('POST /streams  ')
 })
 
-test('lists the routes that came since a release, and those of a release as JSON', async () => {
+test('list routes shows the routes added since a release, and those of a release as JSON', async () => {
   const came = await run(['list', 'routes', '--since', '7.1'])
   const had = await run(['list', 'routes', '--server-version', '2.0.3', '--json'])
 

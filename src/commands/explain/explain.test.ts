@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { run } from '../../cli/test-terminal.ts'
 
-test('several checks are explained one after the other, and one that there is not is named', async () => {
+test('explain shows several checks in order and names one that does not exist', async () => {
   const both = await run(['explain', 'csrf.refused', 'csrf.empty'])
   const json = await run(['explain', 'csrf.refused', 'csrf.empty', '--json'])
   const wrong = await run(['explain', 'csrf.refused', 'csrf.none'])
@@ -15,7 +15,7 @@ test('several checks are explained one after the other, and one that there is no
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('"csrf.none"')])
 })
 
-test('what test-client finds next to its checks is explained as well', async () => {
+test('explain also covers test-client findings that are not checks', async () => {
   const { code, out } = await run(['explain', 'changed-call', 'outside-root', 'program.ends'])
   const near = await run(['explain', 'changed-cal'])
 

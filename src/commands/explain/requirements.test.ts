@@ -9,7 +9,7 @@ interface Row {
   readonly reason?: string
 }
 
-test('list requirements shows every row with its checks, settings or reason', async () => {
+test('list requirements shows every row with its checks, settings, or reason', async () => {
   const { code, out } = await run(['list', 'requirements', '--json'])
 
   const rows = JSON.parse(out) as readonly Row[]
@@ -23,7 +23,7 @@ test('list requirements shows every row with its checks, settings or reason', as
   expect(rows.find(({ id }) => id === '5.5/1')?.checks).toContain('csrf.refused.with-token')
 })
 
-test('the list fits the width of the terminal and says how much is judged', async () => {
+test('the list fits the terminal and shows the number of checked rows', async () => {
   const { out } = await run(['list', 'requirements'])
 
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
@@ -32,7 +32,7 @@ test('the list fits the width of the terminal and says how much is judged', asyn
   )
 })
 
-test('explain puts a row into words, with every check below what it names', async () => {
+test('explain shows a row with every check of its section', async () => {
   const { code, out } = await run(['explain', '9/3.2/5'])
 
   expect(code).toBe(0)
@@ -40,7 +40,7 @@ test('explain puts a row into words, with every check below what it names', asyn
   expect(out).toContain('check-settings 9/3.2/tls')
 })
 
-test('explain says what to do for a row that there is not', async () => {
+test('explain of an unknown row suggests list requirements', async () => {
   const { code, err } = await run(['explain', '99/1'])
 
   expect(code).toBe(2)

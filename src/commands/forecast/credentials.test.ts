@@ -15,7 +15,7 @@ async function forecast(text: string, name: string) {
   return run(['forecast', file, '--from', '6.1', '--to', '7.0', '--json'])
 }
 
-/** Every sign of a credential whose value a file does not show, as the line of a file of that name. */
+/** Lines that send a credential whose value is not in the file, with the name of that file. */
 const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`curl -H "Authorization: Basic $X" ${PATH}`],
   [`curl -H "Authorization: Basic $(echo -n "$U:$P" | base64)" ${PATH}`],
@@ -94,7 +94,7 @@ function collection(auth: unknown, header: unknown = [], event: unknown = []): s
   return JSON.stringify({ info: { schema }, event, item: [{ request }] })
 }
 
-test.each(SIGNS)('a credential that is sent somehow is some credential: %s', async (sign, name) => {
+test.each(SIGNS)('a credential of unknown value counts as a credential: %s', async (sign, name) => {
   const { code, out } = await forecast(`${sign}\n`, name ?? 'sign.sh')
   const { calls } = JSON.parse(out) as Forecast
 
@@ -109,14 +109,14 @@ test.each([
   `curl -H 'X-Graylog-No-Session-Extension: true' -H 'Proxy-Authorization: Basic x' ${PATH}`,
   `wget --proxy-user=a --ca-certificate=c ${PATH}`,
   `http GET ${PATH} X-Requested-By:x`,
-])('a call without any sign of a credential needs one: %s', async (line) => {
+])('a call without a credential is reported as lacking one: %s', async (line) => {
   const { out } = await forecast(`${line}\n`, 'none.sh')
   const { calls } = JSON.parse(out) as Forecast
 
   expect(calls).toMatchObject([{ class: 'already-fails' }])
 })
 
-test('what the account may is said where it is not told, with file and line, in every form', async () => {
+test('a note names each call, with file and line, whose account is unknown, in every format', async () => {
   const file = join(freshFolder(), 'green.sh')
   const call = `curl -s -u "$CRED" -X POST -H 'X-Requested-By: job' ${API}`
   writeFileSync(file, `#!/bin/bash\n${call}/users/bob/tokens/t\ncurl -u a:b ${API}/streams\n`)
@@ -133,7 +133,7 @@ test('what the account may is said where it is not told, with file and line, in 
   for (const text of [console.out, json.out, all.out, plan.out]) expect(shown(text)).toMatch(said)
 })
 
-test('a credential that a tool took out of a HAR file is still one after its secrets are replaced', async () => {
+test('a masked credential in a HAR file still counts as one', async () => {
   const entry = (path: string, status: number) => ({
     startedDateTime: '2026-01-01T00:00:00Z',
     time: 1,

@@ -22,7 +22,7 @@ const pageOf = (...reports: readonly ForecastReport[]): string =>
 
 const markdownOf = (picture: ForecastPicture): string => renderMarkdown(describeMatrices([picture]))
 
-test('by default a table shows each request to change, with its fix', () => {
+test('the default view is a table of requests to change, with their fixes', () => {
   const text = printed(sampleReport(), 80)
 
   expect(text).toMatch(/✗ GET \/count\/total \(backup\.sh:14\) +4\.0\.0 +the route was removed/)
@@ -56,7 +56,7 @@ test.each([44, 60])('no heading is wider than a terminal of %i columns', (width)
   expect(picture).toMatch(/(?:^| {3})- fails already(?:$| {3})/m)
 })
 
-test('draws one sign for each call and release line', () => {
+test('the matrix shows one symbol for each call and release line', () => {
   const text = renderMatrix(samplePicture(), { width: 60, color: PLAIN })
 
   expect(text).toMatch(/^ {2}POST \/streams \(2\) +✓!!$/m)
@@ -65,7 +65,7 @@ test('draws one sign for each call and release line', () => {
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
 })
 
-test('does not say that works of which the response changes or no one knows', () => {
+test('a call with a changed or unknown response does not count as working', () => {
   const cell = (given: object) => ({ class: 'works', basis: 'seen', causes: [], ...given }) as const
   const loses = cell({ class: 'answer-changes', answer: 'loses' })
   const gains = cell({ class: 'answer-changes', answer: 'gains' })
@@ -96,7 +96,7 @@ test('does not say that works of which the response changes or no one knows', ()
   expect(headlineOf(rowOf(cell({}), gains, gains, gains))).toBe('nothing breaks up to 7.0')
 })
 
-test('every release line fits into a terminal of 44 columns', () => {
+test('all release lines fit on a terminal of 44 columns', () => {
   const [works] = samplePicture().clients[0]?.rows[0]?.cells ?? []
   const releases = Array.from({ length: 25 }, (_none, minor) => `2.${minor}.0`)
   const cells = releases.flatMap(() => works ?? [])
@@ -110,7 +110,7 @@ test('every release line fits into a terminal of 44 columns', () => {
   expect(lines).toContain(`  GET /system/in…  ${'✓'.repeat(25)}`)
 })
 
-test('writes a Markdown table with the causes below, without markup of others', () => {
+test('the Markdown table has the causes below it and escapes foreign markup', () => {
   const text = markdownOf(samplePicture())
 
   expect(text).toContain('| Call | 2.4 (recorded) | 2.5 | 4.3 |')
@@ -119,7 +119,7 @@ test('writes a Markdown table with the causes below, without markup of others', 
   expect(text).toContain('### curl 8.5.0 as admin')
 })
 
-test('escapes text of others in HTML, and loads nothing', () => {
+test('HTML escapes foreign text and loads nothing', () => {
   for (const html of [pageOf(sampleReport()), renderMatrixHtml([samplePicture()])]) {
     expect(html).toContain('curl/8.5.0 &lt;b&gt;')
     expect(html).not.toMatch(
@@ -129,7 +129,7 @@ test('escapes text of others in HTML, and loads nothing', () => {
   }
 })
 
-test('joins releases on which a call fares the same into one stretch', () => {
+test('consecutive releases with the same result are joined', () => {
   const html = renderMatrixHtml([samplePicture()])
 
   expect(html.match(/class="span /g)).toHaveLength(4)
@@ -138,7 +138,7 @@ test('joins releases on which a call fares the same into one stretch', () => {
   expect(html).toContain('1 kind of call works on every release')
 })
 
-test('the target is marked next to the recorded release, and is in the heading', () => {
+test('the target release is marked in addition to the recorded one', () => {
   const picture = { ...samplePicture(), to: '4.3.15' }
 
   expect(renderMatrix(picture, { width: 60, color: PLAIN })).toMatch(/^ +\^ >$/m)
@@ -156,7 +156,7 @@ const NOTHING_TOTALS = {
   works: 0,
 }
 
-test('what only gains fields is shown apart from what loses some, in words, signs and totals', () => {
+test('responses that only gain fields are shown separately from those that lose some', () => {
   const picture = samplePicture()
   const gains = { class: 'answer-changes', answer: 'gains', basis: 'seen', causes: [] } as const
   const row = { method: 'GET', route: '/a', count: 1 }
@@ -187,7 +187,7 @@ test('what only gains fields is shown apart from what loses some, in words, sign
   )
 })
 
-test('each client has a part of its own, and calls outside the root are counted', () => {
+test('each client has its own section, and calls outside the root are counted', () => {
   const report = sampleReport()
   const [client] = report.clients
   const two = { ...report, outside: 3, clients: client ? [client, client] : [] }
@@ -208,14 +208,14 @@ test('calls of the same impact and causes are one finding', () => {
   expect(printed(one, 80, true)).toContain('breaks  GET /a (backup.sh:14), GET /b (backup.sh:14)\n')
 })
 
-test('sources with a public address are links', () => {
+test('public sources are links', () => {
   for (const html of [pageOf(sampleReport()), renderMatrixHtml([samplePicture()])])
     expect(html).toContain(
       'href="https://github.com/Graylog2/graylog2-server/blob/3.3.17/UPGRADING.rst"',
     )
 })
 
-test('the SVG is one file of its own, without markup of others', () => {
+test('the SVG is self-contained and escapes foreign markup', () => {
   const [client] = samplePicture().clients
   const clients = client ? [{ ...client, account: '<b>&' }] : []
 

@@ -18,7 +18,7 @@ const CASES = PAGES.flatMap(([name, html]) =>
 )
 
 test.each(CASES)(
-  'the %s in the %s theme asks for nothing and keeps the rules of accessibility',
+  'the %s in the %s theme loads nothing and is accessible',
   async (_name, colorScheme, html) => {
     await using opened = await open(html, { colorScheme, viewport: { width: 1280, height: 4000 } })
 
@@ -28,13 +28,13 @@ test.each(CASES)(
   },
 )
 
-test.each(PAGES)('the %s has no horizontal scroll on a narrow screen', async (_name, html) => {
+test.each(PAGES)('the %s does not scroll sideways on a narrow screen', async (_name, html) => {
   await using opened = await open(html, { viewport: { width: 360, height: 800 } })
 
   expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
 })
 
-test('why a call breaks is shown by pointing and by Tab, without scripts', async () => {
+test('hover and Tab show the reason for a broken call, without scripts', async () => {
   await using opened = await open(PAGES[1][1], { javaScriptEnabled: false })
   const why = opened.page.locator('.why').getByText('the route was removed')
   expect(await why.isVisible()).toBe(false)
@@ -47,7 +47,7 @@ test('why a call breaks is shown by pointing and by Tab, without scripts', async
   expect(await opened.page.locator('.why').getByText('send X-Requested-By').isVisible()).toBe(true)
 })
 
-test('the picture saves itself as SVG and as PNG, without a request', async () => {
+test('the matrix exports itself as SVG and PNG without a request', async () => {
   await using opened = await open(PAGES[1][1], { acceptDownloads: true })
 
   for (const [button, name] of [
@@ -62,7 +62,7 @@ test('the picture saves itself as SVG and as PNG, without a request', async () =
   expect(opened.requests).toEqual([ADDRESS])
 })
 
-test('on paper the reasons are below the picture', async () => {
+test('print shows the reasons below the matrix', async () => {
   await using opened = await open(PAGES[1][1], {})
   const reasons = opened.page.locator('.reasons')
   expect(await reasons.isVisible()).toBe(false)

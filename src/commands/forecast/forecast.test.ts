@@ -14,7 +14,7 @@ const GO = packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')
 
 const forecast = (...args: readonly string[]) => run(['forecast', ...args])
 
-test('--json prints the release that was recorded, the one to go to, and each call', async () => {
+test('--json prints the recorded release, the target release, and each call', async () => {
   const { code, out } = await forecast(GO, '--to', '7.0.1', '--json')
   const told = JSON.parse(out) as Forecast
 
@@ -39,28 +39,28 @@ test('--json prints the release that was recorded, the one to go to, and each ca
     ])
 })
 
-test('exits with 0 when every call works', async () => {
+test('forecast exits with 0 if every call works', async () => {
   const { code, out } = await forecast(TELEGRAF, '--to', '2.5.2')
 
   expect(code).toBe(0)
   expect(out).toContain('release 2.5.2 to 2.5.2')
 })
 
-test('exits with 4 when nothing breaks but something is not known', async () => {
+test('forecast exits with 4 if nothing breaks but a call is unknown', async () => {
   const { code, out } = await forecast(GO, '--to', '3.1.4')
 
   expect(code).toBe(4)
   expect(out).toMatch(/^ {2}\? \d+ are unknown/m)
 })
 
-test('exits with 0 for a client that reads by POST on a release where no one was seen doing so', async () => {
+test('forecast exits with 0 for a read by POST that no recording of the release shows', async () => {
   const { code, out } = await forecast(TELEGRAF, '--to', '3.2')
 
   expect(code).toBe(0)
   expect(out).toContain('6 work')
 })
 
-test('shows the fix of a call as a change of the request, without its secrets', async () => {
+test('--verbose shows the fix of a call as a diff, without its secrets', async () => {
   const { code, out } = await forecast(GO, '--to', '7.0', '--verbose')
 
   expect(code).toBe(6)
@@ -71,7 +71,7 @@ test('shows the fix of a call as a change of the request, without its secrets', 
   expect(out).not.toContain('gopassword')
 })
 
-test('--all writes the picture as HTML, Markdown and JSON', async () => {
+test('--all writes the matrix as HTML, Markdown, and JSON', async () => {
   const folder = freshFolder()
   const { code, out } = await forecast(GO, '--all', '--out', folder)
 
@@ -88,7 +88,7 @@ test('--all writes the picture as HTML, Markdown and JSON', async () => {
   expect(forecasts.map(({ to }) => to.split('.', 2).join('.'))).toContain('7.1')
 })
 
-test('several recordings at once are forecast each', async () => {
+test('several recordings are forecast separately', async () => {
   const { out } = await forecast(GO, TELEGRAF, '--to', '6.1', '--json')
   const forecasts = JSON.parse(out) as Forecast[]
 
@@ -99,20 +99,20 @@ test.each([
   [['--json'], '--to is missing'],
   [['--to', 'two'], '"two" is not a release'],
   [['--to', '1.3'], 'nothing is known of releases before 2.0.0'],
-])('says what to do about %j', async (args, message) => {
+])('forecast rejects %j with advice', async (args, message) => {
   const { code, err } = await forecast(GO, ...args)
 
   expect(code).toBe(2)
   expect(err).toContain(message)
 })
 
-test('a release that is not known yet is told by the newest, and nothing of it was seen', async () => {
+test('an unknown newer release falls back to the newest known one', async () => {
   const { out } = await forecast(TELEGRAF, '--to', '99.1')
 
   expect(out).toContain('newer than the newest known one')
 })
 
-test('a recording that does not show its release asks for it', async () => {
+test('a recording without a release asks for --from', async () => {
   const file = join(freshFolder(), 'no-release.har')
   const request = { method: 'GET', url: 'http://h/api/streams', httpVersion: '1.1', headers: [] }
   const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [], content: {} }
@@ -126,7 +126,7 @@ test('a recording that does not show its release asks for it', async () => {
   expect(err).toContain('--from')
 })
 
-test('a program gets one forecast, or with all a list, as --json prints them', async () => {
+test('forecastFile returns the same as --json, and a list with all', async () => {
   const one = await forecastFile(TELEGRAF, { to: '7.0' })
   const all = await forecastFile(TELEGRAF, { all: true })
 

@@ -8,7 +8,7 @@ import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const API = 'http://logs.example.org:9000/api'
-/** A call that works on both releases. */
+/** A call that works in both releases. */
 const READ = `curl -s -u a:b ${API}/system/lbstatus`
 const WAY = ['--from', '3.2', '--to', '7.0']
 
@@ -39,16 +39,13 @@ test.each([
   ['by gl_api', `gl_api GET /dashboards`, 2],
   ['in lines of HTTP', `POST ${API}/dashboards`, 2],
   ['by lwp-request', `GET $BASE/dashboards`, 2],
-])(
-  'a call %s next to one of curl is named, and keeps the file from 0: %s',
-  async (by, text, line) => {
-    const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
+])('an unread call %s is listed, and its file cannot exit with 0: %s', async (by, text, line) => {
+  const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
 
-    expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: `mixed.sh:${line}`, what: by }])
-    expect(out).toContain(`1 call ${by} is not read (mixed.sh:${line})`)
-    expect(code).toBe(4)
-  },
-)
+  expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: `mixed.sh:${line}`, what: by }])
+  expect(out).toContain(`1 call ${by} is not read (mixed.sh:${line})`)
+  expect(code).toBe(4)
+})
 
 test.each([
   `id=$(${READ} | python3 -c 'import json,sys; print(json.load(sys.stdin)["id"])')`,
@@ -61,13 +58,13 @@ test.each([
   `echo "GET ${API}/streams"\nlog GET /streams\n${READ}`,
   `gh api -X POST /repos/a/b/issues\ncurl -d x "$SLACK_WEBHOOK_URL"\n${READ}`,
   `docker run -d --name http nginx\nsystemctl restart http\n${READ}`,
-])('what calls no one, or someone else, keeps no file from 0: %s', async (text) => {
+])('a program that calls no Graylog server does not prevent exit 0: %s', async (text) => {
   const { code } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
   expect(code).toBe(0)
 })
 
-test('calls that are not read are in every form, and what is found outweighs them', async () => {
+test('every format lists unread calls, and findings take precedence in the exit code', async () => {
   const urls = `curl -u a:b "$THERE"\n`
   const quiet = file(`${READ}\nirm ${API}/streams\n${urls}`)
   const grave = file(`curl -u a:b ${API}/count/total\nirm ${API}/streams\n`)
@@ -106,7 +103,7 @@ test.each([
       ['GET /count/total', 'breaks'],
     ],
   ],
-])('reads the calls of %s', async (_what, text, expected) => {
+])('forecast reads the calls of %s', async (_what, text, expected) => {
   const { out } = await run(['forecast', file(text), ...WAY, '--json'])
   const { calls } = JSON.parse(out) as Forecast
 
@@ -125,7 +122,7 @@ test.each([
   ['a command behind a variable', `$SUDO ${STREAMS}`, 1],
   ['an alias', `alias gl='curl -u a:b'\ngl ${API}/system/jvm`, 2],
   ['an image of curl', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
-])('reads the call in %s', async (_what, text, line) => {
+])('forecast reads the call in %s', async (_what, text, line) => {
   const { code, out } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
   expect((JSON.parse(out) as Forecast).calls).toMatchObject([
@@ -134,7 +131,7 @@ test.each([
   expect(code).toBe(0)
 })
 
-test('reads what a unit of systemd runs', async () => {
+test('forecast reads the command of a systemd unit', async () => {
   const unit = `[Service]\nEnvironment=GL=${API}\nExecStart=-/usr/bin/curl -u a:b \${GL}/system/jvm\n`
   const { out } = await run(['forecast', file(unit, 'gl.service'), ...WAY, '--json'])
 
@@ -143,7 +140,7 @@ test('reads what a unit of systemd runs', async () => {
   ])
 })
 
-test('reads the probes of Kubernetes, of YAML and of JSON', async () => {
+test('forecast reads Kubernetes probes in YAML and JSON', async () => {
   const probe = (port: string): string =>
     `livenessProbe: {httpGet: {path: /api/system/lbstatus, port: ${port}, scheme: HTTPS}}`
   const pod = `kind: Pod\nspec:\n  containers:\n    - name: graylog\n      ports: [{name: web, containerPort: 9000}]\n      ${probe('web')}\n`
@@ -160,7 +157,7 @@ test('reads the probes of Kubernetes, of YAML and of JSON', async () => {
   ])
 })
 
-test('a template of Helm is read where it calls, and YAML that cannot be parsed names its calls', async () => {
+test('forecast reads the calls of a Helm template and names those in invalid YAML', async () => {
   const call = `          ${READ}\n`
   const helm = `{{- if .Values.on }}\nkind: Pod\nargs:\n  - |\n${call}{{- end }}\n`
   const broken = `run: |\n  ${READ}\nx: [\ny: "\n  ${READ}\n`
@@ -204,7 +201,7 @@ test.each([
     /2 of 2 calls go to the server: https:\/\/logs\.example\/api \(1\), https:\/\/l\.example\/api \(1\)/,
     2,
   ],
-])('of several bases %s', async (_what, text, said, count) => {
+])('with several base URLs, %s', async (_what, text, said, count) => {
   const { out } = await run(['forecast', file(text), ...WAY, '--json'])
   const { calls, remarks = [] } = JSON.parse(out) as Forecast
 
@@ -212,7 +209,7 @@ test.each([
   expect(calls).toHaveLength(count)
 })
 
-test('calls of other products alone are no calls of the server, unless --base says so', async () => {
+test('calls of other products are ignored, unless --base includes them', async () => {
   const text = `curl https://api.github.com/users/a\ncurl -u a:b https://dash.example/api/dashboards/uid\n`
 
   const none = await run(['forecast', file(text), ...WAY])
@@ -231,7 +228,7 @@ test.each([
   ['7.0', '3.2', '/streams/paginated', 'breaks'],
   ['3.2', '7.0', '/users/paginated', 'breaks'],
   ['3.2', '4.0', '/streams/$ID', 'works'],
-])('from %s to %s, GET %s %s: no word is an id', async (from, to, path, expected) => {
+])('from %s to %s, GET %s %s: a word in a path is not an id', async (from, to, path, expected) => {
   const script = file(`curl -u "$T:token" "$URL${path}"\n`)
   const { out } = await run(['forecast', script, '--from', from, '--to', to, '--json'])
 
@@ -284,7 +281,7 @@ test.each([
   ['x.yaml', '{{- $a := include "x" . -}}\nkind: Pod\n', 'a Helm template', 'helm template'],
   ['prom.yml', '- job_name: logs\n  metrics_path: /api/x\n', 'of Prometheus', '(prom.yml:2)'],
   ['server.conf', 'is_master = true\n', 'a settings file of the server', 'check-settings'],
-])('says what %s is, and which way leads on', async (name, text, what, way) => {
+])('the error about %s names its type and the next step', async (name, text, what, way) => {
   const { code, err } = await run(['forecast', file(text, name), ...WAY])
 
   expect(code).toBe(2)

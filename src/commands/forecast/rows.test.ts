@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { packageFile } from '#engine/package.ts'
 import { run } from '../../cli/test-terminal.ts'
 
-test('the rows of --all distinguish calls by what was answered, and name routes, not their secrets', async () => {
+test('the rows of --all distinguish calls by response and show routes without secrets', async () => {
   const file = packageFile('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz')
 
   const { out } = await run(['forecast', file, '--all'])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
-/** Each secret is in a place of its own. */
+/** Secrets for separate places in a script. */
 const SECRETS = ['Ban4na-split', 'Ch3rry-cola', 'Dat3-palm-9', 'Eld3r-berry', 'f1gs-11111111-2222']
 
 const SCRIPT = `#!/bin/bash
@@ -27,7 +27,7 @@ function written(text: string, name = 'backup.sh'): string {
   return file
 }
 
-test('shows each call of a script in which file and line it is', async () => {
+test('each call of a script has its file and line', async () => {
   const { code, out } = await run([
     'forecast',
     written(SCRIPT),
@@ -47,7 +47,7 @@ test('shows each call of a script in which file and line it is', async () => {
   expect(out).toContain('its path contains $WHAT, which the file does not show')
 })
 
-test('a method that no release takes at a path fails already, and the ones that are there are named', async () => {
+test('an unknown method of a route already fails, and the known methods are listed', async () => {
   const base = 'http://graylog.example.org:9000/api'
   const script = `#!/bin/sh
 curl -s -X POST -H 'X-Requested-By: x' ${base}/system/processing/pause
@@ -75,7 +75,7 @@ curl -s ${base}/streams
   ])
 })
 
-test('--json names the places and what is to be said of the file', async () => {
+test('--json includes the lines of calls and the remarks about the file', async () => {
   const { out } = await run(['forecast', written(SCRIPT), '--from', '3.2', '--to', '7.0', '--json'])
   const { calls, remarks } = JSON.parse(out) as Forecast
 
@@ -91,7 +91,7 @@ test('--json names the places and what is to be said of the file', async () => {
 })
 
 test.each([['--to', '7.0'], ['--all']])(
-  'no secret of a script reaches what %s writes',
+  'forecast %s writes no secret of a script',
   async (...how) => {
     const folder = freshFolder()
     const { out, err } = await run([
@@ -111,7 +111,7 @@ test.each([['--to', '7.0'], ['--all']])(
   },
 )
 
-test('--base says which calls are the ones of the server, and what a variable holds', async () => {
+test('--base selects the calls of the server and resolves variables', async () => {
   const file = written('curl -u a:b $A/streams\ncurl http://other.example/api/streams\n')
   const told = ['--from', '3.2', '--to', '3.2', '--base', 'http://h:9000/api']
   const { out } = await run(['forecast', file, ...told])
@@ -126,13 +126,13 @@ test.each([
     '\uFEFFU=http://h:9000/api\r\ncurl $U/cluster\r\n',
   ],
   ['a form that a person wrote by hand', 'curl\thttp://h:9000/api/cluster # "it\'s"\n'],
-])('reads %s', async (_what, text) => {
+])('forecast reads %s', async (_what, text) => {
   const { code } = await run(['forecast', written(text), '--from', '3.2', '--to', '3.2'])
 
   expect(code).toBe(0)
 })
 
-test('a value that is not told leaves open what depends on it', async () => {
+test('an unknown value leaves the checks that depend on it undecided', async () => {
   const file = written(
     'curl -u a:b http://h:9000/api/users/$WHO -X PUT -H "X-Requested-By: x" -d @f\n',
   )
@@ -141,7 +141,7 @@ test('a value that is not told leaves open what depends on it', async () => {
   expect(out).toContain('depends on $WHO')
 })
 
-test('a value of Ansible that is not told may be of any type', async () => {
+test('an unknown Ansible value can have any type', async () => {
   const task = (configuration: string): string =>
     written(
       `- uri:\n    url: http://h:9000/api/system/inputs\n    method: POST\n    user: a\n    password: b\n    headers: {X-Requested-By: x}\n    body_format: json\n    body: {title: t, type: u, global: true, configuration: ${configuration}}\n`,
@@ -165,7 +165,7 @@ test.each([
   ],
   ['a text without calls', 'apt-get install curl\n', 'nor a script that calls curl or wget'],
   ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
-])('says in one sentence what is wrong with %s', async (_what, text, words) => {
+])('the error about %s is one sentence', async (_what, text, words) => {
   const { code, err } = await run(['forecast', written(text), '--from', '3.2', '--to', '7.0'])
 
   expect(code).toBe(2)

@@ -20,6 +20,6 @@ test.each([
   ['Mozilla/5.0 (odd)', 'Mozilla/5.0 (odd)'],
   ['a client of ours', 'a client of ours'],
   ['client without User-Agent', 'client without User-Agent'],
-])('%j is called %j', (agent, name) => {
+])('%j is shortened to %j', (agent, name) => {
   expect(shortAgent(agent)).toBe(name)
 })

@@ -41,7 +41,7 @@ test.each([
   )
 })
 
-test('every option of the config file is one of the command, and the baseline can be read', async () => {
+test('init writes a valid config file and a readable baseline', async () => {
   for (const args of [
     [URL, '--release', '5.1', '--token-file', 'token'],
     ['--goal', 'test-client', '--program', 'python3 client.py'],
@@ -61,7 +61,7 @@ test('every option of the config file is one of the command, and the baseline ca
   }
 })
 
-test('init shows a change of an existing file, and applies it only with --yes', async () => {
+test('init shows changes to an existing file and applies them only with --yes', async () => {
   const folder = freshFolder()
   writeFileSync(join(folder, '.gitignore'), 'dist')
   writeFileSync(

@@ -9,13 +9,13 @@ import { sampleRun } from '#reports/sample-run.ts'
 const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
 const PASS = { checkId: 'node.cluster.answer' }
 
-test('the summary of a run with every kind of verdict', () => {
+test('the summary shows every kind of verdict', () => {
   const text = textOfRun(sampleRun(), { width: 100, exchangesOf })
 
   expect(text).toMatchSnapshot()
 })
 
-test('asked for more, it shows every finding whole', () => {
+test('the verbose summary shows every finding in full', () => {
   const [brief, verbose] = [false, true].map((one) =>
     textOfRun(sampleRun(), { width: 100, exchangesOf, verbose: one }),
   )
@@ -25,7 +25,7 @@ test('asked for more, it shows every finding whole', () => {
   expect(brief).toContain('  ! node.record.is-leader: expected a boolean, got "yes"\n')
 })
 
-test('many findings are a line each', () => {
+test('many findings take one line each', () => {
   const failing = (count: number, basis: 'documented' | 'observed') =>
     Array.from({ length: count }, (_, at) => ({
       checkId: `node.${basis}.${at}`,
@@ -91,11 +91,11 @@ test.each([
     sampleRun([PASS], { complete: false }),
     /^\? .* shows no violation, but the evidence is incomplete/,
   ],
-])('a run that %s says so in its headline', (_what, run, sentence) => {
+])('the headline shows that a run %s', (_what, run, sentence) => {
   expect(textOfRun(run, { width: 200 }).trimEnd().split('\n').at(-1)).toMatch(sentence)
 })
 
-test('colours only what the palette is given, and never changes the words', () => {
+test('colors come only from the palette and never change the words', () => {
   const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`
   const color = { ...PLAIN, red: mark('red'), bold: mark('bold'), dim: mark('dim') }
 
@@ -105,7 +105,7 @@ test('colours only what the palette is given, and never changes the words', () =
   expect(coloured.replace(/<\/?(red|bold|dim)>/g, '')).toBe(textOfRun(sampleRun(), { width: 100 }))
 })
 
-test('control characters of a server cannot reach the terminal', () => {
+test('control characters from a server do not reach the terminal', () => {
   const run = sampleRun([{ ...PASS, outcome: 'fail', actual: 'a\u001b[2Jb\u0007\u202ec\u009bd' }])
 
   const text = textOfRun(run)
@@ -113,7 +113,7 @@ test('control characters of a server cannot reach the terminal', () => {
   expect(text).toContain('a\\u001b[2Jb\\u0007\\u202ec\\u009bd')
 })
 
-test('a session id in the path of a finding is named, not shown', () => {
+test('a session id in a path is replaced by a placeholder', () => {
   const run = sampleRun([{ ...PASS, outcome: 'fail', exchanges: [6] }])
 
   const text = textOfRun(run, { exchangesOf, verbose: true })
@@ -122,7 +122,7 @@ test('a session id in the path of a finding is named, not shown', () => {
   expect(text).not.toContain(SAMPLE_SESSION)
 })
 
-test('a word of a megabyte is laid out in the time that reading it takes', () => {
+test('a word of a megabyte is wrapped in linear time', () => {
   const start = process.cpuUsage()
 
   const lines = wrapText('E'.repeat(1_000_000), { width: 100, first: '    actual    ' })
@@ -131,7 +131,7 @@ test('a word of a megabyte is laid out in the time that reading it takes', () =>
   expect(lines).toHaveLength(Math.ceil(1_000_000 / 86))
 })
 
-test('a million short words are laid out as well', () => {
+test('a million short words are wrapped in linear time', () => {
   const start = process.cpuUsage()
 
   const lines = wrapText('ab '.repeat(1_000_000), { width: 43, first: '' })

@@ -3,7 +3,7 @@ import { type Layout, PLAIN } from '#reports/console/console-style.ts'
 import { renderConsole } from '#reports/document/console.ts'
 import { describeRun, type RunEvidence } from './document.ts'
 
-/** The report of a run as the console shows it. */
+/** Renders the report of a run as the console shows it. */
 export function textOfRun(
   run: Run,
   { width = 80, color = PLAIN, verbose = false, ...evidence }: RunEvidence & Partial<Layout> = {},

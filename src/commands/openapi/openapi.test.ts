@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openapi } from './index.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
-test('writes the same description to a file, to standard output, and to a program', async () => {
+test('openapi writes the same description to a file, stdout, and a caller', async () => {
   const file = join(freshFolder(), 'graylog.json')
 
   const written = await run(['openapi', '--release', '5.1', '--out', file])
@@ -21,7 +21,7 @@ test('writes the same description to a file, to standard output, and to a progra
   expect(JSON.parse(printed.out)).toEqual(described)
 })
 
-test('describes a route as the release has it', async () => {
+test('openapi describes a route as it is in the given release', async () => {
   const [old, now] = [await openapi({ release: '2.0' }), await openapi({ release: '7.0' })]
   const login = now.paths['/system/sessions']?.['post']
   const create = now.paths['/streams']?.['post']
@@ -41,7 +41,7 @@ test('describes a route as the release has it', async () => {
   expect(now.components['securitySchemes']).toHaveProperty('cookie')
 })
 
-test('rejects an invalid release', async () => {
+test('openapi rejects an invalid release', async () => {
   const { code, err } = await run(['openapi', '--release', 'newest'])
 
   expect(code).toBe(2)

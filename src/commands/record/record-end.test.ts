@@ -18,8 +18,8 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
   ['one of some thousands that a service manager ends', 1_001, 'SIGTERM', true, false],
   ['a large one that a service manager ends', 40_000, 'SIGTERM', true, false],
   ['a large one that a person ends', 40_000, 'SIGINT', true, true],
-  ['one that no one wants judged', 271, 'time', false, false],
-])('%s is judged at its end, or says how to do it later', async (_what, ...given) => {
+  ['one that nobody wants judged', 271, 'time', false, false],
+])('%s is judged at its end, or explains how to judge it later', async (_what, ...given) => {
   const [exchanges, endedBy, judge, isJudged] = given
 
   const { out, err } = await ended(exchanges, endedBy, { judge })
@@ -29,7 +29,7 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
   expect(err.includes('judging 40000 exchanges')).toBe(isJudged && exchanges === 40_000)
 })
 
-test('--no-judge may be in a config file too', async () => {
+test('--no-judge can be set in a config file', async () => {
   const file = join(freshFolder(), 'settings.json')
   writeFileSync(file, '{"no-judge":"perhaps"}')
 
@@ -38,7 +38,7 @@ test('--no-judge may be in a config file too', async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('"no-judge" in the config file')])
 })
 
-/** What is printed at the end of the recording of so many exchanges. */
+/** Runs the end of a recording; returns the printed text. */
 async function ended(exchanges: number, endedBy: EndedBy, more: Partial<RecordOptions>) {
   const said = { out: '', err: '' }
   const terminal = {

@@ -8,14 +8,14 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { freshFolder } from '../../cli/test-terminal.ts'
 import { recording } from './test-recording.ts'
 
-/** Of the kind that once kept a recording from ending: to search one takes 0.1 s, so that all take seven seconds and more. */
+/** A body that takes 0.1 s to search, so that all of them take more than seven seconds. */
 const HEAVY = "password='".repeat(40_000)
 const BODIES = 70
-/** Milliseconds in which a recording ends, and what a busy machine may add to start and stop processes. */
+/** Milliseconds: the promised time to end, and a margin for process start and stop on a busy machine. */
 const PROMISED = 5_000
 const BUSY = 5_000
 
-test('Ctrl-C ends a recording within five seconds, whatever is still to be searched', async () => {
+test('Ctrl-C ends a recording within five seconds, even if bodies are still to be searched', async () => {
   await using target = await opened(
     createServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/plain' }).end(HEAVY)

@@ -23,20 +23,20 @@ test.each([
   [70, '01:05 · 1234 exchanges (2 failed) · 17 secrets masked · 3 findings'],
   [65, '1234 exchanges (2 failed) · 17 secrets masked · 3 findings'],
   [40, '1234 exchanges (2 failed) · 3 findings'],
-])('on a terminal with %i columns the living line says no more than fits', (columns, line) => {
+])('the progress line fits %i columns', (columns, line) => {
   expect(liveLine(state, columns)).toBe(line)
 })
 
-test('on however narrow a terminal the living line says what is not recorded', () => {
+test('the progress line shows lost exchanges on any terminal width', () => {
   expect(liveLine({ ...state, lost: 7 }, 200)).toMatch(/ · 7 NOT RECORDED$/)
   expect(liveLine({ ...state, lost: 7 }, 30)).toMatch(/ · 7 NOT RECORDED$/)
 })
 
-test('nothing is said about findings before something was checked', () => {
+test('findings are not shown before anything is judged', () => {
   expect(liveLine({ ...state, findings: undefined }, 200)).not.toContain('finding')
 })
 
-test('the end names what was seen, what was found and what never matched', () => {
+test('the summary lists exchanges, findings, and unused rules', () => {
   const summary = {
     ...state,
     secrets: 4,
@@ -61,7 +61,7 @@ client: 5 passed, 0 violations, 0 warnings, 0 notes
 `)
 })
 
-test('the end says what was kept in part and what was not kept at all', () => {
+test('the summary counts partly recorded and lost exchanges', () => {
   const summary = {
     ...state,
     tooLarge: 1,
@@ -82,7 +82,7 @@ test('the end says what was kept in part and what was not kept at all', () => {
   expect(text).toContain('no verdict: nothing was recorded\n')
 })
 
-test('where nothing could be judged, the end says how to do that later', () => {
+test('the summary explains how to judge later if nothing could be judged', () => {
   const summary = {
     ...state,
     secrets: 0,
@@ -97,7 +97,7 @@ test('where nothing could be judged, the end says how to do that later', () => {
   )
 })
 
-test('where it was not judged, the end says how to do that later', () => {
+test('the summary explains how to judge later if judging was left out', () => {
   const summary = {
     ...state,
     secrets: 0,
@@ -112,7 +112,7 @@ test('where it was not judged, the end says how to do that later', () => {
   )
 })
 
-test('where something was found, the end says how to see it', () => {
+test('the summary explains how to see findings', () => {
   const summary = {
     ...state,
     secrets: 4,
@@ -130,7 +130,7 @@ test('where something was found, the end says how to see it', () => {
   )
 })
 
-test('findings are the violations and warnings of both sides', () => {
+test('findings include violations and warnings of server and client', () => {
   const printed =
     '{"summary":{"violations":1,"warnings":2},"client":{"violations":3,"warnings":4},"verdicts":[]}'
   const run = readRun(printed)

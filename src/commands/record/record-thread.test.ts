@@ -10,7 +10,7 @@ import { program } from '#engine/files/test-program.ts'
 import { freshFolder } from '../../cli/test-terminal.ts'
 import { reference } from '../../cli/test-reference.ts'
 
-/** Ends the recording thread, and no other one, once a file is there. */
+/** Kills only the recording thread as soon as a file exists. */
 const KILLER = `
 import { existsSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
@@ -25,7 +25,7 @@ if (workerData?.header?.type === 'header') {
 }
 `
 
-/** A recorder in a process of its own whose recording thread can be killed. */
+/** Starts a recorder in a separate process whose recording thread can be killed. */
 async function mortal(death: 'exit' | 'error', ...args: readonly string[]) {
   const folder = freshFolder()
   const out = join(folder, 'recording.ndjson')
@@ -60,7 +60,7 @@ const DEATHS = [
 ] as const
 
 test.each(DEATHS)(
-  'a recording thread that ends by %s while nothing goes by is told of, and the recording is not complete',
+  'an idle recording thread that ends by %s is reported, and the recording is incomplete',
   async (death, sentence) => {
     await using target = await reference()
     const { child, origin, exited, said, out, kill } = await mortal(death, target.root)
@@ -83,7 +83,7 @@ test.each(DEATHS)(
 )
 
 test.each(DEATHS)(
-  'a recording thread that ends by %s under load leaves no request hanging, and fail-closed closes',
+  'a recording thread that ends by %s under load leaves no request hanging, and --fail-closed stops traffic',
   async (death, sentence) => {
     await using target = await reference()
     const { child, origin, exited, said, kill } = await mortal(

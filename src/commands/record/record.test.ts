@@ -9,7 +9,7 @@ import { freshFolder, run } from '../../cli/test-terminal.ts'
 import { AUTHORIZATION, reference } from '../../cli/test-reference.ts'
 import { COMMAND, listening, recording } from './test-recording.ts'
 
-/** A recording on a disk where no file may become larger than 32 KiB, as if it were full then. */
+/** Records with a file size limit of 32 KiB, which simulates a full disk. */
 function recordingOnSmallDisk(...args: readonly string[]) {
   return listening('sh', '-c', SMALL_DISK, process.execPath, ...COMMAND, ...args)
 }
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 }
 
 test.each(['SIGTERM', 'SIGHUP'] as const)(
-  '%s ends a recording in good order, with a summary that judges it',
+  '%s ends a recording cleanly with a judged summary',
   async (signal) => {
     await using target = await reference()
     const out = join(freshFolder(), 'a', 'recording.ndjson')
@@ -54,7 +54,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('a recording that is interrupted before its time exits with 130 and is whole', async () => {
+test('an interrupted recording exits with 130 and is complete', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { child, origin, exited } = await recording(
@@ -75,7 +75,7 @@ test('a recording that is interrupted before its time exits with 130 and is whol
   expect(footer).toMatchObject({ count: 1, complete: true })
 })
 
-test('a server that is not there is told at the start, and nothing recorded is not done', async () => {
+test('an unreachable server is reported at the start, and an empty recording fails', async () => {
   const out = join(freshFolder(), 'recording.ndjson')
   const root = `http://127.0.0.1:${await freePort()}/api`
 
@@ -85,7 +85,7 @@ test('a server that is not there is told at the start, and nothing recorded is n
   expect(code).toBe(4)
 })
 
-test('--for ends a recording by itself; --json prints what it came to', async () => {
+test('--for ends a recording, and --json prints its summary', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const port = await freePort()
@@ -127,7 +127,7 @@ test('--for ends a recording by itself; --json prints what it came to', async ()
   expect(exchange?.request.target).toMatch(/^\/api\/\?key=(?!abcdefghijk)\w{11}$/)
 })
 
-test('--print-ca prints the authority for the hosts, keeps its key to its owner and stops', async () => {
+test('--print-ca prints the CA for the hosts, protects its key, and exits', async () => {
   const folder = freshFolder()
 
   const { code, out } = await run(
@@ -156,7 +156,7 @@ test.each([
   ['a rule that is none', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
   ['a key that is not there', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
   ['a certificate alone', ['http://a', '--cert', '/nowhere'], 'needs both --cert and --key'],
-])('%s is said in one sentence: exit 2, no file', async (_what, args, words) => {
+])('%s is reported in one sentence: exit 2, no file', async (_what, args, words) => {
   const out = join(freshFolder(), 'recording.ndjson')
 
   const { code, err } = await run(['record', ...args, '--out', out])
@@ -166,7 +166,7 @@ test.each([
   expect(existsSync(out)).toBe(false)
 })
 
-test('on a full disk traffic continues, the alarm is loud and the exit code 4', async () => {
+test('a full disk does not stop traffic, and exits with 4 after a warning', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { child, origin, exited, said } = await recordingOnSmallDisk(target.root, '--out', out)
@@ -193,7 +193,7 @@ test('on a full disk traffic continues, the alarm is loud and the exit code 4', 
   expect(said.out).toContain(`${60 - whole.length} exchanges could not be recorded`)
 })
 
-test('with --fail-closed a full disk stops the traffic', async () => {
+test('--fail-closed stops traffic if the disk is full', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { child, origin, exited, said } = await recordingOnSmallDisk(
@@ -216,7 +216,7 @@ test('with --fail-closed a full disk stops the traffic', async () => {
   expect(said.err).toMatch(/ALARM: .*requests are rejected from here on/)
 })
 
-test('an address that is not of this machine is said to be none', async () => {
+test('an address that the machine lacks is rejected', async () => {
   const out = join(freshFolder(), 'recording.ndjson')
 
   const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', '192.0.2.1'])
@@ -229,7 +229,7 @@ test('an address that is not of this machine is said to be none', async () => {
 test.each([
   ['127.0.0.1:8080', '--listen 127.0.0.1 --port 8080'],
   ['[::1]:8080', '--listen ::1 --port 8080'],
-])('a port in the address %s is said to belong elsewhere', async (listen, rather) => {
+])('the error about a port in %s names the right options', async (listen, rather) => {
   const out = join(freshFolder(), 'recording.ndjson')
 
   const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', listen])
@@ -239,7 +239,7 @@ test.each([
   expect(existsSync(out)).toBe(false)
 })
 
-test('a taken port leaves no recording behind', async () => {
+test('a port in use leaves no recording', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { port } = new URL(target.origin)

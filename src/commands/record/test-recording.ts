@@ -5,12 +5,12 @@ import { packageFile } from '#engine/package.ts'
 
 export const COMMAND = [...program('cli'), 'record']
 
-/** A recording in a process of its own, as soon as it listens. */
+/** Starts a recorder in a separate process and waits until it listens. */
 export function recording(...args: readonly string[]) {
   return listening(process.execPath, ...COMMAND, ...args)
 }
 
-/** The same, started by another program. */
+/** Starts a recorder from another program and waits until it listens. */
 export async function listening(file: string, ...args: readonly string[]) {
   const child = spawn(file, args, { cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }

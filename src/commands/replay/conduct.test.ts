@@ -8,7 +8,7 @@ import { PREFIX, setUp } from '#engine/probes/test-run.ts'
 import { startTiny, type TinyServer } from '#engine/probes/test-server.ts'
 import { conductReplay } from './conduct.ts'
 
-/** Replays exchanges to the tiny server in mode write. */
+/** Replays exchanges to a minimal server in mode write. */
 async function replayed(
   exchanges: readonly Exchange[],
   tiny: TinyServer,
@@ -36,7 +36,7 @@ function creation(target: string): Exchange {
   return makeExchange({ method: 'POST', target, sent: '{"title":"x"}', status: 201, answer: '{}' })
 }
 
-test('a thing whose name has a space is removed again', async () => {
+test('an object whose name contains a space is removed', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('POST /roles')) return false
     response.writeHead(201).end(JSON.stringify({ name: `${PREFIX}-Night Watch` }))
@@ -51,7 +51,7 @@ test('a thing whose name has a space is removed again', async () => {
 })
 
 test.each(['..', '../../users/bob', '%2e%2e'])(
-  'what the target gave out as %s is put into no path',
+  'an id given as %s is not inserted into a path',
   async (given) => {
     await using tiny = await startTiny((line, response) => {
       if (line !== 'POST /streams') return false
@@ -62,7 +62,7 @@ test.each(['..', '../../users/bob', '%2e%2e'])(
     const made = { ...creation('/api/streams'), startedAt: 1, endedAt: 2 }
     const response = made.response && { ...made.response, body: makeBody(`{"stream_id":"${id}"}`) }
     const removal = makeExchange({ method: 'DELETE', target: `/api/streams/${id}` })
-    // Soon after: a recorded pause is waited for.
+    // Soon after, as replay waits for recorded pauses.
     const later = { ...removal, startedAt: 3, endedAt: 4 }
 
     const { replayed: sent } = await replayed(
@@ -75,7 +75,7 @@ test.each(['..', '../../users/bob', '%2e%2e'])(
   },
 )
 
-test('a thing that is called like a word of a route leaves that word alone', async () => {
+test('an object named like a path segment of a route does not change that segment', async () => {
   await using tiny = await startTiny((line, response) => {
     if (!line.startsWith('POST /streams')) return false
     response.writeHead(201).end('{"stream_id":"6b00dd03fdd62542e419ea29"}')
@@ -102,7 +102,7 @@ test('a thing that is called like a word of a route leaves that word alone', asy
   expect(sent[0]?.got?.request.body.text).toBe(`{"title":"${PREFIX}-clone","clone":"x"}`)
 })
 
-test('an id that the target did not give out at first is bound by the next response that gives it', async () => {
+test('an id is replaced as soon as a later response contains it', async () => {
   const [was, is] = ['6b00dd03fdd62542e419ea29', '6b00dd03fdd62542e419ea30']
   await using tiny = await startTiny((line, response) => {
     if (line === 'GET /first') response.writeHead(404).end('{}')
@@ -126,7 +126,7 @@ test('an id that the target did not give out at first is bound by the next respo
   expect(tiny.log).toContain(`GET /things/${is}`)
 })
 
-test('a creation that names what is not its own is a step like any other, and touches nothing', async () => {
+test('a creation that returns the id of a foreign object does not touch that object', async () => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'POST /streams') return false
     response.writeHead(201).end('{"stream_id":"000000000000000000000001"}')
@@ -142,7 +142,7 @@ test('a creation that names what is not its own is a step like any other, and to
   expect(tiny.log.filter((line) => line.startsWith('DELETE '))).toEqual([])
 })
 
-test('the next request waits until what was recorded is written', async () => {
+test('the next request waits until the last exchange is written', async () => {
   const steps: string[] = []
   await using tiny = await startTiny((line) => {
     steps.push(line)
@@ -167,7 +167,7 @@ test('the next request waits until what was recorded is written', async () => {
   ])
 })
 
-test('a header that sends a request elsewhere is left out, and the result says so', async () => {
+test('a header that reroutes a request is removed and reported', async () => {
   const seen: string[] = []
   await using tiny = await startTiny((_line, response) => {
     seen.push(...response.req.rawHeaders)
@@ -196,7 +196,7 @@ test.each([
     makeExchange({ target: '/api/cluster?_method=DELETE' }),
     'a parameter of its query',
   ],
-])('a request that names another method in %s is not sent', async (_what, exchange, because) => {
+])('a request that overrides its method in %s is not sent', async (_what, exchange, because) => {
   await using tiny = await startTiny()
 
   const { replayed: sent } = await replayed([exchange], tiny)
@@ -206,7 +206,7 @@ test.each([
 })
 
 test.each(['/api/../api/users/bob', '/api/%2e%2e/users/bob', '/api/x/..;a=b/..;/api/users/bob'])(
-  'a recorded path that leaves the interface is not sent: %s',
+  'a recorded path that leaves the root is not sent: %s',
   async (target) => {
     await using tiny = await startTiny()
 

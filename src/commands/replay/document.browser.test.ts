@@ -26,7 +26,7 @@ test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', 
   )
 })
 
-test('what many calls share is said once; names that look like markup stay text', () => {
+test('a change that many calls share is reported once, and names with markup are escaped', () => {
   const html = renderHtml(document)
 
   expect(html.split('header x-frame-options').length - 1).toBe(1)
@@ -34,7 +34,7 @@ test('what many calls share is said once; names that look like markup stay text'
   expect(html).not.toContain('<b>bold')
 })
 
-test('grave and slight are distinguished, with the cause of that very difference and the way out', () => {
+test('grave and slight changes are separate, each with its cause and fix', () => {
   const text = renderConsole(document, { width: 60, color: PLAIN })
 
   expect(summarize(replay)).toBe('1 of 8 calls changed gravely, 5 slightly')
@@ -45,6 +45,6 @@ test('grave and slight are distinguished, with the cause of that very difference
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
 
-test('the page says when it was made', () => {
+test('the page shows its date', () => {
   expect(renderHtml(document)).toContain(`<p>${new Date().toISOString().slice(0, 10)}, `)
 })

@@ -9,7 +9,7 @@ import { program } from '#engine/files/test-program.ts'
 import { freshFolder } from '#src/cli/test-terminal.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
 
-/** A server that only counts its requests. */
+/** Starts a server that counts its requests. */
 async function unused() {
   let requests = 0
   const server = await listen((_incoming, outgoing) => {
@@ -19,7 +19,7 @@ async function unused() {
   return { ...server, url: `${server.origin}/api`, requests: () => requests }
 }
 
-/** A server in front of another one, which calls back before it forwards the request to that target. */
+/** Starts a proxy that calls back before it forwards the request for the target. */
 async function pausing(root: string, target: string, call: () => void) {
   const server = await listen((incoming, outgoing) => {
     if (incoming.url?.endsWith(target)) call()
@@ -32,9 +32,9 @@ async function pausing(root: string, target: string, call: () => void) {
   return { ...server, url: `${server.origin}/api` }
 }
 
-test('a replay that is ended in a pass over the control never reaches the target', async () => {
+test('a replay stopped during its control run never reaches the target', async () => {
   await using behind = await reference('3.2.0')
-  // The first request of the recording: its response comes after the signal, however slow the machine is.
+  // The first recorded request; its response arrives after the signal, even on a slow machine.
   const first = '/system/indices/index_sets?limit=0&skip=0&stats=true'
   let signals = 0
   await using control = await pausing(behind.root, first, () => {

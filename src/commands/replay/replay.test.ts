@@ -14,7 +14,7 @@ import { sampled } from '#tools/test-run/whole.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
 import { ACCOUNT, ADMIN, reference } from '#src/cli/test-reference.ts'
 
-/** A server in between that keeps every request as it came, credentials decoded. */
+/** Starts a proxy that keeps every request, with decoded credentials. */
 async function watch(root: string) {
   const { origin, pathname } = new URL(root)
   const seen: string[] = []
@@ -55,7 +55,7 @@ async function replayTo(root: string, ...more: readonly string[]) {
 
 const replays = new Map<string, ReturnType<typeof replayOn>>()
 
-/** One replay on each release is enough for all that is asked of it. */
+/** Returns the replay on a release, which all tests share. */
 function replayedOn(release: string) {
   const known = replays.get(release) ?? replayOn(release)
   replays.set(release, known)
@@ -69,7 +69,7 @@ async function replayOn(release: string) {
 }
 
 test.each(sampled(['6.1.0', '7.0.1', '4.3.0'], 3))(
-  'on %s no identifier of the recording is sent, and nothing is left behind',
+  'replay to %s sends no recorded id and leaves no objects',
   async (release) => {
     const { exchanges } = await readRecording(recording)
     const stale = findLinks(exchanges()).links.map(({ value }) => value)
@@ -89,7 +89,7 @@ test.each(sampled(['6.1.0', '7.0.1', '4.3.0'], 3))(
 )
 
 test.each(sampled(['6.1.0', '7.0.1'], 2))(
-  'on %s exactly what the forecast foretells is what changed',
+  'changes on %s are exactly those that forecast predicts',
   async (release) => {
     const { replay } = await replayedOn(release)
     const { out } = await run(['forecast', recording, '--to', release, '--json', '--quiet'])
@@ -109,7 +109,7 @@ test.each(sampled(['6.1.0', '7.0.1'], 2))(
   30_000,
 )
 
-test('a changed call names what the facts know of it; all others name nothing', async () => {
+test('a changed call names its known cause, and other calls name none', async () => {
   const { replay } = await replayedOn('6.1.0')
 
   const quiet = replay.calls.filter(({ judgement }) => judgement !== 'changed')
@@ -126,7 +126,7 @@ test('a changed call names what the facts know of it; all others name nothing', 
     )
 }, 30_000)
 
-/** Whether a call that was foretold to be so may, or must, response otherwise. */
+/** Checks whether a prediction allows, or requires, a different response. */
 const FITS: Readonly<Record<CallClass, (isOther: boolean) => boolean>> = {
   works: (isOther) => !isOther,
   'answer-changes': (isOther) => isOther,
@@ -137,12 +137,12 @@ const FITS: Readonly<Record<CallClass, (isOther: boolean) => boolean>> = {
   unknown: () => true,
 }
 
-/** Whether more than headers changed. */
+/** Checks whether more than headers changed. */
 function isOtherAnswer({ changes }: ReplayedCall): boolean {
   return changes.some((change) => change.judgement === 'changed' && change.class !== 'header')
 }
 
-test('a fault of the target is found, with a control everything else stays noise', async () => {
+test('a fault of the target is reported, and a control run filters all other differences', async () => {
   await using sound = await reference('3.2.0')
   await using faulty = await reference('3.2.0', 'session.valid-until.zulu')
 
@@ -158,7 +158,7 @@ test('a fault of the target is found, with a control everything else stays noise
   )
 }, 60_000)
 
-test('a control has its own account', async () => {
+test('the control has its own account', async () => {
   const account = { name: 'root', password: 'another-secret-of-the-test' }
   await using control = await reference('3.2.0', undefined, account)
   await using target = await reference('3.2.0')
@@ -181,7 +181,7 @@ test('a control has its own account', async () => {
   expect(alone.err).toContain('set GRAYLOG_CONTROL_PASSWORD or name a file with --control-password')
 }, 60_000)
 
-/** Secrets that a recorded request presents: those that it made up are sent again as they are. */
+/** Returns the secrets that a recorded request contains, except those it generated. */
 function presentedSecrets({ request: { headers } }: Exchange): readonly string[] {
   return headers.map(
     ([, value]) =>
@@ -191,7 +191,7 @@ function presentedSecrets({ request: { headers } }: Exchange): readonly string[]
   )
 }
 
-test('on the same release nothing changed, what was made was removed, and no session, token or password of the target is in what is written or printed', async () => {
+test('a replay on the same release changes nothing, removes its objects, and leaks no credential of the target', async () => {
   await using target = await reference('3.2.0')
   await using between = await watch(target.root)
   const out = freshFolder()
@@ -219,7 +219,7 @@ test('on the same release nothing changed, what was made was removed, and no ses
   expect(everything).not.toContain(ACCOUNT.password)
 }, 30_000)
 
-test('mode session sends nothing that changes: such calls stay undecided, exit 4', async () => {
+test('mode session sends no changes, and such calls are undecided: exit 4', async () => {
   await using target = await reference('3.2.0')
   const out = freshFolder()
 

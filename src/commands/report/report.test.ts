@@ -17,7 +17,7 @@ beforeAll(async () => {
   await run(['judge', RECORDING, '--out', old, '--quiet'])
 })
 
-test('a run, its page and its folder come to the same in every format', async () => {
+test('run.json, the page, and the folder produce the same output in every format', async () => {
   for (const format of [
     'junit',
     'sarif',
@@ -41,7 +41,7 @@ test('a run, its page and its folder come to the same in every format', async ()
   }
 })
 
-test('the run comes out of a page as it went in, also of a large one, which contains it packed', async () => {
+test('a page contains the exact run, compressed if it is large', async () => {
   const large = join(folder, 'large')
   mkdirSync(large, { recursive: true })
   const small = JSON.parse(readFileSync(join(old, 'run.json'), 'utf8')) as Run
@@ -56,14 +56,14 @@ test('the run comes out of a page as it went in, also of a large one, which cont
   expect(out).toBe(readFileSync(join(large, 'run.json'), 'utf8'))
 })
 
-test('a page from a run alone says that its exchanges are missing', async () => {
+test('a page written from a run says that its exchanges are missing', async () => {
   const { out } = await run(['report', join(old, 'run.json'), '--format', 'html'])
 
   expect(out).toContain('this page was written from the run alone')
   expect(out).toContain('<meta name="generator" content="graylog-conformance')
 })
 
-test('results of every command are reported', async () => {
+test('report renders the results of every command', async () => {
   const made = join(folder, 'made')
   mkdirSync(made)
   const conf = packageFile('upgrade/settings/fixtures/server-1.3.conf')
@@ -98,7 +98,7 @@ test('results of every command are reported', async () => {
   }
 })
 
-test('several results get a folder each, and are rejected one place', async () => {
+test('several results get a folder each and cannot share one file', async () => {
   const out = join(folder, 'all')
   const both = [join(old, 'run.json'), join(folder, 'large', 'run.json')]
 
@@ -111,7 +111,7 @@ test('several results get a folder each, and are rejected one place', async () =
   expect(readdirSync(out).toSorted()).toEqual(['large', 'old'])
 })
 
-test('every format is written into its file, and into that file again', async () => {
+test('every format is written to its file, and overwrites that file', async () => {
   const out = join(folder, 'every')
   const names = Object.keys(FORMATS)
   const args = ['judge', RECORDING, '--out', out, '--quiet']
@@ -124,7 +124,7 @@ test('every format is written into its file, and into that file again', async ()
   expect(readdirSync(out).length).toBe(names.length)
 })
 
-test('what is not ours is not overwritten', async () => {
+test('foreign files are not overwritten', async () => {
   const file = join(folder, 'mine.tap')
   writeFileSync(file, 'TAP version 14\n1..0\n')
 
@@ -135,7 +135,7 @@ test('what is not ours is not overwritten', async () => {
   expect(readFileSync(file, 'utf8')).toBe('TAP version 14\n1..0\n')
 })
 
-test('the summary goes where GitHub shows it, behind what is there', async () => {
+test('the summary is appended to GITHUB_STEP_SUMMARY', async () => {
   const file = join(folder, 'step-summary.md')
   writeFileSync(file, 'before\n')
 
@@ -149,7 +149,7 @@ test('the summary goes where GitHub shows it, behind what is there', async () =>
   expect(out).toContain('shows no violation in the checks')
 })
 
-test('the summary is written unasked, and once however it is asked for', async () => {
+test('the summary is written automatically, and only once', async () => {
   const file = join(folder, 'unasked.md')
   const judge = async (...more: readonly string[]) => {
     rmSync(file, { force: true })
@@ -171,7 +171,7 @@ test('the summary is written unasked, and once however it is asked for', async (
   expect(existsSync(copy)).toBe(true)
 })
 
-test('of an old result it is written where that is asked for', async () => {
+test('report writes a summary only on request', async () => {
   const [file, out] = [join(folder, 'old.md'), join(folder, 'of-old')]
   await run(['judge', RECORDING, '--out', out, '--quiet'])
   const report = ['report', join(out, 'run.json'), '--out', out]
@@ -182,13 +182,13 @@ test('of an old result it is written where that is asked for', async () => {
   expect(existsSync(file)).toBe(true)
 })
 
-test('an old result is compared with no list', async () => {
+test('report does not accept a baseline', async () => {
   const { code, err } = await run(['report', RECORDING, '--format', 'tap', '--baseline', 'x.yaml'])
 
   expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--baseline'")])
 })
 
-test('a summary that cannot be written is an error only where it was asked for', async () => {
+test('a summary that cannot be written is an error only if it was requested', async () => {
   const environment = { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'summary.md') }
 
   const unasked = await run(['judge', RECORDING], environment)
@@ -205,7 +205,7 @@ test.each<[readonly string[], string]>([
   [['--format', 'tap', '--format', 'sarif'], 'cannot print tap and sarif to stdout at once'],
   [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at once'],
   [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two forms would be written into'],
-])('%j is rejected in one sentence', async (args, message) => {
+])('%j is rejected with a one-line error', async (args, message) => {
   const { code, err } = await run(['judge', RECORDING, ...args])
 
   expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
@@ -223,7 +223,7 @@ test.each<[string, string, string]>([
     'contains no result',
   ],
   ['a run of another form', '{"format": "graylog-conformance-run"}', 'required'],
-])('%s is rejected in one sentence', async (_name, text, message) => {
+])('%s is rejected with a one-line error', async (_name, text, message) => {
   const file = join(folder, 'any.json')
   rmSync(file, { force: true })
   writeFileSync(file, text)
@@ -234,7 +234,7 @@ test.each<[string, string, string]>([
   expect(err).toContain(message)
 })
 
-test('a finding of a run is a ticket, by its number and by its check, of the document and of the page', async () => {
+test('explain --markdown writes an issue for a finding by number or check, from run.json or the page', async () => {
   const client = join(folder, 'client')
   await run([
     'judge',
@@ -262,7 +262,7 @@ test.each<[string, string]>([
   ['RUN:0', 'it has 1 to'],
   ['RUN:no.such.check', 'or name a check'],
   ['package.json:1', 'it is no run'],
-])('explain --markdown %s is rejected in one sentence', async (words, message) => {
+])('explain --markdown %s is rejected with a one-line error', async (words, message) => {
   const { code, err } = await run([
     'explain',
     '--markdown',

@@ -11,16 +11,16 @@ const OLD = 'test/fixtures/graylog-2.2.3.ndjson.gz'
 const folder = freshFolder()
 const key = join(folder, 'key')
 writeFileSync(key, 'the same for every shard of it')
-/** Options of `judge`, whole and in shards. */
+/** Options of `judge` with and without shards. */
 const WORK = [CLIENT, OLD, '--assume-version', '2.5', '--redaction-key', key]
 
-test('shards write the reports of the unsharded run, and report gives its exit code', async () => {
+test('shards write the same reports as the unsharded run, and report returns its exit code', async () => {
   const [whole, cut] = [join(folder, 'whole'), join(folder, 'cut')]
   const { code } = await run(['judge', ...WORK, '--out', whole, '--quiet'])
   const shards = []
   for (const shard of ['2/3', '1/3', '3/3', '2/3']) {
     shards.push(await run(['judge', ...WORK, '--shard', shard, '--out', cut]))
-    // Killed between two files, and run again.
+    // Simulates a shard killed between two files, which runs again.
     if (shards.length === 1) rmSync(join(cut, listDigests(cut)[0]?.[0] ?? ''))
   }
   const runs = readdirSync(cut).map((name) => join(cut, name))
@@ -35,7 +35,7 @@ test('shards write the reports of the unsharded run, and report gives its exit c
   for (const name of runs) expect(said).toContain(name)
 })
 
-test('a shard reports a file that it cannot read', async () => {
+test('a shard reports an unreadable file', async () => {
   const out = join(folder, 'unread')
 
   const { code, err } = await run(['judge', CLIENT, '/no/such.har', '--shard', '2/2', '--out', out])
@@ -44,7 +44,7 @@ test('a shard reports a file that it cannot read', async () => {
   expect(existsSync(out)).toBe(false)
 })
 
-test('unverified checks fail joined runs unless they are allowed to', async () => {
+test('unverified checks fail joined runs unless they are allowed', async () => {
   const out = join(folder, 'unverified')
   await run(['judge', CLIENT, '--suite', 'tls', '--out', out, '--quiet'])
 
@@ -57,7 +57,7 @@ test.each<[readonly string[], string]>([
   [[CLIENT, '--shard', '3/2'], 'they count from 1 to 2'],
   [[CLIENT, '--shard', '1/2', '--baseline', 'x.yaml'], 'leave out --shard'],
   [['--before', 'a', '--after', 'b', '--shard', '1/2'], 'leave out --shard'],
-])('judge %j is rejected in one sentence', async (args, words) => {
+])('judge %j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['judge', ...args])
 
   expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])

@@ -10,7 +10,7 @@ import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
-/** Serves a file while `act` runs; gives what was printed. */
+/** Serves a file while `act` runs; returns the printed text. */
 async function serving(
   file: string,
   act: (origin: string) => Promise<void>,
@@ -35,7 +35,7 @@ async function serving(
   return printed
 }
 
-test('a recording is served, what is missing is said, and the end is summed up', async () => {
+test('serve replays a recording, reports unmatched requests, and prints a summary', async () => {
   const statuses: number[] = []
 
   const { out, err } = await serving(
@@ -58,7 +58,7 @@ test('a recording is served, what is missing is said, and the end is summed up',
   expect(err).toContain('2 requests, 1 not in the recording; 1 of 271 recorded exchanges used')
 })
 
-test('a browser export is served with the interface alone, whatever credentials are sent', async () => {
+test('serve replays only the API calls of a browser export, and accepts any credentials', async () => {
   const entry = (url: string, text: string) => ({
     startedDateTime: '2026-11-20T23:45:39.742Z',
     time: 5,
@@ -92,7 +92,7 @@ test.each([
   [[FIXTURE, '--latency', 'now'], '"now" is no latency'],
   [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
   [['nowhere.ndjson'], 'there is no such file'],
-])('serve %j is rejected in one sentence', async (args, words) => {
+])('serve %j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['serve', ...args])
 
   expect(code).toBe(2)

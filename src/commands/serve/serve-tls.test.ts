@@ -10,7 +10,7 @@ interface Told {
   readonly ca: string
 }
 
-test('serve --tls is reached by https, and certify trusts it by the file that it names', async () => {
+test('serve --tls serves https, and certify trusts it with the printed CA file', async () => {
   const folder = freshFolder()
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -47,7 +47,7 @@ test('serve --tls is reached by https, and certify trusts it by the file that it
   expect(code).toBe(1)
 })
 
-test('a fault of encrypted connections needs --tls', async () => {
+test('a TLS fault needs --tls', async () => {
   const { code, err } = await run(['serve', '--fault', 'tls.accepts-1.0'])
 
   expect(code).toBe(2)

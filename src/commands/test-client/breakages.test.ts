@@ -7,7 +7,7 @@ import { run } from '#src/cli/test-terminal.ts'
 
 const RELEASES = [...new Set(BREAKAGES.map(({ after }) => after))].toSorted()
 
-/** What a client with every breakage, or with none, comes to on each of their releases; one process for each. */
+/** Tests a client with all breakages, or with none, on each release in a separate process. */
 async function tried(way: 'broken' | 'mended', ...more: readonly string[]) {
   const words = [process.execPath, ...program('test-broken-client'), way]
   const args = ['--release', RELEASES.join(','), ...more, '--json', '--', ...words]
@@ -15,7 +15,7 @@ async function tried(way: 'broken' | 'mended', ...more: readonly string[]) {
   return { code, err, trials: (JSON.parse(out) as ClientTest).releases }
 }
 
-test('each of the eleven breakages is found in a client that has it', async () => {
+test('test-client finds each of the eleven breakages in a client that has it', async () => {
   const { code, trials, err } = await tried('broken')
 
   expect(BREAKAGES).toHaveLength(11)
@@ -27,7 +27,7 @@ test('each of the eleven breakages is found in a client that has it', async () =
   expect(code).toBe(6)
 })
 
-test('nothing is found in one that was fix', async () => {
+test('test-client finds nothing in a fixed client', async () => {
   const { code, trials, err } = await tried('mended')
 
   expect(trials.map(({ release, outcome, findings }) => [release, outcome, findings])).toEqual(

@@ -1,6 +1,6 @@
 /**
- * A client with every breakage that came with the release it finds, or, told `mended`, with none: what a test runs
- * as someone's program. It fails where one of them does not get what it wants.
+ * A client with every breakage of its release, or with the argument `mended`, with none. It fails if it gets an
+ * unexpected response.
  */
 import { BREAKAGES } from '../../mock/breakages/test-breakages.ts'
 

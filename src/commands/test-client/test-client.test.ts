@@ -9,7 +9,7 @@ import { freshFolder, run } from '#src/cli/test-terminal.ts'
 
 const NODE = process.execPath
 
-/** A program that asks, in the words of a fetch each. */
+/** Writes a program with these lines, which use fetch. */
 function program(...lines: readonly string[]): string {
   const file = join(freshFolder(), 'client.mjs')
   writeFileSync(
@@ -38,7 +38,7 @@ ${lines.join('\n')}
 const NAMED = `{ 'X-Requested-By': 'a test' }`
 const ROLE = `{ name: 'some', description: 'd', permissions: ['streams:read'] }`
 
-test('a program that a later release rejects does on the one before, and is told what to change', async () => {
+test('a program that breaks on a later release passes on the one before, with the fix', async () => {
   const file = program(`await ask('POST', '/roles', ${ROLE})`)
 
   const { code, out } = await run(['test-client', '--release', '2.4.6,2.5.2', '--', NODE, file])
@@ -50,7 +50,7 @@ test('a program that a later release rejects does on the one before, and is told
   expect(code).toBe(6)
 })
 
-test('one that was fix does', async () => {
+test('a fixed program passes', async () => {
   const file = program(`await ask('POST', '/roles', ${ROLE}, ${NAMED})`)
 
   const { code } = await run([
@@ -68,7 +68,7 @@ test('one that was fix does', async () => {
   expect(code).toBe(0)
 })
 
-test('what would break later is foretold, without a run there', async () => {
+test('--to predicts breaks without a run on that release', async () => {
   const file = program(`await ask('GET', '/count/total')`)
 
   const { code, out } = await run([
@@ -87,7 +87,7 @@ test('what would break later is foretold, without a run there', async () => {
   expect(out).toContain('GET /count/total')
 })
 
-test('another response is distinguished from what breaks, and fails nothing', async () => {
+test('a changed response is separate from a break and does not fail', async () => {
   const file = program(`await ask('GET', '/streams')`)
 
   const { code, out } = await run([
@@ -106,7 +106,7 @@ test('another response is distinguished from what breaks, and fails nothing', as
   expect(code).toBe(0)
 })
 
-test('what was sent is kept, without a secret', async () => {
+test('--out keeps the sent requests without secrets', async () => {
   const out = join(freshFolder(), 'sent')
   const file = program(`await ask('GET', '/system')`)
 
@@ -127,7 +127,7 @@ test('what was sent is kept, without a secret', async () => {
   expect([fixture.code, fixture.err]).toEqual([0, expect.stringContaining('1 exchange as nock')])
 })
 
-test('the address may be in the arguments', async () => {
+test('the URL can be placed in the arguments', async () => {
   const file = join(freshFolder(), 'asks.mjs')
   writeFileSync(
     file,
@@ -152,7 +152,7 @@ test('the address may be in the arguments', async () => {
   expect(code).toBe(0)
 })
 
-test('what came of it is written in every form, and reported again', async () => {
+test('the result is written in every format, and report renders it again', async () => {
   const out = join(freshFolder(), 'forms')
   const file = program(`await ask('POST', '/roles', ${ROLE})`)
   const forms = ['json', 'junit', 'sarif', 'markdown', 'html'].flatMap((name) => ['--format', name])
@@ -178,7 +178,7 @@ test('what came of it is written in every form, and reported again', async () =>
   expect(code).toBe(6)
 })
 
-test('baseline covers what it did, and is outdated once it was fix', async () => {
+test('a baseline covers findings and is outdated once they are fixed', async () => {
   const list = join(freshFolder(), 'known.yaml')
   const file = program(
     `await ask('POST', '/roles', ${ROLE}).catch(() => 0)`,
@@ -201,14 +201,14 @@ test('baseline covers what it did, and is outdated once it was fix', async () =>
   expect(known.out).toContain('Accepted findings (1)')
 })
 
-test('a program that asks nothing is not said to do', async () => {
+test('a program without requests is unverified', async () => {
   const { code, out } = await run(['test-client', '--', NODE, '-e', '0'])
 
   expect(out).toMatch(/^ {2}\? .*no request: let it use GRAYLOG_URL/m)
   expect(code).toBe(4)
 })
 
-test('a program that takes too long is ended, with what it started', async () => {
+test('a program that exceeds --limit is killed with its child processes', async () => {
   const begun = Date.now()
 
   const { code, out } = await run([
@@ -236,7 +236,7 @@ test.each([
     /^graylog-conformance: cannot start a mock of release 1\.0\.0: /,
   ],
   [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is not a release; /],
-])('%j is rejected in one sentence', async (args, words) => {
+])('%j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['test-client', '--quiet', ...args])
 
   expect(err).toMatch(words)
@@ -244,7 +244,7 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('one release shows what the program prints, and an unknown release is reported with the result', async () => {
+test('a single release shows the output of the program, and an unknown release is a warning', async () => {
   const file = program(`process.stdout.write('so far'); await ask('GET', '/system')`)
 
   const { out, err } = await run(['test-client', '--release', '9.9', '--', NODE, file])
@@ -253,7 +253,7 @@ test('one release shows what the program prints, and an unknown release is repor
   expect(out).toMatch(/\n +nothing is known of release 9\.9\.0: the mock is of \d/)
 })
 
-test('a range is tested line by line: one summary, one matrix, each problem once, output only of failures', async () => {
+test('a range of releases shows one summary, one matrix, each problem once, and only failed output', async () => {
   const file = program(
     `await ask('GET', '/system')`,
     `await ask('POST', '/roles', ${ROLE})`,
@@ -278,7 +278,7 @@ test('a range is tested line by line: one summary, one matrix, each problem once
   expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
 })
 
-test('"all" is every release line, and a range that runs backwards is rejected', async () => {
+test('"all" includes every release line, and a backwards range is rejected', async () => {
   const file = program(`await ask('GET', '/system')`)
 
   const { out, code } = await run(['test-client', '--release', 'all', '--json', '--', NODE, file])

@@ -11,14 +11,14 @@ import { formatDryRun } from './words.ts'
 const plan = samplePlan()
 const document = describeUpgrade(plan)
 
-test('on a narrow terminal no line is too wide', () => {
+test('no line is wider than a narrow terminal', () => {
   const lines = renderConsole(document, { width: 60, color: PLAIN }).split('\n')
 
   expect(lines.filter((line) => line.length > 60)).toEqual([])
   expect(lines[0]).toBe('Upgrade from 4.3.0 to 5.1.0')
 })
 
-test('if a page was written the console shows the verdict, the path, and how much there is', () => {
+test('after writing a page, the console shows the verdict, the path, and the counts', () => {
   const text = renderConsole(describeUpgrade(plan, { isShort: true }), { width: 60, color: PLAIN })
 
   expect(text).toContain('1 of 6 calls breaks')
@@ -32,7 +32,7 @@ test.each([
   ['console', renderConsole(document, { width: 200, color: PLAIN })],
   ['page', renderHtml(document)],
   ['Markdown', renderMarkdown(document).replaceAll('\\', '')],
-])('the %s has the verdict, each part, and the checklist', (_form, text) => {
+])('the %s has the verdict, each section, and the checklist', (_form, text) => {
   for (const words of [
     '1 of 6 calls breaks, 1 setting was removed',
     '7.10.2 (7.x by code)',
@@ -73,7 +73,7 @@ test('the page links the files next to it, and public sources', () => {
     expect(page).toContain(`href="${href}"`)
 })
 
-test('a dry run is summed up in one line for each result', () => {
+test('each dry run is summarized', () => {
   const [run] = plan.dryRuns
 
   expect(run && formatDryRun(run)).toEqual([
@@ -84,7 +84,7 @@ test('a dry run is summed up in one line for each result', () => {
   ])
 })
 
-test('Markdown has boxes to tick, and text of others is no markup', () => {
+test('Markdown has checkboxes and escapes foreign markup', () => {
   const text = renderMarkdown(document)
 
   expect(text).toContain('<details open><summary>Before</summary>\n\n- [ ] Back up MongoDB')
@@ -92,6 +92,6 @@ test('Markdown has boxes to tick, and text of others is no markup', () => {
   expect(text.replace(/`[^`]*`/g, '')).not.toContain('<b>')
 })
 
-test('on the page names that look like markup stay text', () => {
+test('the page escapes names with markup', () => {
   expect(renderHtml(document)).not.toContain('<b>bold')
 })

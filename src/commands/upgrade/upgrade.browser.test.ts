@@ -10,7 +10,7 @@ const open = openPages()
 
 testEveryWidth(open, HTML, 4000)
 
-test('no line is cut on a narrow screen', async () => {
+test('no text is cut off on a narrow screen', async () => {
   const long = HTML.replace(/(<pre class="diff"[^>]*>)/, `$1${'GET /a-long-path '.repeat(9)}`)
   await using opened = await open(long, { viewport: { width: 360, height: 800 } })
 
@@ -23,7 +23,7 @@ test('no line is cut on a narrow screen', async () => {
   ).toEqual([])
 })
 
-test('a line of the list is ticked off by a click on its words, without scripts', async () => {
+test('a click on the text of a checklist item checks it, without scripts', async () => {
   await using opened = await open(HTML, { javaScriptEnabled: false })
 
   await opened.page.getByText('Back up MongoDB').click()

@@ -33,7 +33,7 @@ function confIn(folder: string): string {
   return conf
 }
 
-test('a client and a server.conf, distinguished by what they hold, become a page, Markdown, JSON and a patched file; no connection is opened', async () => {
+test('upgrade recognizes a client and a server.conf by content, writes every format and a patched file, and opens no connection', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const out = join(freshFolder(), 'plan')
   const args = [GO, confIn(freshFolder()), '--to', '7.0.1', '--out', out]
@@ -55,7 +55,7 @@ test('a client and a server.conf, distinguished by what they hold, become a page
   expect((await upgrade(...args)).code).toBe(6)
 })
 
-test('what the page holds of the calls is what forecast says of them', async () => {
+test('the page shows the same calls as forecast', async () => {
   const { out } = await upgrade(GO, '--to', '7.0.1', '--json')
   const forecast = await run(['forecast', GO, '--to', '7.0.1', '--json'])
   const { calls } = JSON.parse(out) as UpgradePlan
@@ -66,7 +66,7 @@ test('what the page holds of the calls is what forecast says of them', async () 
     expect(calls?.totals[one]).toBe(told.calls.filter((call) => call.class === one).length)
 })
 
-test('with both servers the calls are tried on the new one: what breaks there is what was foretold', async () => {
+test('upgrade tries calls on the new server, and they break as predicted', async () => {
   await using old = await reference('3.2.0')
   await using fresh = await reference('7.0.1')
   const [folder, out] = [freshFolder(), join(freshFolder(), 'plan')]
@@ -92,7 +92,7 @@ test('with both servers the calls are tried on the new one: what breaks there is
     expect([text, err, ...written].filter((one) => one.includes(secret))).toEqual([])
 }, 120_000)
 
-test('by default nothing is changed on either server', async () => {
+test('upgrade changes nothing on either server by default', async () => {
   await using fresh = await reference('7.0.1')
 
   const { out } = await upgrade(GO, '--new', fresh.root, '--json')
@@ -104,7 +104,7 @@ test('by default nothing is changed on either server', async () => {
   ).toEqual([])
 }, 60_000)
 
-test('a new server that is not there does not cost the plan: exit 3, and the page says so', async () => {
+test('upgrade still writes the plan if the new server is unreachable: exit 3', async () => {
   const { code, out } = await upgrade(GO, '--to', '7.0.1', '--new', 'http://127.0.0.1:1/api')
 
   expect(code).toBe(3)
@@ -112,7 +112,7 @@ test('a new server that is not there does not cost the plan: exit 3, and the pag
   expect(out).toContain('Checklist')
 })
 
-test('--record-first says how to get traffic, with commands for the server that was named', async () => {
+test('--record-first shows the commands that record traffic from the given server', async () => {
   const { code, out } = await upgrade('--record-first', '--old', 'http://graylog.lan:9000/api')
 
   expect(code).toBe(0)
@@ -123,7 +123,7 @@ test('--record-first says how to get traffic, with commands for the server that 
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
-test('a program gets the plan that --json prints', async () => {
+test('planUpgrade returns the same plan as --json', async () => {
   const telegraf = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
   const plan = await planUpgrade(telegraf, { to: '7.0' })
 
@@ -131,7 +131,7 @@ test('a program gets the plan that --json prints', async () => {
   expect(JSON.parse((await upgrade(telegraf, '--to', '7.0', '--json')).out)).toEqual(plan)
 })
 
-test('an upgrade within a release asks no one for anything', async () => {
+test('an upgrade within a release needs no changes', async () => {
   const telegraf = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
   const { code, out } = await upgrade(telegraf, '--to', '2.5.2')
 
@@ -139,7 +139,7 @@ test('an upgrade within a release asks no one for anything', async () => {
   expect(out).toContain('None of 6 calls breaks')
 })
 
-test('of releases alone the way is told, and that nothing was looked at', async () => {
+test('an upgrade without input shows the path and exits with 4', async () => {
   const { code, out } = await upgrade('--from', '2.5', '--to', '6.1')
 
   expect(code).toBe(4)
@@ -152,7 +152,7 @@ test.each([
   [['--to', '6.1', '--settings', 'x.conf'], 'there is no such file'],
   [[GO, '--to', '2.1'], 'that is a way back'],
   [[GO, REAL, '--to', '7.0'], 'name the one that runs now with --from'],
-])('says what to do about %j', async (args, message) => {
+])('upgrade rejects %j with advice', async (args, message) => {
   const { code, err } = await upgrade(...args)
 
   expect(code).toBe(2)
@@ -160,7 +160,7 @@ test.each([
   expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
 })
 
-test('without any file or server, the files of the current folder are read, and the others named with the reason', async () => {
+test('upgrade without input reads the files of the current folder and names those it skips', async () => {
   const folder = freshFolder()
   const put = (name: string, text: string): void => {
     writeFileSync(join(folder, name), text)

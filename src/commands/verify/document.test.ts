@@ -48,13 +48,13 @@ test.each([
   expect(printed).toContain(`\n  ${then}`)
 })
 
-test('the fingerprint is on one line of 80 columns', () => {
+test('the fingerprint fits one line of 80 columns', () => {
   const printed = renderVerification(sample('verified'), { width: 80, color: PLAIN })
 
   expect(printed.split('\n')).toContain(`  key sha256:${'f'.repeat(64)}`)
 })
 
-test('what is known is printed with its reason, and whose word that is', () => {
+test('covered findings are printed with their reason and its owner', () => {
   const finding = { checkId: 'csrf.answer', rating: 'violation', reason: 'the proxy' } as const
   const known = {
     file: 'known.yaml',
@@ -94,7 +94,7 @@ test.each([40, 60, 80, 120])('no line is wider than %i columns', (width) => {
   expect(printed.match(/… and 10 more/g)).toHaveLength(4)
 })
 
-test('nothing of a bundle moves a cursor or turns a line round', () => {
+test('no content of a bundle moves the cursor or reverses text', () => {
   const evil = 'a\u001b[2J\u202eb\u0007\r\n'
   const printed = renderVerification(
     sample('refused', {

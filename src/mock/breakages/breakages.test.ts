@@ -6,18 +6,18 @@ import { type Act, BREAKAGES } from './test-breakages.ts'
 describe.each(BREAKAGES)(
   '$what ($after)',
   ({ before, after, broken, mended, except = [], says }) => {
-    test('a client that does not know passes on the release before, and fails', async () => {
+    test('the broken client passes on the release before, and fails on this one', async () => {
       expect(await outcomeOn(before, broken, except)).toBe('passed')
       expect(await outcomeOn(after, broken, except)).toMatch(says)
     })
 
-    test('one that was fix passes', async () => {
+    test('the fixed client passes', async () => {
       expect(await outcomeOn(after, mended)).toBe('passed')
     })
   },
 )
 
-/** What a test with this client comes to: it throws, or is found to break a rule. */
+/** Runs a test with this client; returns "passed", the error, or the broken rules. */
 async function outcomeOn(
   release: string,
   act: Act,

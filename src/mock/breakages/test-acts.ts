@@ -2,7 +2,7 @@ import type { MockServer } from '../mock-server.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** What a client knows of a server. */
+/** The parts of a server that a client knows. */
 export type Reached = Pick<MockServer, 'url' | 'username' | 'password' | 'release'>
 
 export async function get(server: Reached, path: string, wanted?: string): Promise<Answer> {
@@ -59,7 +59,7 @@ export async function streamBody(server: Reached): Promise<Answer> {
 export const makeStream = (server: Reached, body: Answer): Promise<Answer> =>
   send(server, 'POST', '/streams', body)
 
-/** Asks as many scripts do: whatever comes will do. */
+/** Sends a request as many scripts do, without a check of the response. */
 export async function statusOf(
   { url, username, password }: Reached,
   path: string,
@@ -70,11 +70,11 @@ export async function statusOf(
   return status
 }
 
-/** As the release wants it. */
+/** Wraps a body if the release requires it. */
 export const wrapped = ({ release = '' }: Reached, entity: Answer): Answer =>
   Number.parseInt(release) < 7 ? entity : { entity }
 
-/** As an account that may read the stream of the message, and what else is given to it. */
+/** Reads a message as an account that can read its stream and has these additional permissions. */
 export async function readMessage(server: Reached, more: readonly string[]): Promise<Answer> {
   const reader = { ...server, username: 'ann', password: 'a-long-password' }
   await send(server, 'POST', '/users', {

@@ -11,24 +11,24 @@ import {
   wrapped,
 } from './test-acts.ts'
 
-/** A client's way to do one thing; it throws when it does not get what it wants. */
+/** A client action; throws if the response is not the expected one. */
 export type Act = (server: Reached) => Promise<unknown>
 
-/** What broke real clients: one that does it, and one that was fix. */
+/** A change that broke real clients, with a broken and a fixed client. */
 interface Breakage {
   readonly what: string
   readonly before: string
   readonly after: string
   readonly broken: Act
-  /** Works on the later release. */
+  /** A client that works on the later release. */
   readonly mended: Act
-  /** What the broken client gets wrong on every release. */
+  /** Findings of the broken client on every release. */
   readonly except?: readonly string[]
-  /** What is said of the broken client, or thrown by it. */
+  /** The finding or error of the broken client. */
   readonly says: RegExp
 }
 
-/** The eleven that hurt most clients. */
+/** The eleven changes that break most clients. */
 export const BREAKAGES: readonly Breakage[] = [
   {
     what: 'changing requests name their sender',

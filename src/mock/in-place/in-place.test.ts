@@ -12,7 +12,7 @@ import { ask, goodHeaders } from '../test-client.ts'
 const FILE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const URL_IN_FILE = 'http://127.0.0.1:19000/api'
 
-test('the global fetch gets what was recorded, under the recorded address', async () => {
+test('global fetch receives the recorded responses at the recorded URL', async () => {
   const before = globalThis.fetch
   const server = await mockFetch(FILE)
   const headers = goodHeaders(server)
@@ -30,7 +30,7 @@ test('the global fetch gets what was recorded, under the recorded address', asyn
   await expect(fetch(`${URL_IN_FILE}/cluster`, { headers })).rejects.toThrow('fetch failed')
 })
 
-test('bodies arrive, and addresses in responses stay as they were recorded', async () => {
+test('bodies arrive, and URLs in responses stay as recorded', async () => {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': 'application/json',
@@ -55,14 +55,14 @@ test('bodies arrive, and addresses in responses stay as they were recorded', asy
   expect(server.requests[0]?.json).toEqual(JSON.parse(sent?.body.text ?? ''))
 })
 
-test('a server that was reached by https is reached without a certificate', async () => {
+test('an https server is mocked without a certificate', async () => {
   await using server = await mockFetch(packageFile('test/fixtures/reference-7.1.7-tls.ndjson.gz'))
 
   expect(server.url).toMatch(/^https:/)
   expect((await ask(server, 'GET /cluster')).status).toBe(200)
 })
 
-test('every other address is asked as ever', async () => {
+test('requests to other hosts are not intercepted', async () => {
   const other = http.createServer((_message, response) => response.end('other'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   await using _server = await mockFetch(FILE)
@@ -75,7 +75,7 @@ test('every other address is asked as ever', async () => {
   other.close()
 })
 
-test('two at once, in whatever order they end', async () => {
+test('two mocks can end in any order', async () => {
   const one = await mockFetch(FILE)
   const other = await mockFetch(packageFile('test/fixtures/cluster-5.1.0-two-nodes.ndjson.gz'))
   const asked = async (server: MockServer): Promise<number> =>
@@ -88,7 +88,7 @@ test('two at once, in whatever order they end', async () => {
   expect([one.requests.length, other.requests.length]).toEqual([1, 2])
 })
 
-test('a client over node:http gets it by nock', async () => {
+test('mockNock serves a node:http client', async () => {
   const server = await mockNock(FILE)
   const headers = goodHeaders(server)
   const login = { username: server.username, password: server.password, host: '' }

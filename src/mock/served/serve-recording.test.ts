@@ -7,7 +7,7 @@ import { ask } from '../test-client.ts'
 describe('a mock of a recording', () => {
   const FILE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
-  test('responses what was recorded and says what is nearest to anything else', async () => {
+  test('serves recorded responses and suggests the closest one for other requests', async () => {
     await using server = await mock(FILE)
 
     const { status, json } = await ask(server, 'GET /cluster')
@@ -28,7 +28,7 @@ describe('a mock of a recording', () => {
     `)
   })
 
-  test('begins anew with a reset', async () => {
+  test('starts over after a reset', async () => {
     await using server = await mock(FILE)
     const ids = async () => [
       (await ask(server, 'POST /system/sessions', LOGIN)).json?.['session_id'],
@@ -43,7 +43,7 @@ describe('a mock of a recording', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('has faults where they change a recorded response', async () => {
+  test('supports faults that change a recorded response', async () => {
     await using server = await mock(new URL(`file://${FILE}`))
     const total = async () => (await ask(server, 'GET /streams')).json?.['total']
     const right = await total()

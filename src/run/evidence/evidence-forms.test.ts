@@ -16,7 +16,7 @@ function withBom(encoding: 'utf-16le' | 'utf-16be'): Buffer {
   return encoding === 'utf-16le' ? little : little.swap16()
 }
 
-/** `zstd` of a HAR file without exchanges, made by its own command. */
+/** Output of the `zstd` command for a HAR file without exchanges. */
 const EMPTY_ZSTD = Buffer.from('KLUv/QRYsQAAeyJsb2ciOnsiZW50cmllcyI6W119fTU2x0s=', 'base64')
 
 async function count(name: string, bytes: Uint8Array): Promise<number> {
@@ -30,7 +30,7 @@ test.each([
   ['a zip archive', 'traffic.har.zip', zipSync({ 'a.html': HAR.subarray(0, 9), 'x/y.har': HAR })],
   ['UTF-16, little end first', 'traffic.har', withBom('utf-16le')],
   ['UTF-16, big end first', 'traffic.har', withBom('utf-16be')],
-])('reads a HAR file in %s', async (_what, name, bytes) => {
+])('a HAR file is read from %s', async (_what, name, bytes) => {
   expect(await count(name, bytes)).toBe(9)
 })
 
@@ -53,7 +53,7 @@ async function bodies(path: string): Promise<readonly (string | undefined)[]> {
   )
 }
 
-test('follows a body into a file of the same folder, and nowhere else', async () => {
+test('bodies are read from files of the same folder only', async () => {
   const outer = freshFolder()
   const folder = join(outer, 'in')
   mkdirSync(folder)
@@ -64,7 +64,7 @@ test('follows a body into a file of the same folder, and nowhere else', async ()
   expect(await bodies(join(folder, 'x.har'))).toEqual(['{"a":1}', 'elided', 'elided'])
 })
 
-test('follows a body into a file of the same archive', async () => {
+test('bodies are read from files of the same archive', async () => {
   const path = join(freshFolder(), 'x.har.zip')
   const body = Buffer.from('{"a":1}')
   writeFileSync(path, zipSync({ 'har.har': Buffer.from(ATTACHED), 'body.json': body }))
@@ -77,10 +77,10 @@ test.each([
   ['an archive without a HAR', zipSync({ 'x.txt': HAR }), /no file in the archive ends with \.har/],
   ['torn zlib', deflateSync(HAR).subarray(0, 500), /no whole zlib data/],
   ['torn zstd', Buffer.from('28b52ffdffff', 'hex'), /no whole zstd data/],
-])('rejects %s in one sentence', async (_what, bytes, words) => {
+])('%s is rejected with a one-line error', async (_what, bytes, words) => {
   await expect(count('file', bytes)).rejects.toThrow(words)
 })
 
-test('reads what zstd packed', async () => {
+test('zstd output is read', async () => {
   expect(await count('x.har.zst', EMPTY_ZSTD)).toBe(0)
 })

@@ -8,7 +8,7 @@ import { addChecksum } from '#recorder/store/line.ts'
 import { packageFile } from '#engine/package.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
-/** A recording as `kill -9` leaves it: redacted while it was made, without its footer. */
+/** Writes a recording as `kill -9` leaves it: redacted, but without a footer. */
 function cutRecording(folder: string): string {
   const file = join(folder, 'cut.ndjson')
   const whole = readFileSync(packageFile('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz'))
@@ -25,7 +25,7 @@ test.each([
   ['judge', '--out', 'report'],
   ['forecast', '--to', '7.0', '--out', 'forecast'],
   ['serve', '--port', '0'],
-])('nothing of a recording whose recorder was killed is handed on: %s %s %s', async (...given) => {
+])('a recording whose recorder was killed is not shared: %s %s %s', async (...given) => {
   const folder = freshFolder()
   const [command, ...rest] = given.map((word) =>
     /^(x\.ndjson|report|forecast)$/.test(word) && word !== given[0] ? join(folder, word) : word,
@@ -42,7 +42,7 @@ test.each([
   expect(existsSync(join(folder, 'report', 'report.html'))).toBe(false)
 })
 
-test('a recording whose recorder was killed is judged here, and says that it is not proven', async () => {
+test('a recording whose recorder was killed is judged locally, and reported as unproven', async () => {
   const folder = freshFolder()
 
   const { code, out, err } = await run(['judge', cutRecording(folder)])

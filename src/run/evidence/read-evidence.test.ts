@@ -31,14 +31,14 @@ function written(name: string, content: string | Buffer): string {
   return path
 }
 
-test('reads a recording of this tool, packed', async () => {
+test('a compressed recording is read', async () => {
   const recording = await readEvidence(packageFile('test/fixtures/graylog-2.5.2.ndjson.gz'))
 
   expect(recording.header.format).toBe('graylog-conformance-recording')
   expect([...recording.exchanges()].length).toBeGreaterThan(100)
 })
 
-test('reads a large HAR file piece by piece, with the files next to it', async () => {
+test('a large HAR file is read in chunks, with its attached files', async () => {
   const blanks = ' '.repeat(33 * 1024 * 1024)
   const beside = HAR.replace('"content":{"size":0}', '"content":{"size":2,"_file":"body.json"}')
   const file = written('traffic.har', beside.replace('"entries":[', `"entries":[${blanks}`))
@@ -55,13 +55,13 @@ test.each([
   ['plain', 'traffic.har', HAR],
   ['packed', 'traffic.har.gz', gzipSync(HAR)],
   ['with a byte order mark and another name', 'traffic.json', `\uFEFF\n ${HAR}`],
-])('reads a HAR file, %s', async (_how, name, content) => {
+])('a HAR file is read: %s', async (_how, name, content) => {
   const recording = await readEvidence(written(name, content))
 
   expect([...recording.exchanges()].map(({ request }) => request.target)).toEqual(['/api/cluster'])
 })
 
-test('looks for recording.ndjson in a folder', async () => {
+test('a folder is searched for recording.ndjson', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, 'empty'))
 
@@ -85,7 +85,7 @@ test.each([
     /it is a run of this tool; name the recording\.ndjson/,
   ],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /no whole gzip data/],
-])('rejects %s in one sentence', async (_what, content, words) => {
+])('%s is rejected with a one-line error', async (_what, content, words) => {
   const path = written('file', content)
 
   await expect(readEvidence(path)).rejects.toThrow(UsageError)

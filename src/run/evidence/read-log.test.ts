@@ -16,7 +16,7 @@ import { readEvidence } from './read-evidence.ts'
 
 const TIME = '23/Nov/2026:01:02:0'
 
-/** What an nginx before the server would have logged of a recording. */
+/** Renders a recording as the access log of an nginx proxy. */
 function logOf(recording: Recording): string {
   return [...recording.exchanges()]
     .flatMap(({ request, response }) => {
@@ -35,7 +35,7 @@ async function read(text: string | Buffer): Promise<Recording> {
   return readEvidence(path, {})
 }
 
-test('counts calls that are alike as one, by client, and says when each was seen last', async () => {
+test('equal calls are counted by client, with the time of the last one', async () => {
   const line = (id: string, second: number, agent: string): string =>
     `10.0.0.1 - - [${TIME}${second} +0000] "GET /api/streams/${id} HTTP/1.1" 200 9 "-" "${agent}"\n`
   const ids = ['5f00000000000000000000a1', '5f00000000000000000000b2', '5f00000000000000000000c3']
@@ -59,7 +59,7 @@ test('counts calls that are alike as one, by client, and says when each was seen
   expect(totals['answer-changes']).toBe(4)
 })
 
-test('an access log packed by gzip is read too', async () => {
+test('a gzip access log is read', async () => {
   const recording = await read(
     gzipSync(`1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`),
   )
@@ -67,7 +67,7 @@ test('an access log packed by gzip is read too', async () => {
   expect([...recording.exchanges()]).toHaveLength(1)
 })
 
-test('what needs bodies rejects an access log in one sentence', async () => {
+test('a command that needs bodies rejects an access log with a one-line error', async () => {
   const path = join(freshFolder(), 'access.log')
   writeFileSync(path, `1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`)
 
@@ -81,7 +81,7 @@ test.each([
   ['3.1.0-clients', '4.0'],
   ['2.4.6-write', '2.5'],
   ['6.1.0-write', '7.0'],
-])('the log of %s promises nothing on %s that breaks by the recording', async (file, to) => {
+])('the log of %s predicts no success on %s that its recording contradicts', async (file, to) => {
   const whole = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
   const log = await read(logOf(whole))
   const { from, predictions, calls } = createForecaster(whole)

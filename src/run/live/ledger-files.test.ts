@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { discardScratch, findLedgers, ledgerName, SCRATCH } from './ledger-files.ts'
 import { freshFolder } from '../../cli/test-terminal.ts'
 
-test('no ledgers are where no folder is', () => {
+test('a missing folder has no ledgers', () => {
   const inside = (out: string): readonly string[] =>
     findLedgers(out).filter((file) => file.startsWith(out))
 
@@ -16,7 +16,7 @@ test('no ledgers are where no folder is', () => {
   expect(inside(fileURLToPath(import.meta.url))).toEqual([])
 })
 
-test('finds the ledgers of repetitions, targets and controls of a killed run too', () => {
+test('ledgers of repetitions, targets, and controls of a killed run are found', () => {
   const out = freshFolder()
   const files = ['', 'repeat-2', 'target', 'target-1', 'control-1'].map((folder) =>
     join(out, folder, ledgerName('gc-0a1b2c3d')),
@@ -32,7 +32,7 @@ test('finds the ledgers of repetitions, targets and controls of a killed run too
   expect(findLedgers(out).filter((file) => file.includes('bodies'))).toEqual([])
 })
 
-test('a killed run without a folder is found among temporary files, and kept while it is needed', () => {
+test('the temporary folder of a killed run is found, and kept as long as its ledger exists', () => {
   const folder = mkdtempSync(join(tmpdir(), SCRATCH))
   const file = join(folder, ledgerName('gc-0a1b2c3d'))
   writeFileSync(file, '')

@@ -29,7 +29,7 @@ export interface OnTheWire {
   readonly rawTarget?: string
 }
 
-export interface Traffic {
+export interface CaseTraffic {
   readonly request: SentRequest
   readonly answer: SentAnswer
   readonly wire?: OnTheWire
@@ -43,7 +43,7 @@ export interface SecretCase {
   readonly side: 'request' | 'answer'
   /** Whether its place shows what it is, or another exchange, that comes before or after. */
   readonly learnt: 'here' | 'before' | 'after'
-  readonly traffic: readonly Traffic[]
+  readonly traffic: readonly CaseTraffic[]
   /** Whether the docs say that such a body is left out. */
   readonly isLeftOut?: boolean
   /** Values that are no secrets and must stay. */
@@ -55,7 +55,7 @@ export interface SecretForm {
   readonly id: string
   readonly side: 'request' | 'answer'
   readonly learnt: 'here' | 'before' | 'after'
-  readonly write: (values: SecretValues) => readonly Traffic[]
+  readonly write: (values: SecretValues) => readonly CaseTraffic[]
 }
 
 export interface Part {
@@ -89,7 +89,12 @@ export function answerOnly(id: string, write: (values: SecretValues) => Part): S
   return { id: `${id}, answer`, side: 'answer', learnt: 'here', write: (v) => [asAnswer(write(v))] }
 }
 
-export function asRequest({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
+export function asRequest({
+  target = '/system/notes',
+  headers = [],
+  body,
+  wire,
+}: Part): CaseTraffic {
   const method = body === undefined ? 'GET' : 'POST'
   return {
     request: { method, target, headers, ...(body !== undefined && { body: bytes(body) }) },
@@ -98,7 +103,12 @@ export function asRequest({ target = '/system/notes', headers = [], body, wire }
   }
 }
 
-export function asAnswer({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
+export function asAnswer({
+  target = '/system/notes',
+  headers = [],
+  body,
+  wire,
+}: Part): CaseTraffic {
   return {
     request: { method: 'GET', target, headers: [['Accept', '*/*']] },
     answer: { status: 200, headers, body: bytes(body ?? '{}') },

@@ -1,4 +1,4 @@
-import type { SecretCase, Traffic } from './secret-case.ts'
+import type { SecretCase, CaseTraffic } from './secret-case.ts'
 import { CASE_HEADER } from './secret-wire.ts'
 
 /** The cases as a browser or a proxy would write them, nothing replaced. */
@@ -11,7 +11,7 @@ export function buildHar(cases: readonly SecretCase[]): string {
   return JSON.stringify({ log: { version: '1.2', creator, entries } })
 }
 
-function getEntry({ request, answer, wire }: Traffic, name: string, time: number): object {
+function getEntry({ request, answer, wire }: CaseTraffic, name: string, time: number): object {
   const target = wire?.rawTarget?.replace('ORIGIN', '') ?? `/api${request.target}`
   const named = (fields: SecretFields) => fields.map(([key, value]) => ({ name: key, value }))
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-import type { OnTheWire, SecretCase, Traffic } from './secret-case.ts'
+import type { OnTheWire, SecretCase, CaseTraffic } from './secret-case.ts'
 
 /** The header that names case and place in it; it is no secret. */
 export const CASE_HEADER = 'X-Case'
@@ -24,7 +24,7 @@ export async function startUpstream(
   cases: readonly SecretCase[],
   elsewhere: { readonly port: number },
 ): Promise<Upstream> {
-  const answers = new Map<string, { readonly one: SecretCase; readonly traffic: Traffic }>(
+  const answers = new Map<string, { readonly one: SecretCase; readonly traffic: CaseTraffic }>(
     cases.flatMap((one) =>
       one.traffic.map((traffic, index) => [`${one.number}.${index}`, { one, traffic }] as const),
     ),
@@ -99,7 +99,12 @@ export async function sendRaw(
   await new Promise((resolve) => socket.once('close', resolve))
 }
 
-function requestBytes(one: SecretCase, traffic: Traffic, index: number, prefix: string): Buffer {
+function requestBytes(
+  one: SecretCase,
+  traffic: CaseTraffic,
+  index: number,
+  prefix: string,
+): Buffer {
   const { method, target, headers, body } = traffic.request
   const wire = one.side === 'request' ? traffic.wire : undefined
   const full = wire?.rawTarget?.replace('ORIGIN', prefix || 'http://h') ?? `/api${target}`
@@ -113,7 +118,7 @@ function requestBytes(one: SecretCase, traffic: Traffic, index: number, prefix: 
   return message(`${method} ${address} HTTP/1.1`, fields, body, wire)
 }
 
-function answerBytes(one: SecretCase, traffic: Traffic): Buffer {
+function answerBytes(one: SecretCase, traffic: CaseTraffic): Buffer {
   const { status, headers, body } = traffic.answer
   const wire = one.side === 'answer' ? traffic.wire : undefined
   const fields: Fields = [...headers, ['Connection', 'close']]

@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { asAnswer, asRequest, type SecretForm, type Traffic, typed } from './secret-case.ts'
+import { asAnswer, asRequest, type SecretForm, type CaseTraffic, typed } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 type Write = (secret: string) => string
@@ -113,7 +113,7 @@ const BYTES: readonly (readonly [string, string, (secret: string) => Buffer])[] 
 ]
 
 /** Where it is echoed. */
-const ECHO_PLACES: readonly (readonly [string, (written: string) => Traffic])[] = [
+const ECHO_PLACES: readonly (readonly [string, (written: string) => CaseTraffic])[] = [
   [
     'a page',
     (w) => asAnswer({ headers: [typed('text/html')], body: `<p>Sorry, ${w} is wrong</p>` }),
@@ -178,14 +178,14 @@ export const SECRETS_ECHOED: readonly SecretForm[] = [
   ]),
 ]
 
-function echoCase(id: string, order: number, echo: (secret: string) => Traffic): SecretForm {
+function echoCase(id: string, order: number, echo: (secret: string) => CaseTraffic): SecretForm {
   return ordered(id, order, 'answer', (v) => [login(v.text, v.uuid), echo(v.text)])
 }
 
 function sessionCase(
   id: string,
   order: number,
-  echo: (values: SecretValues) => Traffic,
+  echo: (values: SecretValues) => CaseTraffic,
 ): SecretForm {
   return ordered(id, order, 'answer', (v) => [login('invented-here', v.uuid), echo(v)])
 }
@@ -194,7 +194,7 @@ function ordered(
   id: string,
   order: number,
   side: 'request' | 'answer',
-  write: (values: SecretValues) => readonly Traffic[],
+  write: (values: SecretValues) => readonly CaseTraffic[],
 ): SecretForm {
   const isLate = order % 2 === 1
   return {
@@ -205,7 +205,7 @@ function ordered(
   }
 }
 
-function login(password: string, session: string): Traffic {
+function login(password: string, session: string): CaseTraffic {
   return {
     request: {
       method: 'POST',

@@ -19,7 +19,7 @@ import {
 import type { Expected } from './expected.ts'
 import { compareContents } from './footprint.ts'
 import { isRealOn } from './not-real.ts'
-import type { Row } from './results.ts'
+import type { CertifiedRow } from './results.ts'
 import { getCredentials, emptyFolder, runConformance } from './run-tool.ts'
 import { getName, type CertifyMode } from './ways.ts'
 
@@ -39,7 +39,7 @@ export interface Certified {
 
 /** One run, and what each check came to in it. */
 interface Certification {
-  readonly row: Row
+  readonly row: CertifiedRow
   readonly ratings: Ratings
 }
 
@@ -69,7 +69,7 @@ export async function certifyServer(
   const isReal: IsReal = (check) => isRealOn(search, check)
   const digest = computeDigest(run, exit ?? -1, isReal)
   const committed = expected?.[`${variant.name} ${getName(way)}`]
-  const row: Row = {
+  const row: CertifiedRow = {
     version,
     variant: variant.name,
     way: getName(way),

@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.ts'
 import type { Certified } from './certify-server.ts'
 import { readDatabase } from './database.ts'
 import { compareContents } from './footprint.ts'
-import type { Row } from './results.ts'
+import type { CertifiedRow } from './results.ts'
 import { emptyFolder, runConformance } from './run-tool.ts'
 
 /** Milliseconds after its first request within which a run is killed. */
@@ -19,7 +19,7 @@ const START_LIMIT = 300
 export async function killAndSweep(
   { cache, tool, server, variant, signal }: Certified,
   number: number,
-): Promise<Row> {
+): Promise<CertifiedRow> {
   const { version } = server.release
   const out = emptyFolder(join(cache.results, version, variant.name, `kill-${number}`))
   const environment = { GRAYLOG_USER: ADMIN.name, GRAYLOG_PASSWORD: ADMIN.password }

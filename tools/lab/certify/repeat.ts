@@ -1,6 +1,6 @@
 import { type Certified, certifyServer } from './certify-server.ts'
 import type { Ratings } from './digest.ts'
-import type { Row } from './results.ts'
+import type { CertifiedRow } from './results.ts'
 import type { CertifyMode } from './ways.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function certifyRepeatedly(
   certified: Certified,
   way: CertifyMode,
   times: number,
-): Promise<Row> {
+): Promise<CertifiedRow> {
   const first = await certifyServer(certified, way)
   if (times === 1) return first.row
   const all = [first]

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { keepResults, readResults, type Row } from './results.ts'
+import { keepResults, readResults, type CertifiedRow } from './results.ts'
 
-const ROW: Row = {
+const ROW: CertifiedRow = {
   version: '3.2.0',
   variant: 'usual',
   way: 'admin-read',

@@ -6,7 +6,7 @@ import type { Digest } from './digest.ts'
 import type { Footprint } from './footprint.ts'
 
 /** One run of the tool against a real server, and whether it came out as committed. */
-export interface Row {
+export interface CertifiedRow {
   readonly version: string
   readonly variant: string
   readonly way: string
@@ -57,7 +57,7 @@ export function renderRow({
   digest,
   repeated,
   ...row
-}: Row): string {
+}: CertifiedRow): string {
   const { exit, violations, warnings, unverified, ok } = digest
   const { left, lost } = row.footprint
   const counts = `${violations.length} violations, ${warnings.length} warnings, ${unverified.length} unverified, ${ok} ok`
@@ -83,7 +83,7 @@ const FOLDER = packageFile('tools/lab/results')
  */
 export function keepResults(
   version: string,
-  rows: readonly Row[],
+  rows: readonly CertifiedRow[],
   date: string,
   folder = FOLDER,
 ): void {

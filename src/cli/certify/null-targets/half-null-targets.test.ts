@@ -16,15 +16,15 @@ import { NULL_ANSWERERS } from './test-null-targets.ts'
 import { ADMIN } from '../../test-reference.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 
-/** Those that would fill the memory. */
+/** Responses that would fill the memory. */
 const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']
 const SLOW = 'one byte a second'
-/** Without a limit the heap grows as long as no one else wants the memory. */
+/** Without a limit, the heap grows as long as the machine has free memory. */
 const HEAP = '--max-old-space-size=256'
 const SMALL = NULL_ANSWERERS.filter(({ name }) => !BIG.includes(name) && name !== SLOW)
 
 test.each(sampled(SMALL, 32))(
-  '$name behind a right root: nothing passes that was not shown',
+  '$name behind a valid root: only checks with evidence pass',
   async ({ answers }) => {
     await using target = await listen(behindRightRoot(answers))
     const out = freshFolder()
@@ -39,7 +39,7 @@ test.each(sampled(SMALL, 32))(
   },
 )
 
-test('one that never finishes its responses is given up, with a sentence that says why', async () => {
+test('a target that never finishes its responses is abandoned with an explanation', async () => {
   const drip = NULL_ANSWERERS.find(({ name }) => name === SLOW)
   await using target = await listen(behindRightRoot(drip?.answers ?? (() => undefined)))
   const out = freshFolder()
@@ -54,7 +54,7 @@ test('one that never finishes its responses is given up, with a sentence that sa
 })
 
 test.concurrent(
-  'responses that would fill the memory do not: all of them in 300 MB',
+  'responses that would fill the memory are limited to 300 MB in total',
   async () => {
     const handlers = NULL_ANSWERERS.filter(({ name }) => BIG.includes(name))
     const targets = await Promise.all(handlers.map((x) => listen(behindRightRoot(x.answers))))
@@ -72,7 +72,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a hundred responses of 10 MB are cut off after 64 MB, in memory for some of them',
+  'certify stops reading after 64 MB of 10 MB responses and keeps only some in memory',
   async () => {
     await using target = await listen(behindRightRoot(tenMegabytes))
     const child = [HEAP, ...program('test-measured')]
@@ -90,7 +90,7 @@ test.concurrent(
   120_000,
 )
 
-/** Passing checks that rest on anything but the responses that are right there. */
+/** Lists passing checks whose evidence is not one of the valid responses. */
 async function passesBeyondShown(out: string): Promise<readonly string[]> {
   const { verdicts } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
   const { exchanges } = await readRecording(join(out, 'recording.ndjson'))

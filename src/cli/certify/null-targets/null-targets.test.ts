@@ -6,26 +6,29 @@ import { freshFolder, run } from '../../test-terminal.ts'
 import { NULL_TARGETS } from './test-null-targets.ts'
 import { ADMIN } from '../../test-reference.ts'
 
-// Beside each other: some response nothing until the time limit is over.
-test.concurrent.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (row) => {
-  await using target = await row.open()
-  const out = freshFolder()
-  const url = `${target.origin}/api`
-  const started = performance.now()
+// Run concurrently: some targets send no response before the time limit.
+test.concurrent.each(NULL_TARGETS)(
+  '$name is not a target: exit 3 immediately, no report',
+  async (row) => {
+    await using target = await row.open()
+    const out = freshFolder()
+    const url = `${target.origin}/api`
+    const started = performance.now()
 
-  const whole = await run(['certify', url, '--timeout', '1', '--out', out], ADMIN)
-  const only = await run(['certify', url, '--timeout', '1', '--preflight-only'], ADMIN)
+    const whole = await run(['certify', url, '--timeout', '1', '--out', out], ADMIN)
+    const only = await run(['certify', url, '--timeout', '1', '--preflight-only'], ADMIN)
 
-  expect([whole.code, only.code]).toEqual([3, 3])
-  expect(only.err).toBe(whole.err)
-  expect(whole.err).toContain(row.found)
-  expect(whole.err).toContain(row.advice)
-  expect(whole.err).toMatch(/^[^\n]+\n$/)
-  expect(readdirSync(out)).toEqual([])
-  expect(performance.now() - started).toBeLessThan(10_000)
-})
+    expect([whole.code, only.code]).toEqual([3, 3])
+    expect(only.err).toBe(whole.err)
+    expect(whole.err).toContain(row.found)
+    expect(whole.err).toContain(row.advice)
+    expect(whole.err).toMatch(/^[^\n]+\n$/)
+    expect(readdirSync(out)).toEqual([])
+    expect(performance.now() - started).toBeLessThan(10_000)
+  },
+)
 
-test('a target that is none needs no credentials to be told so', async () => {
+test('an unreachable target is reported even without credentials', async () => {
   const { code } = await run(['certify', 'http://127.0.0.1:1/api', '--out', freshFolder()])
 
   expect(code).toBe(3)

@@ -23,14 +23,14 @@ const NODE = {
   is_leader: true,
 }
 
-/** What is answered rightly there, by request target. */
+/** Valid responses by request target. */
 export const SHOWN: ReadonlyMap<string, RequestListener> = new Map([
   ['/api', jsonOf(ROOT)],
   ['/api/', jsonOf(ROOT)],
   ['/api/cluster', jsonOf({ [ROOT.node_id]: NODE })],
 ])
 
-/** Looks like the product to whoever reads its root and its nodes, and knows nothing else. */
+/** Serves a valid root and nodes, and the given responses for everything else. */
 export function behindRightRoot(answers: RequestListener): RequestListener {
   return (request, response) => {
     const shown = request.method === 'GET' ? SHOWN.get(request.url ?? '') : undefined

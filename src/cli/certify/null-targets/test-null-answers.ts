@@ -8,12 +8,12 @@ import { page } from '../test-targets.ts'
 const JSON_TYPE = 'application/json'
 const MEGABYTE = Buffer.alloc(1024 ** 2, 'x')
 
-/** Any value as JSON for everything. */
+/** Sends a value as JSON for every request. */
 export function jsonOf(value: unknown): RequestListener {
   return page(200, JSON_TYPE, JSON.stringify(value))
 }
 
-/** A body of 2 GB, as fast as it is taken. */
+/** Sends a 2 GB body as fast as the client reads it. */
 export const twoGigabytes: RequestListener = (_request, response) => {
   let left = 2 * 1024
   const pour = (): void => {
@@ -24,10 +24,10 @@ export const twoGigabytes: RequestListener = (_request, response) => {
   pour()
 }
 
-/** JSON that is nested 100,000 deep. */
+/** JSON nested 100,000 levels deep. */
 export const deep = page(200, JSON_TYPE, `${'[1,{"a":'.repeat(50_000)}null${'}]'.repeat(50_000)}`)
 
-/** 200 MB of JSON in 200 kB. */
+/** Sends 200 MB of JSON compressed to 200 kB. */
 export function bomb(): RequestListener {
   const packed = gzipSync(
     Buffer.concat([Buffer.from('{"a":"'), Buffer.alloc(200 * 1024 ** 2, 'x')]),
@@ -37,22 +37,22 @@ export function bomb(): RequestListener {
   }
 }
 
-/** One byte a second, without end. */
+/** Sends one byte per second, forever. */
 export const drip: RequestListener = (_request, response) => {
   response.writeHead(200, { 'Content-Type': JSON_TYPE }).flushHeaders()
   const timer = setInterval(() => response.write('['), 1_000)
   response.once('close', () => clearInterval(timer))
 }
 
-/** A body of 10 MB, right to the last byte. */
+/** A complete 10 MB body. */
 export const tenMegabytes = page(200, JSON_TYPE, `{"a":"${'x'.repeat(10 * 1024 ** 2)}"}`)
 
-/** A million headers and a small body. */
+/** Sends a million headers and a small body. */
 export function millionHeaders(): () => Promise<TestServer> {
   return rawly(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(1_000_000)}\r\n{}`)
 }
 
-/** Promises a response again and again. */
+/** Sends informational responses forever. */
 export function onlyPromises(): Promise<TestServer> {
   return opened(
     createServer((socket) => {
@@ -64,12 +64,12 @@ export function onlyPromises(): Promise<TestServer> {
   )
 }
 
-/** Redirects everything to where it already is. */
+/** Redirects every request to itself. */
 export const redirectLoop: RequestListener = ({ url = '' }, response) => {
   response.writeHead(302, { Location: url }).end()
 }
 
-/** Says the same to everybody who connects and asks something, then ends. */
+/** Sends the same raw response on every connection, then closes it. */
 export function rawly(answer: string): () => Promise<TestServer> {
   return () =>
     opened(
@@ -80,7 +80,7 @@ export function rawly(answer: string): () => Promise<TestServer> {
     )
 }
 
-/** A JSON body of 11 bytes that is announced with another length. */
+/** Sends a JSON body of 11 bytes with another Content-Length. */
 export function announced(length: number): () => Promise<TestServer> {
   return rawly(
     `HTTP/1.1 200 OK\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${length}\r\n\r\n{"node": 1}`,

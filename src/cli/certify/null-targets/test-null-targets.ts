@@ -16,17 +16,17 @@ import {
   twoGigabytes,
 } from './test-null-answers.ts'
 
-/** A target that knows nothing of the interface, and what a person is told about it. */
+/** A target that is not a Graylog server, and the error message for it. */
 interface NullTarget {
   readonly name: string
   readonly open: () => Promise<TestServer>
-  /** What was found, in the words of the sentence. */
+  /** The problem, as the error message words it. */
   readonly found: string
-  /** What to do next, in the words of the sentence. */
+  /** The advice, as the error message words it. */
   readonly advice: string
 }
 
-/** One that responds to everything by HTTP, and so can stand behind a root that looks right. */
+/** A null target that responds by HTTP, so that it can run behind a valid root. */
 interface NullAnswerer extends NullTarget {
   readonly answers: RequestListener
 }
@@ -38,7 +38,6 @@ const GIVE_TIME = 'give it more time with --timeout'
 const SEARCH_SERVER = { name: 'node-1', version: { number: '7.10.2' }, tagline: 'You Know' }
 const CODE_HOST = { current_user_url: 'https://host.example/user', emails_url: 'https://x.example' }
 
-/** Responses to everything. */
 export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always('a web page', page(200, 'text/html', '<title>Sign in</title>'), 'a web page', GIVE_URL),
   always('an empty 200', page(200, 'application/json', ''), '200 OK with an empty body', GIVE_URL),
@@ -65,7 +64,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always('a gzip bomb', bomb(), 'the body grows beyond 1048576 bytes', GIVE_URL),
 ]
 
-/** Everything that is no target. */
+/** Every null target. */
 export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'a dead port',

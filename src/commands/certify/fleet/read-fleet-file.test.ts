@@ -48,12 +48,12 @@ test.each([
     `${ONE}---\n${ONE}`,
     'line 4: it is neither YAML nor JSON: it contains several documents',
   ],
-])('%s is rejected in one sentence', (_what, text, says) => {
+])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => readFleetFile(written(text))).toThrow(UsageError)
   expect(() => readFleetFile(written(text))).toThrow(says)
 })
 
-test('a fleet of a program that contains itself is rejected', () => {
+test('a fleet object that contains itself is rejected', () => {
   const servers: object[] = []
   servers.push({ name: 'a', url: 'http://a:9000/api', also: servers })
 
@@ -139,7 +139,7 @@ test.each<[string, string, number, string]>([
   expect(read).not.toThrow(/hunter2|abc|u:p/)
 })
 
-test('all that is wrong is told at once, by its lines, what is in the defaults once', () => {
+test('all errors are reported together by line, and an error in the defaults only once', () => {
   const text = `
 defaults: {credentials: {user: reader}, password: hunter2}
 groups:
@@ -179,7 +179,7 @@ function caught(act: () => unknown): UsageError {
   throw new Error('nothing was rejected')
 }
 
-test('a server wins over its group, a group over the defaults, and who runs it over all', () => {
+test('options take precedence in the order command line, server, group, defaults', () => {
   const text = `
 defaults: {mode: read, timeout: 5, expect: 7.0, baseline: known.yaml}
 groups:
@@ -198,7 +198,7 @@ servers:
   expect(strict?.options).toMatchObject({ mode: 'session', suite: ['node'], timeout: 9 })
 })
 
-test('JSON will do, and so will a value', () => {
+test('a fleet can be JSON or an object', () => {
   const fleet = { servers: [{ name: 'a', url: 'http://a:9000/api' }] }
 
   expect(targetsOf(JSON.stringify(fleet))).toHaveLength(1)
@@ -208,7 +208,7 @@ test('JSON will do, and so will a value', () => {
   )
 })
 
-test('every option of a single server can are in the file, but for those of its output and its accounts', () => {
+test('the fleet file accepts every option of a single server except output and account options', () => {
   const { $defs } = loadSchema('fleet-file') as unknown as {
     $defs: Record<'server', { properties: object }>
   }

@@ -24,7 +24,7 @@ servers:
   - {name: f, url: "http://f:9000", credentials: {user: x}}
 `
 
-/** What is wrong with that fleet, once its lists were opened. */
+/** Loads the baselines of a fleet; returns the error. */
 async function refusal(given: Readonly<Record<string, unknown>> = {}): Promise<UsageError> {
   const folder = freshFolder()
   for (const [name, text] of Object.entries({
@@ -44,7 +44,7 @@ async function refusal(given: Readonly<Record<string, unknown>> = {}): Promise<U
   throw new Error('nothing was rejected')
 }
 
-test('lists that cannot be read are told all at once, with what else is wrong with the file', async () => {
+test('all unreadable baselines are reported together with the other errors of the file', async () => {
   const { message, more } = await refusal()
 
   expect(message).toMatch(
@@ -59,7 +59,7 @@ test('lists that cannot be read are told all at once, with what else is wrong wi
   ])
 })
 
-test('a list that is named for all of them is no mistake of the file', async () => {
+test('an unreadable --baseline is not reported as an error of the file', async () => {
   await expect(refusal({ baseline: 'no/such.yaml' })).rejects.toThrow(
     /^cannot read the baseline "no\/such\.yaml": there is no such file/,
   )
