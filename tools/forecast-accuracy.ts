@@ -33,7 +33,7 @@ import { print } from './command-line/print.ts'
  * are data. Where a body was left out of a file, the facts do not describe the response, or a list is empty
  * on one side alone, only the status is compared (*served*): `works` and `answer-changes` are both right.
  *
- * What is right: works = same, response-changes = changed, breaks or needs-change = broke, fixes =
+ * What is right: works = same, answer-changes = changed, breaks or needs-change = broke, fixes =
  * fix, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
  * right or a call that was promised to work broke.
  */

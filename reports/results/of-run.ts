@@ -138,7 +138,7 @@ function placesOf({ outcome, exchanges }: Verdict, { placeOf }: Evidence): reado
   return exchanges.flatMap((index) => placeOf(index) ?? [])
 }
 
-/** What the plainest exchange behind a finding shows of it. */
+/** What the plainest exchange behind a finding shows. */
 function seenIn(
   exchange: Exchange,
   run: Run,

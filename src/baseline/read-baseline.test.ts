@@ -11,7 +11,7 @@ function read(text: string, file = 'known.yaml', mayLackReasons = false) {
 const PLAIN = { line: 1, check: 'csrf.refused', found: '404', reason: 'known' }
 
 test.each([
-  ['YAML', '- check: csrf.rejected\n  found: 404\n  reason: known\n'],
+  ['YAML', '- check: csrf.refused\n  found: 404\n  reason: known\n'],
   ['JSON', '[{"check":"csrf.refused","found":"404","reason":"known"}]'],
   ['JSON with a number', '[{"check":"csrf.refused","found":404,"reason":"known","owner":null}]'],
   [
@@ -20,9 +20,9 @@ test.each([
   ],
   [
     'lines that end in CR LF behind a mark',
-    '\ufeff- check: csrf.rejected\r\n  found: "404"\r\n  reason: known\r\n',
+    '\ufeff- check: csrf.refused\r\n  found: "404"\r\n  reason: known\r\n',
   ],
-  ['folded texts', '- check: csrf.rejected\n  found: >-\n    404\n  reason: known\n'],
+  ['folded texts', '- check: csrf.refused\n  found: >-\n    404\n  reason: known\n'],
 ])('reads %s', (_what, text) => {
   expect(read(text)).toEqual([PLAIN])
 })
@@ -42,7 +42,7 @@ test('each entry keeps its line number, and its releases and dates as written', 
   reason: known
 
 # another
-- check: csrf.rejected
+- check: csrf.refused
   reason: known
   owner: Ann
   expires: 2027-06-30
@@ -59,7 +59,7 @@ test('each entry keeps its line number, and its releases and dates as written', 
   })
 })
 
-const HEAD = '- check: csrf.rejected\n'
+const HEAD = '- check: csrf.refused\n'
 test.each<[string, string, string]>([
   ['no list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
   ['an entry that is a text', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
@@ -73,9 +73,9 @@ test.each<[string, string, string]>([
     `${HEAD}  cause: {kind: rule}\n  reason: known\n`,
     'either a check or a cause, one of them',
   ],
-  ['no reason', HEAD, 'line 1: csrf.rejected has no reason yet'],
-  ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.rejected has no reason yet'],
-  ['a reason to be written', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.rejected has no reason yet'],
+  ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
+  ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
+  ['a reason to be written', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
   [
     'an unknown check',
     '- check: csrf.refsed\n  reason: known\n',
@@ -119,14 +119,14 @@ test.each<[string, string, string]>([
   [
     'the same twice',
     `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
-    'line 3: csrf.rejected is covered already by the entry in line 1; keep one',
+    'line 3: csrf.refused is covered already by the entry in line 1; keep one',
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
   ['a member twice', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
   ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it contains several documents'],
   [
     'a reference',
-    `- check: &a csrf.rejected\n  reason: *a\n`,
+    `- check: &a csrf.refused\n  reason: *a\n`,
     'it refers to another place with "*"; write the value out',
   ],
   ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is no plain text'],

@@ -57,7 +57,7 @@ const SCENARIOS: readonly Scenario[] = [
     list: [LINE],
     items: [holding('csrf.refused')],
     states: ['stale'],
-    says: 'csrf.rejected (known.yaml, line 1) is stale: nothing shows it any more; ',
+    says: 'csrf.refused (known.yaml, line 1) is stale: nothing shows it any more; ',
   },
   {
     name: 'its last day is today',
@@ -72,7 +72,7 @@ const SCENARIOS: readonly Scenario[] = [
     items: [CSRF],
     states: ['expired'],
     known: ['csrf.refused'],
-    says: 'csrf.rejected (known.yaml, line 1) was known until 2026-11-22; ',
+    says: 'csrf.refused (known.yaml, line 1) was known until 2026-11-22; ',
   },
   {
     name: 'its day is over, and so is the deviation',
@@ -292,7 +292,7 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'a new finding about the client fails nothing', list: [], items: [CLIENT], states: [] },
   {
     name: 'an error of this tool is nothing to live with',
-    list: ['{check: csrf.rejected, outcome: error, found: broke, reason: known}'],
+    list: ['{check: csrf.refused, outcome: error, found: broke, reason: known}'],
     items: [finding({ rule: 'csrf.refused', outcome: 'error', rating: 'error', says: 'broke' })],
     states: ['not-looked-at'],
     fresh: [],

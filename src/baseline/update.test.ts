@@ -34,7 +34,7 @@ const NODES = finding({ rule: 'node.list.total', field: 'total', found: '7' })
 const LIST = `# Our list.
 
 # Ann looks at it in May.
-- check: csrf.rejected   # since the beginning
+- check: csrf.refused   # since the beginning
   call: DELETE /streams/*
   expected: "400"
   found: '404'
@@ -108,7 +108,7 @@ test('a new entry is appended and needs a reason', () => {
   field: total
   found: 7
   reason: known
-- check: csrf.rejected
+- check: csrf.refused
   call: DELETE /streams/*
   expected: "400"
   found: "404"
@@ -117,7 +117,7 @@ test('a new entry is appended and needs a reason', () => {
   expires: ""
 # end`)
   expect(() => readBaseline(text ?? '', { file: 'known.yaml', currentId })).toThrow(
-    'line 5: csrf.rejected has no reason yet',
+    'line 5: csrf.refused has no reason yet',
   )
   expect(lines).toEqual([
     '1 new, 1 as it was',

@@ -10,13 +10,13 @@ const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
 test.each<[what: string, args: readonly string[], words: string]>([
   ['a suite', ['judge', RECORDING, '--suite', 'strem'], 'did you mean "stream"\n'],
-  ['a check', ['judge', RECORDING, '--check', 'csrf.refusd'], 'did you mean "csrf.rejected"\n'],
+  ['a check', ['judge', RECORDING, '--check', 'csrf.refusd'], 'did you mean "csrf.refused"\n'],
   [
     'a check without its suite',
     ['explain', 'creator-user'],
     'did you mean "stream.record.creator-user-id"',
   ],
-  ['a check to explain', ['explain', 'csrf.refusd'], 'did you mean "csrf.rejected"\n'],
+  ['a check to explain', ['explain', 'csrf.refusd'], 'did you mean "csrf.refused"\n'],
   ['a fault', ['serve', '--fault', 'node.nodes.totl'], 'did you mean "node.nodes.total"\n'],
   ['a command', ['judg'], 'did you mean judge?\n'],
   ['an option', ['judge', '--sute'], 'did you mean --suite?\n'],

@@ -281,7 +281,7 @@ function isKnown({ credential }: Annotated): boolean {
 }
 
 const MADE_UP_ONLY =
-  'auth.reject.wrong-password was asked with a user name that was made up; mode write asks with an account of the run'
+  'auth.refuse.wrong-password was asked with a user name that was made up; mode write asks with an account of the run'
 
 function isMadeUpLogin({ exchange }: Annotated): boolean {
   return exchange.probe === MADE_UP_LOGIN

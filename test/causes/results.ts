@@ -19,7 +19,7 @@ export interface CauseRow {
   readonly unseen: number
 }
 
-/** What `docs/figures.md` shows of the last whole runs of `npm run proof:causes`. */
+/** What `docs/figures.md` reports about the last whole runs of `npm run proof:causes`. */
 export interface CauseResults {
   readonly date: string
   readonly rows: readonly CauseRow[]

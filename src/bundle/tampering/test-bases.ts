@@ -26,7 +26,7 @@ export const known = await bundledFailing({
   reason: the proxy eats it
   owner: Ann
   expires: 2027-06-30
-- check: csrf.rejected
+- check: csrf.refused
   reason: ticket 17
 `,
 })

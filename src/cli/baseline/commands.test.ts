@@ -80,7 +80,7 @@ test('judge applies one baseline to several files together', async () => {
 test('an update keeps the permissions of a baseline and follows a link to it', async () => {
   const folder = freshFolder()
   const [list, link] = [join(folder, 'known.yaml'), join(folder, 'link.yaml')]
-  writeFileSync(list, '- check: csrf.rejected\n  found: gone\n  reason: told\n')
+  writeFileSync(list, '- check: csrf.refused\n  found: gone\n  reason: told\n')
   chmodSync(list, 0o644)
   symlinkSync('known.yaml', link)
 
@@ -116,9 +116,7 @@ test('an unknown check in a baseline is rejected with a suggestion', async () =>
 
   expect([code, err]).toEqual([
     2,
-    expect.stringContaining(
-      'line 1: there is no check "csrf.refsed"; did you mean "csrf.rejected"',
-    ),
+    expect.stringContaining('line 1: there is no check "csrf.refsed"; did you mean "csrf.refused"'),
   ])
 })
 

@@ -200,7 +200,7 @@ test.each([
 test.each<readonly [string, () => KeyObject | undefined, string]>([
   ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'of the kind rsa'],
   ['locked', () => OWNER, 'locked with a passphrase'],
-  ['none', () => undefined, 'holds no such key'],
+  ['none', () => undefined, 'contains no such key'],
 ])('a key that cannot sign is rejected: %s', async (kind, make, words) => {
   const { args, key } = await report()
   const how = { type: 'pkcs8', format: 'pem' } as const

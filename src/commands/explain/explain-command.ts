@@ -8,7 +8,7 @@ export const explainCommand = defineUtility({
     'of the interface document. Or shows a route by release: body, response, permission, status, ' +
     'replacement, and sources.',
   examples: [
-    'graylog-conformance explain csrf.rejected',
+    'graylog-conformance explain csrf.refused',
     'graylog-conformance explain 5.5/1',
     'graylog-conformance explain POST /streams',
     'graylog-conformance explain --markdown conformance-report/run.json:17',

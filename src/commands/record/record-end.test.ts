@@ -18,7 +18,7 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
   ['one of some thousands that a service manager ends', 1_001, 'SIGTERM', true, false],
   ['a large one that a service manager ends', 40_000, 'SIGTERM', true, false],
   ['a large one that a person ends', 40_000, 'SIGINT', true, true],
-  ['one that nobody wants judged', 271, 'time', false, false],
+  ['one that no one wants judged', 271, 'time', false, false],
 ])('%s is judged at its end, or explains how to judge it later', async (_what, ...given) => {
   const [exchanges, endedBy, judge, isJudged] = given
 

@@ -69,7 +69,7 @@ test('covered findings are printed with their reason and its owner', () => {
     [
       "Accepted findings (1), by known.yaml as of 2026-11-23: the signer's word",
       '',
-      '  ✗ csrf.response: known violation: the proxy (owner Ann, until 2027-06-30); expired since',
+      '  ✗ csrf.answer: known violation: the proxy (owner Ann, until 2027-06-30); expired since',
       '  - csrf.order is stale.',
     ].join('\n'),
   )
