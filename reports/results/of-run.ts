@@ -20,7 +20,7 @@ export function resultOfRun(
   command: 'certify' | 'judge' = run.evidence.live ? 'certify' : 'judge',
 ): Result {
   const { sentence, short, product, place, url, rating } = headline(run)
-  // Whoever writes the page alone asks for neither.
+  // Callers that only write the page need neither.
   let items: Result['items'] | undefined
   let took: Result['took']
   return {

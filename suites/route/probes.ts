@@ -24,7 +24,7 @@ export const probes = [
     await api.together([...AT_BORDERS, '/streams/'].map((path) => ({ method: 'GET', path })))
   }),
   probe('route.times', {}, async (api) => {
-    // No one may be active on an idle server but whoever has a session.
+    // On an idle server, only users with a session may be active.
     const mayLogIn = api.mode !== 'read' && api.has('user-credentials')
     if (mayLogIn && (await api.openSession()) !== undefined)
       await api.get('/system', { as: 'session' })

@@ -23,55 +23,43 @@ export function listSources(extension: RegExp): readonly string[] {
   ).toSorted()
 }
 
-/** Reads the comments of a source file. */
-export function readComments(file: string): readonly SourceText[] {
+/** Reads the comments of a source file, and the strings that are prose: more than two words. */
+export function readTexts(file: string): {
+  readonly comments: readonly SourceText[]
+  readonly prose: readonly SourceText[]
+} {
   const source = readFileSync(packageFile(file), 'utf8')
-  const scanned = scan(file, source)
-  const found = new Map<number, SourceText>()
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const scanned = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind)
+  const comments = new Map<number, SourceText>()
+  const prose: SourceText[] = []
   const collect = (node: ts.Node): void => {
-    for (const { pos, end } of ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [])
-      found.set(pos, {
-        place: `${file}:${String(scanned.getLineAndCharacterOfPosition(pos).line + 1)}`,
-        text: source
-          .slice(pos, end)
-          .replaceAll(/^\/\*\*?|\*\/$|^\/\//g, '')
-          .replaceAll(/\n\s*\*? ?/g, ' ')
-          .trim(),
-      })
-    ts.forEachChild(node, collect)
-  }
-  collect(scanned)
-  return [...found.values()]
-}
-
-/** Reads the strings of a source file that are prose: more than two words. */
-export function readProse(file: string): readonly SourceText[] {
-  const source = readFileSync(packageFile(file), 'utf8')
-  const scanned = scan(file, source)
-  const found: SourceText[] = []
-  const collect = (node: ts.Node): void => {
-    const text = ts.isTemplateExpression(node)
-      ? node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')
-      : ts.isStringLiteralLike(node) || ts.isJsxText(node)
-        ? node.text
-        : ''
+    for (const { pos, end } of ts.getLeadingCommentRanges(source, node.pos) ?? [])
+      if (!comments.has(pos))
+        comments.set(pos, { place: placeAt(pos), text: stripComment(source.slice(pos, end)) })
+    const text = readText(node)
     if (/[a-z]\S* \S+ \S/i.test(text))
-      found.push({
-        place: `${file}:${String(scanned.getLineAndCharacterOfPosition(node.getStart(scanned)).line + 1)}`,
-        text: text.trim(),
-      })
+      prose.push({ place: placeAt(node.getStart(scanned)), text: text.trim() })
     ts.forEachChild(node, collect)
   }
   collect(scanned)
-  return found
+  return { comments: [...comments.values()], prose }
+
+  function placeAt(position: number): string {
+    return `${file}:${String(scanned.getLineAndCharacterOfPosition(position).line + 1)}`
+  }
 }
 
-function scan(file: string, source: string): ts.SourceFile {
-  return ts.createSourceFile(
-    file,
-    source,
-    ts.ScriptTarget.Latest,
-    false,
-    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  )
+function stripComment(comment: string): string {
+  return comment
+    .replaceAll(/^\/\*\*?|\*\/$|^\/\//g, '')
+    .replaceAll(/\n\s*\*? ?/g, ' ')
+    .trim()
+}
+
+/** The text of a string, or of a template with `{}` for each expression. */
+function readText(node: ts.Node): string {
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')
+  return ts.isStringLiteralLike(node) || ts.isJsxText(node) ? node.text : ''
 }

@@ -81,7 +81,7 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     /^BIG-IP .* → 200 HTML$/,
   ],
   [
-    'asks for a login of its own',
+    'has its own login',
     ({ request: { method, headers } }) =>
       method === 'GET' && !hasHeader(headers, 'authorization') && !hasHeader(headers, 'cookie'),
     [302, 'text/html', '', [['Location', 'https://login.example.org/start']]],

@@ -199,7 +199,7 @@ export interface OpenQuestion {
 export const PHASES = ['before', 'during', 'after'] as const
 export type Phase = (typeof PHASES)[number]
 
-/** A line to tick off. */
+/** A line of the checklist. */
 export interface UpgradeTask {
   readonly phase: Phase
   /** The release line that it is done for, on a way with several. */

@@ -184,7 +184,7 @@ async function findRoot(
   )
 }
 
-/** Whether something refused to respond that may be the interface: pages are of something else. */
+/** Whether the rejection may come from the interface; pages come from something else. */
 function isErrorInJson({ response }: Exchange): boolean {
   const isRefusal = [401, 403, 404].includes(response?.status ?? 0)
   return isRefusal && mediaType(response?.headers ?? []) !== 'text/html'

@@ -61,13 +61,13 @@ test.each([
   [
     'was answered 500 alone',
     [{ path: '/api/system', status: 500, text: 'x' }],
-    'every response says that the server failed',
+    'every response is a server error',
   ],
   ['has no body', [{ path: '/api/zz' }], 'no response has its body whole'],
   [
     'shows nothing',
     [{ path: '/api/zz', status: 301, text: 'x' }],
-    'what was decided is warnings and notes alone; record more',
+    'the only decided checks are warnings and notes; record more',
   ],
 ] as const)(
   'a file that %s exits with 4 and explains why and what to do',
@@ -172,7 +172,7 @@ test('a migration whose new server responds with 500 to every request exits with
 
   expect(code).toBe(4)
   expect(out).toContain('was not tested')
-  expect(out.replaceAll(/\s+/g, ' ')).toContain('every response says that the server failed')
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('every response is a server error')
 })
 
 test('runs without a common judged check are not reported as equal', async () => {

@@ -125,7 +125,7 @@ test('a bundle includes the options of its run', async () => {
   expect(verified.code).toBe(0)
   expect(JSON.parse(verified.out)).toMatchObject({
     told: [
-      'judged as 4.1.0, as was told',
+      'checked as 4.1.0, as given',
       'warnings count as violations',
       'only state.index-set was asked for',
     ],
@@ -231,7 +231,7 @@ test('judge recognizes a bundle and points to verify', async () => {
   const { code, err } = await run(['judge', file])
 
   expect(code).toBe(2)
-  expect(err).toContain('it is a bundle of this tool; verify shows what is in it')
+  expect(err).toContain('it is a bundle of this tool; list its content with verify')
 })
 
 test('verify removes its temporary files', () => {

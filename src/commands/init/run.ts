@@ -107,8 +107,7 @@ const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
 
 function choose<const Word extends string>(answer: string, words: readonly Word[]): Word {
   const word = words.find((one) => one === answer)
-  if (word === undefined)
-    throw new UsageError(`cannot use the answer "${answer}"; choose ${words.join(', ')}`)
+  if (word === undefined) throw new UsageError(`cannot use "${answer}"; choose ${words.join(', ')}`)
   return word
 }
 

@@ -41,7 +41,7 @@ export async function recordTraffic(
     },
     say: progress.log,
   })
-  // Whoever is told may press it at once.
+  // A user may press it as soon as the hint is shown.
   const ended = untilEnd(options)
   progress.log(`${recorder.origin} ${recorder.what}`)
   progress.log('Press Ctrl-C to end the recording.')

@@ -36,7 +36,7 @@ test.each([
 
   expect([code, out]).toEqual([2, ''])
   expect(err).toMatch(
-    /it has no footer, as its recorder was killed .*not proven that none is in it/,
+    /it has no footer, as its recorder was killed .*it may contain some/,
   )
   expect(existsSync(join(folder, 'x.ndjson'))).toBe(false)
   expect(existsSync(join(folder, 'report', 'report.html'))).toBe(false)
@@ -48,5 +48,5 @@ test('a recording whose recorder was killed is judged locally, and reported as u
   const { code, out, err } = await run(['judge', cutRecording(folder)])
 
   expect(code).not.toBe(2)
-  expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain('it is not proven that none is in it')
+  expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain('it may contain some')
 })
