@@ -40,7 +40,7 @@ function changeOf(server: FleetServer): ChangedServer | undefined {
     ...(before.outcome === outcome || isJudged(server) ? [] : [server.says]),
     ...(isOther ? [`${before.release ?? ''} → ${release ?? ''}`] : []),
     ...namesOf(broken, 'broke'),
-    ...namesOf(mended, 'mended'),
+    ...namesOf(mended, 'fixed'),
   ]
   if (says.length === 0) return undefined
   // No one knows whether it is worse: its reason says what was in the way.
