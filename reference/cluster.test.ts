@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireVersion } from '#engine/model/version.ts'
 import { type Reference, startCluster } from './serve.ts'
 
-test('a session of one node holds on the other, and each node is itself', async () => {
+test('a session of one node is valid on the other, and each node identifies itself', async () => {
   await using cluster = await twoNodes('5.1.0')
   const [first, second] = cluster.nodes
   const { session_id: id } = await ask(second, 'POST', '/system/sessions', {
@@ -15,7 +15,7 @@ test('a session of one node holds on the other, and each node is itself', async 
   expect(await ask(second, 'GET', '/system', { as })).toMatchObject({ node_id: second.nodeId })
 })
 
-test('both nodes list both, and the one that started first leads', async () => {
+test('both nodes list both, and the node that started first is the leader', async () => {
   await using cluster = await twoNodes('7.0.1')
   const [first, second] = cluster.nodes
 
@@ -30,7 +30,7 @@ test('both nodes list both, and the one that started first leads', async () => {
   expect(listed).toMatchObject([{ nodes }, { nodes }])
 })
 
-test('an override concerns one node, a pause reaches the other through any', async () => {
+test('an override affects one node, and a pause reaches the other node', async () => {
   await using cluster = await twoNodes('3.2.0')
   const [first, second] = cluster.nodes
   await ask(second, 'PUT', '/system/lbstatus/override/dead')
@@ -45,7 +45,7 @@ test('an override concerns one node, a pause reaches the other through any', asy
 test.each([
   ['3.2.0', { one: true, other: null }],
   ['5.1.0', { one: true }],
-])('a killed node of %s is for a while %j of /cluster, then gone', async (release, seen) => {
+])('a killed node of %s is first %j of /cluster, and later removed', async (release, seen) => {
   const clock = { now: Date.UTC(2026, 0, 1) }
   await using cluster = await twoNodes(release, () => clock.now)
   const [first, second] = cluster.nodes
@@ -65,7 +65,7 @@ test.each([
   expect(await ask(first, 'GET', '/system/cluster/nodes')).toMatchObject({ total: 1 })
 })
 
-test('a role grants what it says a second after it was made', async () => {
+test('a role grants its permissions one second after its creation', async () => {
   const clock = { now: Date.UTC(2026, 0, 1) }
   await using cluster = await twoNodes('3.2.0', () => clock.now)
   const [first, second] = cluster.nodes

@@ -5,7 +5,7 @@ import { findFault, listFaults } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { type Reference, type ReferenceOptions, startReference } from './serve.ts'
 
-test('takes less than 50 ms of the processor to start once the data is read', async () => {
+test('the server starts in less than 50 ms of CPU time once its data is loaded', async () => {
   const times: number[] = []
   for (const release of ['7.0.1', '2.5.2', '7.0.1', '2.5.2']) {
     const before = process.cpuUsage()
@@ -17,7 +17,7 @@ test('takes less than 50 ms of the processor to start once the data is read', as
   expect(Math.min(...times)).toBeLessThan(50)
 })
 
-test('serves 2.0 at the root of its listener and later releases below /api', async () => {
+test('2.0 is served at the root of its listener, and later releases under /api', async () => {
   await using old = await start('2.0.3')
   await using later = await start('2.1.3')
 
@@ -26,7 +26,7 @@ test('serves 2.0 at the root of its listener and later releases below /api', asy
   expect((await ask(later, 'GET /cluster')).status).toBe(200)
 })
 
-test('spells its version as its release does', async () => {
+test('the version is formatted as in its release', async () => {
   await using old = await start('2.0.3')
   await using later = await start('2.1.3')
 
@@ -42,7 +42,7 @@ test.each([
   ['2.2.3', 200, 204],
   ['2.4.6', 403, 403],
 ])(
-  'on %s a Reader who changes a role and ends an input gets %i and %i',
+  'on %s a Reader who changes a role and deletes an input gets %i and %i',
   async (release, ...expected) => {
     const limited = { name: 'reader', password: 'reader' }
     await using reference = await start(release, { limited })
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('keeps two servers of one process apart', async () => {
+test('two servers in one process are independent', async () => {
   await using one = await start('7.0.1')
   await using two = await start('7.0.1')
   await ask(one, 'PUT /system/lbstatus/override/dead')
@@ -69,7 +69,7 @@ test('keeps two servers of one process apart', async () => {
   expect(one.nodeId).not.toBe(two.nodeId)
 })
 
-test('ends a session after its time, and later the more it is used', async () => {
+test('a session expires, and use extends it', async () => {
   const clock = { now: Date.UTC(2026, 0, 1) }
   await using reference = await start('5.1.0', { clock: () => clock.now })
   const { session_id: id } = await json(reference, 'POST /system/sessions', LOGIN)
@@ -84,7 +84,7 @@ test('ends a session after its time, and later the more it is used', async () =>
   expect((await ask(reference, 'GET /system', asSession)).status).toBe(401)
 })
 
-test('lets a second account read and nothing more', async () => {
+test('a second account has read-only access', async () => {
   const limited = { name: 'reader', password: 'reads only' }
   await using reference = await start('6.1.0', { limited })
   const asReader = { authorization: basic(limited.name, limited.password) }
@@ -96,7 +96,7 @@ test('lets a second account read and nothing more', async () => {
   expect((await ask(reference, 'POST /streams', { ...asReader, ...body })).status).toBe(403)
 })
 
-test('remembers what was made, until it is deleted', async () => {
+test('a created object exists until it is deleted', async () => {
   await using reference = await start('7.0.1')
   const [set] = (await json(reference, 'GET /system/indices/index_sets'))['index_sets'] as {
     id: string
@@ -112,7 +112,7 @@ test('remembers what was made, until it is deleted', async () => {
   expect((await ask(reference, `GET /streams/${String(id)}`)).status).toBe(404)
 })
 
-test('reads a user of a token path by name before 4.0 and by id later', async () => {
+test('token paths name the user before 4.0 and use the id later', async () => {
   await using old = await start('3.3.0')
   await using later = await start('4.0.0')
 
@@ -122,7 +122,7 @@ test('reads a user of a token path by name before 4.0 and by id later', async ()
   expect((await ask(later, 'GET /users/local:admin/tokens')).status).toBe(200)
 })
 
-test('survives names that no header can carry', async () => {
+test('names that no header can carry do not crash the server', async () => {
   await using reference = await start('3.3.0')
   const user = { username: 'ä\n', password: 'p', email: 'e', full_name: 'f', permissions: [] }
 
@@ -133,7 +133,7 @@ test('survives names that no header can carry', async () => {
   expect((await ask(reference, 'GET /cluster')).status).toBe(200)
 })
 
-test('says that it does not model a changing route instead of making a response up', async () => {
+test('an unmodeled changing route returns an error instead of an invented response', async () => {
   await using reference = await start('5.1.0')
 
   const answer = await ask(reference, 'POST /system/pipelines/simulate', {
@@ -143,7 +143,7 @@ test('says that it does not model a changing route instead of making a response 
   expect(answer.status).toBe(501)
 })
 
-test('keeps pipelines as they are written, and forgets them', async () => {
+test('pipelines are stored as written, and deleted', async () => {
   await using reference = await start('3.2.0')
   const source = 'pipeline "p"\nstage -1 match all\nrule "a"\nrule "b"\nstage 2 match either\nend'
   const pipelines = '/system/pipelines/pipeline'
@@ -165,13 +165,13 @@ test('keeps pipelines as they are written, and forgets them', async () => {
   expect([made.status, gone.status, again.status]).toEqual([200, 204, 404])
 })
 
-test('names every fault once', () => {
+test('fault ids are unique', () => {
   const ids = listFaults().map(({ id }) => id)
 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('changes with a fault what the fault says and nothing else', async () => {
+test('a fault changes only the behavior it names', async () => {
   await using plain = await start('5.1.0')
   await using faulty = await start('5.1.0', { faults: faults('session.valid-until.zulu') })
 
@@ -182,7 +182,7 @@ test('changes with a fault what the fault says and nothing else', async () => {
   expect(username).toBe('admin')
 })
 
-test('leaves a rule unenforced for a fault', async () => {
+test('a fault can turn off a rule', async () => {
   await using reference = await start('5.1.0', { faults: faults('session.survives-deletion') })
   const { session_id: id } = await json(reference, 'POST /system/sessions', LOGIN)
   const asSession = { authorization: basic(String(id), 'session') }
@@ -193,7 +193,7 @@ test('leaves a rule unenforced for a fault', async () => {
   expect((await ask(reference, 'GET /system', asSession)).status).toBe(200)
 })
 
-test('does not apply a fault to a release on which it is none', async () => {
+test('a fault does not apply to a release in which it is correct behavior', async () => {
   await using reference = await start('2.4.6', {
     faults: faults('csrf.accepted', 'csrf.too-early'),
   })
@@ -221,7 +221,7 @@ function basic(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 }
 
-/** Asks as the root account with what a good client sends; null takes a header away. */
+/** Sends a request of a correct client as the root account; null removes a header. */
 async function ask(
   { root }: Reference,
   line: string,

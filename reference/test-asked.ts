@@ -1,7 +1,7 @@
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from './serve.ts'
 
-/** A server of a release, asked as its administrator: `GET /streams` gives the status, and the body where it is JSON. */
+/** Starts a server of a release; `GET /streams` sent as its administrator returns the status and JSON body. */
 export async function startAsked(release: string) {
   const version = requireVersion(release)
   const reference = await startReference({ version, account: { name: 'a', password: 'b' } })

@@ -8,7 +8,7 @@ const RECORD = 'org.graylog2.rest.resources.streams.requests.CreateStreamRequest
 const STREAM =
   'org.glassfish.jersey.message.internal.ReaderInterceptorExecutor$UnCloseableInputStream'
 
-// Source: the recordings of these releases, without the identity of the stream.
+// Source: recordings of these releases, without stream ids.
 const TEXTS: readonly (readonly [release: string, body: string, message: string])[] = [
   [
     '2.0.3',
@@ -62,7 +62,7 @@ const TEXTS: readonly (readonly [release: string, body: string, message: string]
 ]
 
 test.each(TEXTS)(
-  'says on %s what is wrong with %s as the real server',
+  '%s words its error about %s like the real server',
   async (release, body, message) => {
     const version = requireVersion(release)
     await using reference = await startReference({ version })
@@ -83,7 +83,7 @@ test.each(TEXTS)(
   },
 )
 
-test('indents as the real server does', () => {
+test('JSON is indented as on a real server', () => {
   const value = { list: [1, 2], none: [], things: [{ a: null }], nothing: {} }
 
   expect(printPretty(value)).toBe(

@@ -18,7 +18,7 @@ const CAUSE: Cause = {
 const FAILED = [{ checkId: 'headers.node-id', outcome: 'fail' }] as const
 const ROUTES = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
 
-test('one failed check without any that waits needs no cause next to its finding', () => {
+test('a single failed check without waiting checks needs no cause', () => {
   const alone = { ...CAUSE, explains: ['headers.node-id'], waiting: [] }
 
   expect(fixFirst(sampleRun(FAILED, { causes: [alone] }))).toEqual([])
@@ -34,13 +34,13 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
     'header x-graylog-node-id',
   ],
   [
-    'what failed by something else too',
+    'a partial cause',
     { ...CAUSE, waiting: [], partly: ['node.header.id'] },
     'causes 2 failures (1 also has another cause)',
     'header x-graylog-node-id',
   ],
   [
-    'routes that are missing, all of them named,',
+    'a list of missing routes',
     {
       ...CAUSE,
       sentence: '4 routes of the release are missing',
@@ -61,11 +61,11 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
     'causes 2 failures',
     '',
   ],
-])('%s is told with what it came to', (_what, cause, effect, where) => {
+])('%s is shown with its effect', (_what, cause, effect, where) => {
   expect(fixFirst(sampleRun(FAILED, { causes: [cause] }))).toMatchObject([{ effect, where }])
 })
 
-test('five are named, and how many there are besides', () => {
+test('five causes are shown, and the others are counted', () => {
   const run = sampleRun(FAILED, { causes: Array.from({ length: 7 }, () => CAUSE) })
 
   const shown = textOfRun(run, { width: 60 })
@@ -76,7 +76,7 @@ test('five are named, and how many there are besides', () => {
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
 
-test('who lives with some of its checks is told of the others, and of none that is known', () => {
+test('a cause with checks in the baseline shows only its other checks', () => {
   const known = { reason: 'the proxy', by: 'known.yaml' } as unknown as Known
   const cause = { ...CAUSE, explains: ['a.known', 'a.other'], partly: ['a.known'], waiting: ['b'] }
   const others = (rating: 'violation' | 'warning' | 'note') =>
@@ -96,14 +96,14 @@ test('who lives with some of its checks is told of the others, and of none that 
   expect(fixFirst(others('note'))).toEqual([])
 })
 
-test('what comes to notes alone is nothing to fix', () => {
+test('a cause of only notes is not shown', () => {
   const note = { ...FAILED[0], level: 'MAY', rating: 'note' } as const
 
   expect(fixFirst(sampleRun([note], { causes: [CAUSE] }))).toEqual([])
   expect(otherCauses(sampleRun([note], { causes: [CAUSE] }))).toEqual([])
 })
 
-test('what was found is no guess; what may have brought it about is one', () => {
+test('an observed cause is not a guess, and an inferred one is', () => {
   const found = { sentence: 'GET /streams: expected 200, got 404', certainty: 'possible' } as const
   const guessed = { sentence: 'streams are hidden', certainty: 'possible' } as const
   const subject = { kind: 'status', routes: ['GET /streams'] } as const

@@ -30,13 +30,13 @@ function runWith(front: FrontResponses, live = true) {
   return { ...run, evidence: { ...run.evidence, live, front } }
 }
 
-test('what something in front answered is the first cause, with what it hides', () => {
+test('responses of a proxy are the first cause, with the checks they block', () => {
   const [first] = fixFirst(runWith(FRONT))
 
   expect(first).toMatchObject({ title: SENTENCE, effect: 'blocks at least 2 checks' })
 })
 
-test('the console and Markdown begin with it', () => {
+test("the console and Markdown start with the proxy's responses", () => {
   const run = runWith(FRONT)
   const onConsole = textOfRun(run, { width: 200 })
   const inMarkdown = renderSummary(resultOfRun(run, { exchangesOf: () => undefined }))
@@ -45,7 +45,7 @@ test('the console and Markdown begin with it', () => {
   expect(inMarkdown).toContain(`1. **${SENTENCE}**`)
 })
 
-test('what passed while the run waited is no cause, in a recording of others it is', () => {
+test('errors during a wait are no cause, except in foreign recordings', () => {
   const groups = [{ status: 502, count: 3, routes: ['GET /cluster'], exchange: 4 }]
   const front = { count: 3, groups, hides: [] }
 

@@ -10,14 +10,14 @@ test.each([
   ['a long list', long(1_234)],
   ['exactly two slices', long(1_000)],
   ['long lists in a list in an object', { a: [{ calls: long(700) }, { calls: [] }], b: undefined }],
-  ['members that are undefined', { a: undefined, calls: long(501), b: null }],
+  ['undefined members', { a: undefined, calls: long(501), b: null }],
   ['an empty list', []],
   ['nothing', null],
-])('%s: the pieces are what is printed at once', (_what, value) => {
+])('%s: chunks joined equal the whole output', (_what, value) => {
   expect([...printJsonInPieces(value)].join('')).toBe(printJson(value))
 })
 
-test('any JSON is printed alike', () => {
+test('any JSON is printed the same way in chunks', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 499, max: 502 }), (value, count) => {
       const list = { before: value, list: Array.from({ length: count }, () => value) }

@@ -11,7 +11,7 @@ import { sampleRun } from './sample-run.ts'
 const schema = JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as object
 const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema)
 
-test('run.json fits its published schema', () => {
+test('run.json matches its published schema', () => {
   validate(JSON.parse(renderJson(sampleRun())))
 
   expect(validate.errors).toBeNull()
@@ -21,12 +21,12 @@ test.each([
   ['an unknown member', { extra: 1 }],
   ['another format', { format: 'something' }],
   ['a verdict without an outcome', { verdicts: [{ checkId: 'a' }] }],
-  ['a pointer that is none', { verdicts: [{ ...sampleRun().verdicts[0], pointer: 'a/b' }] }],
+  ['an invalid pointer', { verdicts: [{ ...sampleRun().verdicts[0], pointer: 'a/b' }] }],
 ])('the schema rejects %s', (_what, change) => {
   expect(validate({ ...sampleRun(), ...change })).toBe(false)
 })
 
-test('members are in the order of the schema, whatever their order in memory', () => {
+test('members are written in the order of the schema', () => {
   const run = sampleRun()
   const reversed = reverseMembers(run) as Run
 
@@ -38,7 +38,7 @@ test('members are in the order of the schema, whatever their order in memory', (
   ])
 })
 
-test('the canonical verdicts of equal verdicts are equal byte for byte', () => {
+test('equal verdicts have identical canonical bytes', () => {
   const run = sampleRun()
   const later = sampleRun(undefined, { created: '2030-01-01T00:00:00Z' })
 
@@ -47,7 +47,7 @@ test('the canonical verdicts of equal verdicts are equal byte for byte', () => {
   )
 })
 
-test('reading run.json gives the run again', () => {
+test('run.json is read back as the same run', () => {
   expect(JSON.parse(renderJson(sampleRun()))).toEqual(sampleRun())
 })
 

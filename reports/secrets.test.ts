@@ -11,7 +11,7 @@ import { createMask, maskTarget } from './secrets.ts'
 
 const mask = createMask(SAMPLE_EXCHANGES)
 
-test('equal secrets get equal names wherever they stand', () => {
+test('equal secrets get equal placeholders everywhere', () => {
   const shown = [
     mask.header(...basic(SAMPLE_SESSION, 'session')),
     mask.header('Cookie', `authentication=${SAMPLE_SESSION}`),
@@ -42,7 +42,7 @@ test.each([
   expect(mask.header(name, value)).toBe(shown)
 })
 
-test('a short secret is hidden in its place only', () => {
+test('a short secret is masked only in its own field', () => {
   const short = createMask([])
 
   expect(short.text('{"username":"admin","password":"admin"}')).toBe(
@@ -50,13 +50,13 @@ test('a short secret is hidden in its place only', () => {
   )
 })
 
-test('what servers show instead of a secret stays', () => {
+test("a server's own mask of a secret is kept", () => {
   expect(mask.text('{"password":"<password set>","secret":""}')).toBe(
     '{"password":"<password set>","secret":""}',
   )
 })
 
-test('takes texts of many megabytes: long words, and strings full of escapes', () => {
+test('texts of many megabytes with long words and escapes are masked', () => {
   const word = 'x'.repeat(8_000_000)
   const escapes = String.raw`\n`.repeat(4_000_000)
   const text = `{"note":"${escapes}","token":"${word}","again":"${word}"}`
@@ -67,11 +67,11 @@ test('takes texts of many megabytes: long words, and strings full of escapes', (
   expect(shown.endsWith(`"token":"‹token 1›","again":"‹token 1›"}`)).toBe(true)
 })
 
-test('a string that was cut is hidden to its end', () => {
+test('a truncated string is masked to its end', () => {
   expect(createMask([]).text('{"password":"hunter2')).toBe('{"password":"‹password 1›')
 })
 
-test('a secret that only the body of the same exchange calls one is named in the target', () => {
+test('a secret that only the body identifies is masked in the target, too', () => {
   const [first] = SAMPLE_EXCHANGES
   if (first === undefined) throw new Error('there are sample exchanges')
   const { request } = first
@@ -84,7 +84,7 @@ test('a secret that only the body of the same exchange calls one is named in the
   expect(asked('{"token":"abcdefgh87654321"}')).toBe(`/api/x/${secret}`)
 })
 
-test('a target is named in no time next to a body of megabytes', () => {
+test('a target is masked quickly, even with a body of megabytes', () => {
   const [first] = SAMPLE_EXCHANGES
   if (first?.response === undefined) throw new Error('the first sample exchange has a response')
   const text = `{"a":"${'x'.repeat(20_000_000)}"}`

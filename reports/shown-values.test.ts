@@ -8,14 +8,14 @@ import { dayOf, grouped } from './shown-values.ts'
 
 test.each([
   ['a forecast', renderHtml(describeForecasts([sampleReport()]))],
-  ['the picture of a forecast', renderMatrixHtml([samplePicture()])],
-])('%s says when it was made', (_what, html) => {
+  ['the matrix of a forecast', renderMatrixHtml([samplePicture()])],
+])('%s shows its date', (_what, html) => {
   const day = new Date().toISOString().slice(0, 10)
 
   expect(html).toMatch(new RegExp(`<p>${day}, \\d\\d:\\d\\d UTC</p>`))
 })
 
-test('what is no time stays as it is', () => {
+test('an invalid time is shown unchanged', () => {
   expect([dayOf('2026-11-20T23:45:01Z'), dayOf('unknown')]).toEqual([
     '2026-11-20, 23:45 UTC',
     'unknown',

@@ -60,7 +60,7 @@ const RUN: Run = sampleRun(
   { tls: [ENDPOINT] },
 )
 
-test('every fact of the certificate is told', () => {
+test('every field of the certificate is shown', () => {
   const facts = Object.fromEntries(tlsFacts(ENDPOINT))
 
   expect(facts['TLS']).toEqual([
@@ -76,7 +76,7 @@ test('every fact of the certificate is told', () => {
   expect(facts['Its issuers']).toHaveLength(1)
 })
 
-test('with --verbose, the console shows it in any width, and where a finding was seen', () => {
+test('--verbose shows the certificate on the console at any width, and the handshake of a finding', () => {
   const text = textOfRun(RUN, { width: 40, verbose: true })
 
   expect(text).toContain('Encrypted connection')
@@ -84,14 +84,14 @@ test('with --verbose, the console shows it in any width, and where a finding was
   expect(text.split('\n').filter((line) => line.length > 40)).toEqual([])
 })
 
-test('the report shows it, escaped', () => {
+test('the report shows the certificate, escaped', () => {
   const html = renderHtml(RUN)
 
   expect(html).toContain('&lt;b&gt;Example CA&lt;/b&gt;')
   expect(html).toContain('<a href="#tested">handshake 0</a>')
 })
 
-test('run.json contains it as its schema says', () => {
+test('run.json contains the certificate as in its schema', () => {
   const schema = JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as object
   const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema)
 

@@ -13,8 +13,8 @@ const ids = new Set(checks.map(({ id }) => id))
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
-/** An id is a contract. A line may be added; one that changes or goes needs a row in `aliases.ts`. */
-test('ids and titles are those that were reviewed: npx vitest run suites/identity -u', async () => {
+/** An id is a contract: new lines are allowed, and a changed or removed one needs a row in `aliases.ts`. */
+test('ids and titles match the reviewed list: npx vitest run suites/identity -u', async () => {
   const lost = pinnedIds().filter((id) => !ids.has(id) && !(id in ALIASES) && !(id in REMOVED))
   expect(lost, 'an id that goes needs a row in suites/aliases.ts').toEqual([])
   const lines = checks.map(({ id, title }) => `${id}: ${title}\n`)
@@ -22,7 +22,7 @@ test('ids and titles are those that were reviewed: npx vitest run suites/identit
   await expect(lines.join('')).toMatchFileSnapshot('identity.txt')
 })
 
-test('what was renamed or removed is never the id of another check', () => {
+test('a renamed or removed id is never reused', () => {
   const former = [...Object.keys(ALIASES), ...Object.keys(REMOVED)]
 
   expect(former.filter((id) => ids.has(id))).toEqual([])
@@ -30,13 +30,13 @@ test('what was renamed or removed is never the id of another check', () => {
   expect(Object.values(ALIASES).filter((id) => !ids.has(id))).toEqual([])
 })
 
-test('no two checks have one id', () => {
+test('check ids are unique', () => {
   const twice = checks.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)
 
   expect(twice).toEqual([])
 })
 
-test('an id begins with the area of its suite and is made of plain words', () => {
+test('an id starts with the area of its suite and consists of plain words', () => {
   const odd = suites.flatMap(({ area, checks: own }) =>
     own.filter(({ id }) => !id.startsWith(`${area}.`) || !/^[a-z0-9]+([.-][a-z0-9]+)+$/.test(id)),
   )
@@ -44,13 +44,13 @@ test('an id begins with the area of its suite and is made of plain words', () =>
   expect(odd.map(({ id }) => id)).toEqual([])
 })
 
-test('a title is a requirement: it begins with MUST, SHOULD or MAY and has no full stop', () => {
+test('a title starts with MUST, SHOULD, or MAY and has no full stop', () => {
   const odd = checks.filter(({ title }) => !/^(MUST|SHOULD|MAY) \S.*[^.\s]$/.test(title))
 
   expect(odd.map(({ id }) => id)).toEqual([])
 })
 
-test('a check comes after one that exists, and conflicts name checks that exist', () => {
+test('predecessors and conflicts are existing checks', () => {
   const named = [
     ...checks.flatMap(({ after }) => after ?? []),
     ...suites.flatMap((suite) => (suite.conflicts ?? []).flatMap((conflict) => conflict.checks)),
@@ -59,7 +59,7 @@ test('a check comes after one that exists, and conflicts name checks that exist'
   expect(named.filter((id) => !ids.has(id))).toEqual([])
 })
 
-test('each check can be provoked: a probe of its area, or of another, runs in its mode', () => {
+test('each check has a probe in its mode', () => {
   const without = checks
     .filter(({ needs }) => needs?.includes('client-traffic') !== true)
     .filter(({ needs }) => needs?.includes('backend-traffic') !== true)
@@ -68,7 +68,7 @@ test('each check can be provoked: a probe of its area, or of another, runs in it
   expect(without.map(({ id }) => id)).toEqual([])
 })
 
-test('no two probes have one name, and what a probe breaks on purpose is a check', () => {
+test('probe names are unique, and a probe only breaks existing checks', () => {
   const names = probes.map(({ name }) => name)
 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

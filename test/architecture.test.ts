@@ -110,7 +110,7 @@ const TOPS = [...new Set(LAYERS.map((module) => module.split('/')[0] ?? module))
 interface Import {
   readonly from: string
   readonly to: string
-  /** Whether it names a package: a module may have the name of its package. */
+  /** Whether it is a package, as a module can have the same name. */
   readonly isPackage: boolean
 }
 
@@ -178,7 +178,6 @@ test('every source file belongs to a module of the list', () => {
   ])
 })
 
-/** Finds one cycle for each file that leads back to itself. */
 function findCycles(): readonly (readonly string[])[] {
   const next = new Map<string, string[]>()
   for (const { from, to, isPackage } of imports)
@@ -196,7 +195,6 @@ function findCycles(): readonly (readonly string[])[] {
   return found
 }
 
-/** The arrow between the sibling folders of two files in one module. */
 function listArrow(from: string, to: string): readonly string[] {
   const [ours, theirs] = [dirname(from).split('/'), dirname(to).split('/')]
   const shared = ours.findIndex((name, at) => name !== theirs[at])
@@ -226,7 +224,6 @@ function listImports(from: string): readonly Import[] {
   })
 }
 
-/** All imports of a file: names, types, and side effects. */
 function namesIn(from: string) {
   const source = readFileSync(packageFile(from), 'utf8')
   const found = source.matchAll(

@@ -7,7 +7,7 @@ import { writeBasic } from '#engine/secrets/authorization.ts'
 
 const UUID = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
 
-/** Judge and reference server read credentials by rules of their own; here they meet. */
+/** Judge and reference server have separate parsers for credentials; this compares them. */
 test.each([
   '',
   'Bearer abc',
@@ -28,7 +28,7 @@ test.each([
   writeBasic('0123abc:TOKEN'),
   writeBasic(`${UUID}:session`),
   writeBasic(`${UUID}:Session`),
-])('judge and reference server read the Authorization "%s" alike', (value) => {
+])('judge and reference server read the Authorization "%s" the same way', (value) => {
   const judged = readCredential([['Authorization', value]]).form
   const answered = presentedBy(asked(value), {
     has: () => true,

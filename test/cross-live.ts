@@ -13,6 +13,6 @@ export async function crossLive(
   const run = (): Promise<Run> => certifyReference({ ...options, fault, ...(has && { has }) })
   const { release } = options.version
   const first = cross(fault, release, clean, await run())
-  // On a busy machine the end of a session may be missed: what says nothing is asked again.
+  // A busy machine can miss the end of a session, so an inconclusive run is repeated.
   return isSlip(first) ? cross(fault, release, clean, await run()) : first
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
 
-/** Whatever a person reads first. The change log is history: it may name what was removed. */
+/** Documents for users and contributors. The change log may name removed files. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -14,7 +14,7 @@ const DOCUMENTS = [
   ...filesBelow('engine').filter((file) => file.endsWith('README.md')),
 ]
 
-/** What the work brings about and git does not hold. */
+/** Generated files that git ignores. */
 const NOT_OURS = new Set(read('.gitignore').split('\n'))
 
 const TOPS = readdirSync(packageFile('.'), { withFileTypes: true })
@@ -26,14 +26,14 @@ const SCRIPTS = Object.keys(
     .scripts,
 )
 
-test.each(DOCUMENTS)('every file and folder that %s names is there', (document) => {
+test.each(DOCUMENTS)('every file and folder that %s names exists', (document) => {
   const named = pathsIn(read(document))
   const missing = named.filter((path) => !isThere(path))
 
   expect(missing).toEqual([])
 })
 
-test.each(DOCUMENTS)('every link of %s leads to a file, and to a heading of it', (document) => {
+test.each(DOCUMENTS)('every link in %s leads to an existing file and heading', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].map(([, to = '']) => to)
   const broken = links.filter((link) => {
     const [file = '', heading] = link.split('#')
@@ -45,13 +45,13 @@ test.each(DOCUMENTS)('every link of %s leads to a file, and to a heading of it',
   expect(broken).toEqual([])
 })
 
-test.each(DOCUMENTS)('every script of npm that %s names is there', (document) => {
+test.each(DOCUMENTS)('every npm script that %s names exists', (document) => {
   const named = [...read(document).matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)]
 
   expect(named.map(([, script = '']) => script).filter((one) => !SCRIPTS.includes(one))).toEqual([])
 })
 
-test('the index of docs leads to every page there', () => {
+test('the index of docs links to every page', () => {
   const index = `${read('docs/README.md')}${read('docs/cli/README.md').replaceAll('](', '](cli/')}`
   const pages = filesBelow('docs').filter(
     (page) => page.endsWith('.md') && page !== 'docs/README.md',
@@ -60,7 +60,7 @@ test('the index of docs leads to every page there', () => {
   expect(pages.filter((page) => !index.includes(`(${page.replace('docs/', '')}`))).toEqual([])
 })
 
-test('a path that is not there is found out', () => {
+test('a missing path is found', () => {
   const text =
     'See `reports/formats`, `tools/curl-options.ts`, `found-nowhere.ts` and `suites/<area>/*.ts`.'
 
@@ -70,7 +70,7 @@ test('a path that is not there is found out', () => {
   ])
 })
 
-/** What is as code and is a path of ours: below a folder of ours, or the name of a source. */
+/** Lists our own paths in code spans: files in our folders, or names of source files. */
 function pathsIn(text: string): readonly string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
   const blocks = text.split('\n').filter((line) => line.startsWith('    '))
@@ -84,7 +84,7 @@ function isPath(word: string): boolean {
   return word.endsWith('.ts') || (rest.length > 0 && TOPS.some(({ name }) => name === top))
 }
 
-/** A name without a folder may be anywhere; `*`, `<area>` and `…` replace any name. */
+/** Checks whether a path exists; a bare name can be in any folder, and `*`, `<area>`, and `…` match any name. */
 function isThere(path: string): boolean {
   const pattern = path
     .replace(/\/$/, '')

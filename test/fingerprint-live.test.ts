@@ -11,7 +11,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** Releases of which no recording is at hand, and what reads alone leave. */
+/** Releases without a recording, and the fingerprint from reads only. */
 const LEFT = [
   ['2.1.3', '2.1.1 up to, not including, 2.2.0'],
   ['3.0.0', '3.0.0 up to, not including, 3.1.0'],
@@ -20,7 +20,7 @@ const LEFT = [
   ['6.1.0', '6.1.0 up to, not including, 7.0.0'],
 ] as const
 
-test.each(LEFT)('reads of %s leave %s', async (release, left) => {
+test.each(LEFT)('the fingerprint from reads of %s is %s', async (release, left) => {
   const { target, verdicts } = await certified(release)
 
   expect(target.fingerprint).toBe(left)

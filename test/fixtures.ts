@@ -5,7 +5,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 
-/** A recording of `test/fixtures/` by its name, such as `graylog-5.1.0`: read once and held in memory. */
+/** Reads a recording of `test/fixtures/` by name, such as `graylog-5.1.0`, once. */
 export function fixture(name: string): Promise<Recording> {
   return onceFor(recordings, name, async () => {
     const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
@@ -14,7 +14,7 @@ export function fixture(name: string): Promise<Recording> {
   })
 }
 
-/** The same as it is judged, once for all who ask. */
+/** Judges a recording of `test/fixtures/` once. */
 export function fixtureRun(name: string): Promise<Run> {
   return onceFor(runs, name, async () => judge(await fixture(name), suites))
 }

@@ -14,13 +14,13 @@ const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
 )
 const probes = new Map(suites.flatMap((suite) => suite.probes).map((probe) => [probe.name, probe]))
 
-test.each(files)('every request of ours in %s is right, or wrong on purpose', async (file) => {
+test.each(files)('every request of ours in %s is valid, or invalid on purpose', async (file) => {
   const recording = await readRecording(packageFile(`test/fixtures/${file}`))
 
   expect(undeclared(breachesIn(recording, suites), suites)).toEqual([])
 })
 
-test.each(files)('no probe in %s sends what its own mode does not allow', async (file) => {
+test.each(files)('no probe in %s sends a request that its mode forbids', async (file) => {
   const { header, exchanges } = await readRecording(packageFile(`test/fixtures/${file}`))
 
   const refused = [...exchanges()].flatMap((exchange) => refusal(exchange, header.roots))
@@ -28,7 +28,7 @@ test.each(files)('no probe in %s sends what its own mode does not allow', async 
   expect(refused).toEqual([])
 })
 
-test('a request that slips is found: the header, the credential, the type of the body', async () => {
+test('an unintended mistake is found: the header, the credential, the type of the body', async () => {
   const recording = await readRecording(packageFile('test/fixtures/reference-7.1.7.ndjson.gz'))
   const slips = (name: string, method: string) => ({
     ...recording,
@@ -63,7 +63,7 @@ function refusal({ probe = '', request }: Exchange, roots: readonly string[]): r
   }
 }
 
-/** What a run in mode write makes for a probe that only reads: a token, or the second account. */
+/** Checks for the setup of a read-only probe in mode write: a token, or the second account. */
 function isSetUp({ method, target }: Exchange['request']): boolean {
   return method === 'POST' && /\/users(?:\/[^/]+\/tokens\/gc-[0-9a-f]+-token)?$/.test(target)
 }

@@ -2,16 +2,16 @@ import { clientBreaches } from '#engine/judge/client-breaches.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Suite } from '#engine/model/suite.ts'
 
-/** A request of ours that a check on clients finds wrong. */
+/** A request of ours that fails a client check. */
 export interface Breach {
   readonly check: string
-  /** Who sent it: a probe, or a step of the run itself such as `opening`. */
+  /** The sender: a probe, or a step of the run such as `opening`. */
   readonly probe: string
-  /** The request in one line, with what was wrong. */
+  /** The request in one line, with the failure. */
   readonly what: string
 }
 
-/** Holds every request of a recorded run of probes against the checks on clients. */
+/** Runs the client checks on every request of a recorded run. */
 export function breachesIn(recording: Recording, suites: readonly Suite[]): readonly Breach[] {
   return clientBreaches(recording, suites).map(({ check, call, finding }) => ({
     check: check.id,
@@ -20,7 +20,7 @@ export function breachesIn(recording: Recording, suites: readonly Suite[]): read
   }))
 }
 
-/** Those that the probe does not declare as broken on purpose. */
+/** Returns the breaches that a probe does not declare. */
 export function undeclared(
   breaches: readonly Breach[],
   suites: readonly Suite[],

@@ -14,7 +14,7 @@ test.each([
   ['byte-order-mark', 'a byte order mark before the JSON'],
   ['cut', 'JSON that ends early'],
   ['trailing-text', 'text after the JSON'],
-] as const)('a server that sends %s is told so before anything else', async (how, problem) => {
+] as const)('a server that sends %s is reported first', async (how, problem) => {
   const lists = on(
     { route: ['GET /users', 'GET /streams', 'GET /system/outputs'], status: 200 },
     ...nameEverybody(),
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-/** Names with characters outside of ASCII and beyond the basic plane. */
+/** Sets names with non-ASCII and astral characters. */
 function nameEverybody(): readonly Change[] {
   return [
     field('users[].full_name', set('J\u00fcrgen \u{1F600}')),

@@ -8,7 +8,7 @@ import { unescape } from '#engine/links/escapes.ts'
 import { visitJsonStrings } from '#engine/links/json-strings.ts'
 import { isDeeper } from '#engine/text/nesting.ts'
 
-/** A plain value of a JSON value, or an empty object or list, with the keys and positions that lead there. */
+/** A scalar of a JSON value, or an empty object or list, with its path. */
 interface Leaf {
   readonly path: readonly string[]
   readonly value: unknown
@@ -23,7 +23,7 @@ const LOG = fc.record(
   { requiredKeys: [] },
 )
 
-test('the reader of the reference server reads what JSON.parse reads', () => {
+test("the reference server's JSON reader agrees with JSON.parse", () => {
   fc.assert(
     fc.property(JSON_TEXT, (text) => {
       expect(readJson(text).value).toEqual(JSON.parse(text))
@@ -31,7 +31,7 @@ test('the reader of the reference server reads what JSON.parse reads', () => {
   )
 })
 
-test('a text that is cut is JSON to none, and to all when it still is', () => {
+test('all JSON readers agree on whether a truncated text is JSON', () => {
   fc.assert(
     fc.property(JSON_TEXT, fc.nat(), (text, at) => {
       const cut = text.slice(0, at % text.length)
@@ -41,7 +41,7 @@ test('a text that is cut is JSON to none, and to all when it still is', () => {
   )
 })
 
-test('links and redaction find each text at its place, with the same writing', () => {
+test('links and redaction find each text at its position, in the same notation', () => {
   fc.assert(
     fc.property(JSON_TEXT, (text) => {
       fc.pre(isStructure(text))
@@ -53,7 +53,7 @@ test('links and redaction find each text at its place, with the same writing', (
   )
 })
 
-test('the entries of a HAR file are where JSON.parse finds them, in whatever pieces it comes', () => {
+test('the entries of a HAR file are found in chunks of any size as by JSON.parse', () => {
   const log = fc.oneof(LOG, fc.jsonValue({ maxDepth: 2 }))
   const root = fc.array(fc.tuple(fc.constantFrom('log', 'l\u00f6g'), log), { maxLength: 3 })
   const text = root.map((members) => `{${members.map(written).join()}}`)
@@ -70,7 +70,7 @@ test('the entries of a HAR file are where JSON.parse finds them, in whatever pie
   )
 })
 
-test('a HAR file that is cut or changed is JSON only where its entries and the rest are', () => {
+test('a truncated or edited HAR file is JSON only if its entries and the rest are', () => {
   fc.assert(
     fc.property(LOG, fc.nat(), fc.constantFrom('', ...'[]{},:"\\ 1'), (log, place, put) => {
       const whole = `{"log":${JSON.stringify(log)}}`
@@ -88,7 +88,7 @@ test('a HAR file that is cut or changed is JSON only where its entries and the r
   )
 })
 
-test('a text is as deep as its value', () => {
+test('the depth of a text equals that of its value', () => {
   fc.assert(
     fc.property(JSON_TEXT, (text) => {
       const depth = measureDepth(JSON.parse(text))
@@ -104,7 +104,7 @@ function isParsed(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    return false // that is the question
+    return false // Not JSON, which is the question.
   }
 }
 
@@ -118,7 +118,7 @@ function isRead(text: string): boolean {
   }
 }
 
-/** A report lays out objects and lists alone. */
+/** Checks for an object or list, as a report only indents these. */
 function isStructure(text: string): boolean {
   return /^[[{]/.test(text)
 }
@@ -155,7 +155,7 @@ function measureDepth(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(measureDepth))
 }
 
-/** A member as a program may write it, its name in escapes or not. */
+/** Writes a member with or without escapes in its name. */
 function written([name, value]: readonly [string, unknown], at: number): string {
   const escaped = name.replace(
     /[^]/g,

@@ -16,7 +16,7 @@ import { freshFolder } from '#engine/files/test-folder.ts'
 
 const probes = suites.flatMap((suite) => suite.probes)
 const OURS = /^reference-.*\.gz$/
-/** Those that `test/scope` does not send: there, every mode with every kind of account. */
+/** Runs that `test/scope` does not cover, as it has every mode with every kind of account. */
 const RUNS: readonly (readonly [mode: Mode, release: string, nodes: number])[] = [
   ['session', '7.1.7', 2],
   ['write', '2.2.3', 1],
@@ -27,26 +27,23 @@ const RUNS: readonly (readonly [mode: Mode, release: string, nodes: number])[] =
 const broken = new Set<string>()
 
 // Each waits some seconds for sessions to end.
-describe.concurrent(
-  'the probes bring about every check in scope, by requests that are right',
-  () => {
-    test.each(RUNS)(
-      'in mode %s on %s, nodes: %i',
-      async (...of) => {
-        const { run, breaches } = await certified(...of)
+describe.concurrent('probes exercise every check in scope with valid requests', () => {
+  test.each(RUNS)(
+    'in mode %s on %s, nodes: %i',
+    async (...of) => {
+      const { run, breaches } = await certified(...of)
 
-        const missing = run.verdicts.filter(
-          ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
-        )
-        expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
-        expect(undeclared(breaches, suites)).toEqual([])
-      },
-      120_000,
-    )
-  },
-)
+      const missing = run.verdicts.filter(
+        ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+      )
+      expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+      expect(undeclared(breaches, suites)).toEqual([])
+    },
+    120_000,
+  )
+})
 
-test('what a probe breaks on purpose it does break', async () => {
+test('every declared breach of a probe occurs', async () => {
   for (const file of readdirSync(packageFile('test/fixtures')).filter((name) => OURS.test(name)))
     note(breachesIn(await readRecording(packageFile(`test/fixtures/${file}`)), suites))
 

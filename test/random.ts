@@ -1,4 +1,4 @@
-/** mulberry32: numbers from 0 to 1, the same for the same seed. */
+/** mulberry32: returns numbers from 0 to 1 that depend only on the seed. */
 export function makeRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

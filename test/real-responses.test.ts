@@ -17,11 +17,11 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 
-/** One body of a real server, as the list next to the bodies describes it. */
+/** One body of a real server, as listed next to the bodies. */
 interface Entry {
   readonly file: string
   readonly method: string
-  /** `/users/{user}/tokens/{name}`, perhaps with words behind it. */
+  /** `/users/{user}/tokens/{name}`, possibly followed by words. */
   readonly endpoint: string
   readonly status: number
   /** `2.3.1 (…)`, `3.1.x`, `4.x/5.x` */
@@ -34,7 +34,7 @@ const folder = join(process.env['SHARED'] ?? packageFile('../shared'), 'real-res
 const list = join(folder, 'INDEX.json')
 const entries = existsSync(list) ? recordedEntries() : []
 
-test.skipIf(entries.length === 0)('there are as many recorded bodies as are known', () => {
+test.skipIf(entries.length === 0)('all known recorded bodies are listed', () => {
   expect(entries.length).toBeGreaterThanOrEqual(180)
 })
 
@@ -57,7 +57,7 @@ function recordedEntries(): readonly Entry[] {
   return all.filter(({ kind, version }) => kind.startsWith('recorded') && !version.startsWith('1.'))
 }
 
-/** The releases that a version in words may mean: a line where no patch is named. */
+/** Lists the releases that a version in words may mean; a line if it has no patch. */
 function listReleases(text: string): readonly Version[] {
   const exact = /^\d+\.\d+\.\d+[-+.\w]*/.exec(text)?.[0]
   const version = exact === undefined ? undefined : parseTypedVersion(exact.replace(/\.x$/, '.0'))
@@ -79,12 +79,12 @@ function failuresAs(assumeVersion: Version, entry: Entry): readonly string[] {
     .map(({ checkId, expected = '', actual = '' }) => `${checkId}: ${expected}, not ${actual}`)
 }
 
-/** Values that whoever published a body put in place of the server's. */
+/** Values that a publisher replaced in a body. */
 const REPLACED: Readonly<Record<string, string>> = {
   'get-users-user-tokens/2.json': 'token.listed.token',
 }
 
-/** The list keeps few headers, or none: what is missing there was not missing on the wire. */
+/** Checks for a finding about headers, as the list keeps few of them. */
 function isAboutHeaders({ checkId, expected = '' }: Verdict): boolean {
   return expected.startsWith('the header ') || checkId === 'node.version.behaviour'
 }
@@ -130,7 +130,7 @@ function buildExchange({ file, method, endpoint, status, headers = {} }: Entry):
   }
 }
 
-/** What was at a variable place of the path, as the body names it. */
+/** Returns the value of a path variable, as in the body. */
 function nameIn(text: string, place: string): string {
   const json = JSON.parse(text) as Readonly<Record<string, unknown>> | readonly unknown[]
   const record = Array.isArray(json) ? {} : (json as Readonly<Record<string, unknown>>)

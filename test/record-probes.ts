@@ -20,7 +20,7 @@ import { invent, runPrefix } from '#engine/probes/invent.ts'
 import { createOwn } from '#engine/probes/clean-up/own.ts'
 import { runProbes } from '#engine/probes/run-probes.ts'
 
-/** The account of every server that is certified here. */
+/** The account of every server certified here. */
 export const ACCOUNT = { name: 'admin', password: 'admin' }
 
 interface RecordProbesOptions {
@@ -39,7 +39,7 @@ export interface RecordedProbes {
   readonly results: readonly ProbeResult[]
 }
 
-/** What probes send to a server and get, as a recording in memory, and how each probe ended. */
+/** Runs probes; returns an in-memory recording and the result of each probe. */
 export async function recordProbes(options: RecordProbesOptions): Promise<RecordedProbes> {
   const { probes, roots, version, mode, capabilities, tls, account = ACCOUNT } = options
   const [root, ...also] = roots
@@ -88,7 +88,7 @@ export async function recordProbes(options: RecordProbesOptions): Promise<Record
   }
 }
 
-/** The probes of these areas, by default of all. */
+/** Returns the probes of these areas, by default of all. */
 export function listProbes(suites: readonly Suite[], areas?: readonly string[]): readonly Probe[] {
   return suites.filter(({ area }) => areas?.includes(area) ?? true).flatMap(({ probes }) => probes)
 }

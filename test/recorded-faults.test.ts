@@ -29,7 +29,7 @@ const judged = new Map<string, Promise<Clean>>()
 
 test.each(
   sampled(RECORDING_FAULTS, 16).map((fault) => [fault.fails[0], fault.recording, fault] as const),
-)('%s fails on %s after one edit, and nothing else that should not', async (_check, of, fault) => {
+)('%s fails on %s after one edit, and no other check does', async (_check, of, fault) => {
   const { recording, run } = await clean(of)
 
   const failing = failingWith(fault, recording, run, suites)
@@ -37,22 +37,22 @@ test.each(
   expect(failing.toSorted()).toEqual([...fault.fails].toSorted())
 })
 
-/** Recordings of the interface, those of real servers first. */
+/** Recordings of the API, real servers first. */
 const RECORDINGS = readdirSync(packageFile('test/fixtures'))
   .filter((file) => file.endsWith('.ndjson.gz') && !file.startsWith('backend-'))
   .map((file) => file.replace('.ndjson.gz', ''))
   .toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)))
-/** `npm run proof:mutations`: every fault, and that every check is killed; else a sample. */
+/** `npm run proof:mutations` tries every fault and requires that every check fails; otherwise a sample. */
 const SAMPLED = sampled(ofAnswers, 64)
-/** Recordings of real servers on which a fault is tried, in turn; each takes a judgement. */
+/** Number of real recordings for each fault, in turn; each needs a judgement. */
 const TRIED = IS_WHOLE ? 2 : 1
 /** The failed checks for each fault, by recording; undefined if it changes no response. */
 const failing = new Map<string, Promise<readonly string[] | undefined>>()
-/** Checks that a fault which was tried by now made fail, as it says, where they pass without it. */
+/** Checks that a tried fault made fail as declared. */
 const killedByNow = new Set<string>()
 
 test.each(SAMPLED.map((fault, at) => [fault.id, at, fault] as const))(
-  '%s makes only checks that it names fail on recordings of real servers',
+  '%s makes only its own checks fail on recordings of real servers',
   async (_id, at, fault) => {
     const real = RECORDINGS.filter((of) => !isOurs(of))
     const inTurn = [...real.slice(at % real.length), ...real.slice(0, at % real.length)]
@@ -70,7 +70,7 @@ test.each(SAMPLED.map((fault, at) => [fault.id, at, fault] as const))(
 )
 
 test.runIf(IS_WHOLE)(
-  'a fault makes every check fail on a recording',
+  'every check has a fault that makes it fail on a recording',
   async () => {
     const edited = new Set(RECORDING_FAULTS.flatMap(({ fails }) => fails))
     const alive: string[] = []
@@ -84,7 +84,7 @@ test.runIf(IS_WHOLE)(
 )
 
 test.runIf(IS_WHOLE)(
-  'no fault of responses makes a check fail that an edit of a recording covers',
+  'a check with a recording edit has no response fault that makes it fail',
   async () => {
     const real = RECORDINGS.filter((of) => !isOurs(of))
     const twice: string[] = []
@@ -97,7 +97,7 @@ test.runIf(IS_WHOLE)(
   300_000,
 )
 
-test('an edit of a recording names only checks that exist', () => {
+test('a recording edit lists only existing checks', () => {
   const ids = new Set(checks.map(({ id }) => id))
 
   const named = RECORDING_FAULTS.flatMap(({ fails }) => fails)

@@ -9,12 +9,12 @@ import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
 import { listProbes, recordProbes } from './record-probes.ts'
 
-/** The first and the last; recordings of real servers are redacted in `recorder/redact/same-verdicts.test.ts`. */
+/** The first and the last release; real recordings are redacted in `recorder/redact/same-verdicts.test.ts`. */
 const RELEASES = ['2.0.3', '7.0.1']
 const PASSWORD = 'a-long-secret-of-the-test'
 
 test.each(RELEASES)(
-  'what %s was asked in mode write gets the same verdicts redacted, and shows no secret',
+  'a run on %s in mode write has the same verdicts after redaction, and contains no secret',
   async (release) => {
     const given = await probed(release)
     const redactor = createRedactor({ key: 'key' })
@@ -30,7 +30,7 @@ test.each(RELEASES)(
   },
 )
 
-/** What the probes send and get, unredacted and in memory only. */
+/** Records the probes unredacted, in memory only. */
 async function probed(release: string): Promise<Recording> {
   const version = requireVersion(release)
   const account = { name: 'admin', password: PASSWORD }

@@ -5,7 +5,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { routesOfSuites } from './suite-routes.ts'
 
-test('checks on states touch the routes of what they follow', () => {
+test('checks on states need the routes of the objects they follow', () => {
   const checks = suites.flatMap((suite) => suite.checks).filter(isOfStates)
   const version = requireVersion('5.1.0')
 

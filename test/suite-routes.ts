@@ -7,8 +7,8 @@ import type { Version } from '#engine/model/version.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 
 /**
- * Routes of a release that the suites touch: those that a check's evidence names, and those that
- * probes asked for in recorded runs, of whatever release.
+ * Returns the routes of a release that the suites need: those in the evidence of checks, and those that probes
+ * requested in recorded runs of any release.
  */
 export function routesOfSuites(
   version: Version,
@@ -31,7 +31,7 @@ function listNames({ route = [] }: Selector): readonly string[] {
   return typeof route === 'string' ? [route] : route
 }
 
-/** What probes asked for, below the interface's root. */
+/** Lists the requests of probes, relative to the root. */
 function* listRequests(run: Recording): Generator<{ method: string; path: string }> {
   const roots = run.header.roots.map((root) => new URL(root))
   for (const { request, probe } of run.exchanges()) {

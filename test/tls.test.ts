@@ -32,7 +32,7 @@ test.each([
   if (scheme === PLAIN) expect(own[0]?.reason).toBe('needs an https target')
 })
 
-test('a release before 3.2 takes every version, and the run shows each with the certificate', async () => {
+test('a release before 3.2 accepts every version, and the run shows each with the certificate', async () => {
   const run = await certified('3.1.0', NEW, [])
 
   expect(run.tls?.[0]?.handshakes.map(({ offered, outcome }) => `${offered} ${outcome}`)).toEqual([

@@ -9,14 +9,34 @@ interface Release {
   readonly commit: string
 }
 
-/** All known releases, oldest first by number. */
+/** All known releases, oldest first by number; pre-releases are not among them. */
 export function releases(): readonly Release[] {
-  known ??= readData<Release[]>('releases.json').toSorted(
-    (a, b) => releaseNumber(a.version) - releaseNumber(b.version),
-  )
+  known ??= rows().filter(({ version }) => !isPreRelease(version))
   return known
 }
 let known: readonly Release[] | undefined
+
+function rows(): readonly Release[] {
+  return readData<Release[]>('releases.json').toSorted(
+    (a, b) => releaseNumber(a.version) - releaseNumber(b.version),
+  )
+}
+
+function isPreRelease(version: string): boolean {
+  return version.includes('-')
+}
+
+/** The newest version of which the source was read, a release or a pre-release. */
+export function newestSource(): string {
+  return rows().at(-1)?.version ?? newestRelease().release
+}
+
+/** The pre-release from whose source the facts of an unreleased line are; undefined for any other line. */
+export function findPreRelease(version: Version): string | undefined {
+  return rows().find(
+    (row) => isPreRelease(row.version) && lineOf(row.version) === lineOf(version.release),
+  )?.version
+}
 
 /** The newest release that the knowledge covers. */
 export function newestRelease(): Version {
@@ -31,6 +51,9 @@ export function newestRelease(): Version {
  */
 export function whyUnknown(version: Version, what = 'rules'): string | undefined {
   const newest = newestRelease()
+  const source = findPreRelease(version)
+  if (source !== undefined)
+    return `release ${version.release} is known only from the source of ${source}: the ${what} of ${newest.release} were used with the changes of this source`
   if (releaseNumber(version) > releaseNumber(newest))
     return `release ${version.release} is newer than the newest known one, ${newest.release}: its ${what} were used`
   const line = lineOf(version.release)
@@ -62,8 +85,10 @@ export function listReferences(version: Version): readonly Version[] {
 export function describeNewer(version: Version): string | undefined {
   const lines = listReferences(version).map(({ release }) => lineOf(release))
   if (lines.length === 0) return undefined
+  const source = findPreRelease(version)
+  const bySource = source === undefined ? '' : `, and known only from the source of ${source}`
   return (
-    `release ${version.release} is newer than ${newestRelease().release}, the newest known one. ` +
+    `release ${version.release} is newer than ${newestRelease().release}, the newest known one${bySource}. ` +
     `Only rules that are the same in ${lines.slice(0, -1).join(', ')}, and ${lines.at(-1) ?? ''} apply; the others are unverified`
   )
 }

@@ -9,6 +9,10 @@ test.each([
     `release 99.9.0 is newer than the newest known one, ${newestRelease().release}: its rules were used`,
   ],
   [
+    '7.2',
+    `release 7.2.0 is known only from the source of 7.2.0-alpha.2: the rules of ${newestRelease().release} were used with the changes of this source`,
+  ],
+  [
     '5.99',
     'release 5.99.0 is none that is known, as 5.2 is followed by 6.0: the rules of 5.2 were used',
   ],

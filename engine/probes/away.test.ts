@@ -11,11 +11,8 @@ const PAGE = { 'Content-Type': 'text/html' }
 
 const WAYS: readonly (readonly [string, (response: ServerResponse) => unknown])[] = [
   ['a gateway that finds no server', (one) => one.writeHead(502, PAGE).end('<html></html>')],
-  ['a gateway that waited in vain', (one) => one.writeHead(504, PAGE).end('<html></html>')],
-  [
-    'a gateway that says when to come back',
-    (one) => one.writeHead(503, { 'Retry-After': '0' }).end(),
-  ],
+  ['a gateway timeout', (one) => one.writeHead(504, PAGE).end('<html></html>')],
+  ['a gateway with Retry-After', (one) => one.writeHead(503, { 'Retry-After': '0' }).end()],
   ['a gateway that limits requests', (one) => one.writeHead(429, { 'Retry-After': '0' }).end()],
   ['a connection that is reset', (one) => one.destroy()],
 ]

@@ -58,11 +58,16 @@ let root: string | undefined
 function compilerFor(way: Way): Ajv2020 {
   const known = compilers.get(way)
   if (known) return known
-  const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as { readonly Ajv2020: typeof Ajv2020 }
-  // Code that is run for some records need not be the best.
-  const made = new Compiler({ ...optionsFor(way), code: { optimize: false } })
+  const made = createCompiler(way)
   compilers.set(way, made)
   return made
+}
+
+/** Creates a compiler of its own, for schemas that refer to each other. */
+export function createCompiler(way: Way): Ajv2020 {
+  const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as { readonly Ajv2020: typeof Ajv2020 }
+  // Code that is run for some records need not be the best.
+  return new Compiler({ ...optionsFor(way), code: { optimize: false } })
 }
 const compilers = new Map<Way, Ajv2020>()
 

@@ -22,7 +22,7 @@ const login: Response = {
   body: { state: 'complete', size: 20, text: '{"session_id":"id-1"}' },
 }
 
-test('users go by name, tokens and unknown sessions by number, no one by nothing', () => {
+test('users are named by name, tokens and unknown sessions by number, and anonymous requests not at all', () => {
   const actors = createActors()
 
   const names = [
@@ -49,7 +49,7 @@ test('users go by name, tokens and unknown sessions by number, no one by nothing
   expect(actors.count()).toBe(5)
 })
 
-test('a session or token in whatever writing is never taken for a user name', () => {
+test('a session or token in any notation is never taken for a user name', () => {
   const actors = createActors()
 
   const names = [
@@ -62,7 +62,7 @@ test('a session or token in whatever writing is never taken for a user name', ()
   expect(names).toEqual(['session 1', 'session 1', 'session 1', 'token 1'])
 })
 
-test('a session goes by the name of the one who logged in', () => {
+test('a session is named after the user who logged in', () => {
   const actors = createActors()
 
   actors.learn(request([], '{"username":"bob","password":"x"}'), login)

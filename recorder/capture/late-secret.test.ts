@@ -34,18 +34,21 @@ async function take(session: LocalSession, [sent, answer]: [SentPart, AnswerPart
   await session.take({ kind: 'end', id: 0, sent, answer })
 }
 
-/** It is a password, which nothing but this says. */
+/** The only exchange that identifies the secret as a password. */
 const TELLS = exchange('POST', { sent: JSON.stringify({ username: 'jo', password: SECRET }) })
 
 test.each([
-  ['as it is', (secret: string) => secret],
+  ['in plain text', (secret: string) => secret],
   ['in base64', (secret: string) => base64(`x${secret}`)],
-  ['in base64 in a line that comes again', (secret: string) => base64(secret)],
-  ['with percent', encodeURIComponent],
-  ['packed, in base64', (secret: string) => base64(deflateRawSync(`<x>${secret}</x>`.repeat(3)))],
+  ['in base64 in a repeated line', (secret: string) => base64(secret)],
+  ['percent-encoded', encodeURIComponent],
+  [
+    'compressed, in base64',
+    (secret: string) => base64(deflateRawSync(`<x>${secret}</x>`.repeat(3))),
+  ],
   ['in hex', (secret: string) => Buffer.from(secret).toString('hex')],
 ])(
-  'a secret %s that only the last exchange shows was removed from the first',
+  'a secret %s that only the last exchange reveals is removed from the first',
   async (_what, way) => {
     using folder = testFolder()
     const path = folder.path('recording.ndjson')
@@ -54,7 +57,7 @@ test.each([
       await take(session, exchange('GET', { answer: JSON.stringify({ note: way(SECRET) }) }))
     await take(session, exchange('GET', { answer: '{"note":"nothing"}' }))
     const early = await findSecrets(path, [SECRET])
-    // What was searched before anyone knew of it must be searched again.
+    // The earlier search must run again for the new secret.
     while ((await session.searchAhead()) > 0);
     await take(session, TELLS)
 

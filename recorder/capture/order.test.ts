@@ -17,7 +17,7 @@ function answer(status: string, endedAt: number): AnswerPart {
   return { endedAt, head: `HTTP/1.1 ${status}\r\n\r\n`, body: NO_BODY, failure: undefined }
 }
 
-test('a change that ended before the next read began is before it, also when both are handed over at once', async () => {
+test('a change that ended before the next read started precedes it, even if both arrive together', async () => {
   using folder = testFolder()
   const path = folder.path('recording.ndjson')
   const session = await openSession({ path, header: testHeader, key: 'key' })

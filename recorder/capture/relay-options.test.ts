@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { createOwnConnections } from './relay-options.ts'
 
-/** A connection between two ends, as the one who opened it or the one who took it sees it. */
+/** Builds a connection as one of its two ends sees it. */
 function between(local: readonly [string, number], remote: readonly [string, number]): Socket {
   const [localAddress, localPort] = local
   const [remoteAddress, remotePort] = remote
@@ -17,7 +17,7 @@ function between(local: readonly [string, number], remote: readonly [string, num
   })
 }
 
-test('a connection to oneself is known by both of its ends', () => {
+test('a connection to itself is recognized from both ends', () => {
   const own = createOwnConnections()
   const link = between(['127.0.0.1', 40_000], ['127.0.0.1', 9_001])
   own.add(link)
@@ -27,7 +27,7 @@ test('a connection to oneself is known by both of its ends', () => {
   expect(own.has(between(['127.0.0.1', 9_001], ['127.0.0.1', 40_000]))).toBe(false)
 })
 
-test('a client may have the same port as a connection to the upstream, which is elsewhere', () => {
+test('a client can use the same port as a connection to the upstream', () => {
   const own = createOwnConnections()
   own.add(between(['127.0.0.1', 40_000], ['127.0.0.1', 9_000]))
 

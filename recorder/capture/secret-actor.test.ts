@@ -22,7 +22,7 @@ function sent(method: string, pair: string): SentPart {
   return { connection: '1', origin: 'http://graylog.test', startedAt: 1, head, body: NO_BODY }
 }
 
-test('a token that is sent as a user name is not written as one', async () => {
+test('a token sent as a user name is not written as one', async () => {
   using folder = testFolder()
   const path = folder.path('recording.ndjson')
   const session = await openSession({ path, header: testHeader, key: 'key' })

@@ -15,7 +15,7 @@ import { redactRecording } from './redacted.ts'
 import { writeProven } from './write-proven.ts'
 import { writeText } from './write-text.ts'
 
-/** Passwords that people choose, and words of every form that this tool writes. */
+/** Common passwords, and words that the tool writes in each format. */
 const PASSWORDS = [
   'recording',
   'conformance',
@@ -121,7 +121,7 @@ function exchangesWith(password: string): readonly Exchange[] {
   }))
 }
 
-/** What is still there of the exchanges in which nothing is of the password. */
+/** Returns the parts of the exchanges that do not contain the password. */
 function kept(exchanges: Iterable<Exchange>): readonly unknown[] {
   return [...exchanges].map(({ request, response }) => [
     request.method,
@@ -131,7 +131,7 @@ function kept(exchanges: Iterable<Exchange>): readonly unknown[] {
 }
 
 test.each(PASSWORDS)(
-  'a password that is "%s" costs no recording, in whatever form',
+  'the password "%s" does not damage a recording in any format',
   async (password) => {
     using folder = testFolder()
     const exchanges = exchangesWith(password)
@@ -155,7 +155,7 @@ test.each(PASSWORDS)(
 )
 
 test.each(PASSWORDS)(
-  'a client whose password is "%s" does not end a recording',
+  'a client with the password "%s" does not end a recording',
   async (password) => {
     using folder = testFolder()
     const path = folder.path('a.ndjson')

@@ -24,7 +24,7 @@ const REAL = readdirSync(packageFile('test/fixtures')).filter((name) =>
 )
 const hasBash = isThere('bash')
 
-test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) => {
+test.runIf(hasBash).each(REAL)('bash parses the script exported from %s', async (name) => {
   const recording = await readRecording(packageFile(`test/fixtures/${name}`))
   const redacted = redactRecording(recording, { key: 'a key for tests' })
 
@@ -34,14 +34,14 @@ test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) 
   expect([status, stderr]).toEqual([0, ''])
 })
 
-/** What curl is given, when a function replaces it that prints its arguments. */
+/** Runs the script with a curl function that prints its arguments; returns them. */
 function listArguments(script: string): readonly string[] {
   const stub = `curl() { printf '%s\\0' "$@" >&2; }\n`
   const { stderr } = spawnSync('bash', [], { input: stub + script, encoding: 'utf8' })
   return stderr.split('\0').slice(0, -1)
 }
 
-test.runIf(hasBash)('any text reaches curl as it was', () => {
+test.runIf(hasBash)('any text reaches curl unchanged', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => !/[\0@\r\n]/.test(one))
   fc.assert(
     fc.property(text, text, (sent, query) => {
@@ -56,7 +56,7 @@ test.runIf(hasBash)('any text reaches curl as it was', () => {
   )
 })
 
-test.runIf(hasBash)('secrets are variables that the environment sets', () => {
+test.runIf(hasBash)('secrets are variables set by the environment', () => {
   const basic = `Basic ${Buffer.from("admin:a'secret").toString('base64')}`
   const script = scriptOf(makeExchange({ headers: [['Authorization', basic]] }))
 
@@ -65,7 +65,7 @@ test.runIf(hasBash)('secrets are variables that the environment sets', () => {
 })
 
 test.runIf(hasBash && isThere('curl'))(
-  'the script does on a live server what was recorded, with its new session and ids',
+  'the script repeats a recording on a live server with its new session and ids',
   async () => {
     const version = requireVersion('5.1.0')
     await using first = await startReference({ version })
@@ -92,7 +92,7 @@ function statuses(line: string): readonly (number | undefined)[] {
   return [Number(live), Number(recorded)]
 }
 
-/** A login, a stream that is made with the index set that was asked for, read and deleted, a logout. */
+/** Logs in, creates a stream in an existing index set, reads and deletes it, and logs out. */
 async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = []
   const send = async (method: string, path: string, body?: object): Promise<Sent> => {

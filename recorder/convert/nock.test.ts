@@ -18,7 +18,7 @@ afterEach(() => {
   nock.enableNetConnect()
 })
 
-/** Loads a recording as a client's test would: from a file, without any network. */
+/** Loads exchanges as a client's test does: from a file, without a network. */
 function load(...exchanges: readonly Exchange[]): void {
   const file = join(freshFolder(), 'fixture.json')
   writeFileSync(file, [...exportNock(makeRecording(testHeader, exchanges))].join(''))
@@ -28,7 +28,7 @@ function load(...exchanges: readonly Exchange[]): void {
 
 const ROOT = 'http://127.0.0.1:9000'
 
-test('serves node:http with the whole response, cookies one by one', async () => {
+test('node:http gets the complete response, with separate cookies', async () => {
   const answerHeaders = [
     ['Set-Cookie', 'a=1'],
     ['Set-Cookie', 'b=2'],
@@ -61,13 +61,13 @@ test.each([
   'not JSON',
   '',
   '['.repeat(100_000) + ']'.repeat(100_000),
-])('serves fetch the body %.20j byte for byte', async (answer) => {
+])('fetch gets the body %.20j byte for byte', async (answer) => {
   load(makeExchange({ answer }))
 
   expect(await (await fetch(`${ROOT}/api/cluster`)).text()).toBe(answer)
 })
 
-test('serves bytes', async () => {
+test('a binary body is served', async () => {
   const body = { state: 'complete', size: 2, base64: '//4=' } as const
   const exchange = makeExchange({})
   if (!exchange.response) throw new Error('no response')
@@ -78,7 +78,7 @@ test('serves bytes', async () => {
   expect(Buffer.from(answer).toString('base64')).toBe('//4=')
 })
 
-test('equal requests get their responses in the order of the recording', async () => {
+test('equal requests get their responses in recorded order', async () => {
   load(makeExchange({ answer: '{"n":1}' }), makeExchange({ answer: '{"n":2}', status: 503 }))
 
   const first = await fetch(`${ROOT}/api/cluster`)
@@ -91,7 +91,7 @@ test('equal requests get their responses in the order of the recording', async (
   ])
 })
 
-test('distinguishs requests by their bodies, unless these contain secrets', async () => {
+test('requests are distinguished by their bodies, unless these contain secrets', async () => {
   const post = { method: 'POST', target: '/api/streams' }
   load(
     makeExchange({ ...post, sent: '{"title":"b"}', answer: '{"id":"b"}' }),
@@ -110,7 +110,7 @@ test('distinguishs requests by their bodies, unless these contain secrets', asyn
   expect(await send('/login', '{"password":"another"}')).toBe('{"ok":1}')
 })
 
-test('says in the file whom nock serves, and leaves out what had no response', () => {
+test('the nock file names its origin and omits failed requests', () => {
   const failed = { ...makeExchange({}), failure: { kind: 'reset', message: 'x' } } as const
   const { response: _none, ...unanswered } = failed
 
@@ -124,7 +124,7 @@ test('says in the file whom nock serves, and leaves out what had no response', (
   expect(rest).toEqual([])
 })
 
-test('a real client finds every response that it got', async () => {
+test('a real client finds every response it received', async () => {
   const recording = await readRecording(
     packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )

@@ -17,20 +17,20 @@ const recording = makeRecording(testHeader, [login], {
   complete: true,
 })
 
-test('what was not redacted cannot be written, whatever its header says', async () => {
+test('an unredacted recording cannot be written, even if its header claims redaction', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const said = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
   for (const given of [recording, { ...recording, header: said }, undefined, {}]) {
     // @ts-expect-error the types reject it, and so does the function
-    await expect(writeRecording(path, given)).rejects.toThrow(/its secrets are not masked/)
+    await expect(writeRecording(path, given)).rejects.toThrow(/its secrets were not replaced/)
   }
 
   expect(existsSync(path)).toBe(false)
 })
 
-test('a header that says that all is redacted does not keep a secret in', async () => {
+test('a header that claims redaction does not prevent it', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
@@ -43,7 +43,7 @@ test('a header that says that all is redacted does not keep a secret in', async 
   expect(written.remarks).toEqual([])
 })
 
-test('a HAR file becomes a whole recording', async () => {
+test('a HAR file becomes a complete recording', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const header = { ...testHeader, tool: { name: 'a browser', version: '1' } }
@@ -55,7 +55,7 @@ test('a HAR file becomes a whole recording', async () => {
   expect(written.remarks).toEqual([])
 })
 
-test('a recording that was cut is rejected, since no one knows its secrets any more', () => {
+test('a truncated recording is rejected, because its secrets are no longer known', () => {
   const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
   expect(() => redactRecording(makeRecording(header, [login]))).toThrow(

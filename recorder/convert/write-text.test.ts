@@ -6,7 +6,7 @@ import { testHeader } from '#engine/model/test-exchange.ts'
 import { redactRecording } from './redacted.ts'
 import { provenText } from './write-text.ts'
 
-test('what is longer than a text can be is rejected in a sentence before it is joined', async () => {
+test('a text above the maximum string length is rejected before it is joined', async () => {
   const piece = 'x'.repeat(1_000_000)
   function* pieces(): Generator<string> {
     for (let at = 0; at < 501; at += 1) yield piece

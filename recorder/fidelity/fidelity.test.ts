@@ -8,14 +8,14 @@ import { MESSAGES } from './test-messages.ts'
 
 const POINTS = [...MESSAGES, ...CONNECTIONS]
 
-/** The rows that docs/reference/recordings.md has about what each engine keeps: yes, no, or a dash. */
+/** Rows of docs/reference/recordings.md about preserved details by engine: yes, no, or a dash. */
 const rows = readFileSync(packageFile('docs/reference/recordings.md'), 'utf8')
   .split('\n')
   .filter((line) => /\| (?:yes|no|–) +\|$/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, name = '', reverse = '', forward = '']) => ({ name, reverse, forward }))
 
-test('the documentation has a row for every point and no other', () => {
+test('the documentation has exactly one row for each point', () => {
   expect(rows.map(({ name }) => name)).toEqual(POINTS.map(({ name }) => name))
 })
 

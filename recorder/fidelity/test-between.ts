@@ -18,11 +18,13 @@ import { freshFolder } from '#engine/files/test-folder.ts'
 
 export type Engine = 'reverse' | 'forward'
 
-/** What a probe asks for. */
+/** Settings of a probe. */
 export interface Setting {
-  /** What the server does with each connection. */
+  /** Handles each connection of the server. */
   readonly server?: (wire: Wire) => unknown
-  /** The server's TLS; it has none before a reverse recorder and a plain one behind a proxy. */
+  /**
+   * The TLS options of the server; by default a reverse recorder has a server without TLS, and a proxy a plain TLS server.
+   */
   readonly serverTls?: ServerTls
   /** How the recorder connects to a server with TLS. */
   readonly tls?: TlsOptions
@@ -30,19 +32,19 @@ export interface Setting {
   readonly rewrite?: boolean
 }
 
-/** A raw server and a recorder before it. */
+/** A raw server with a recorder in front. */
 export interface Between {
   readonly upstream: TestUpstream
-  /** Where clients of the recorder think they are. */
+  /** The origin that clients of the recorder see. */
   readonly origin: string
-  /** A client's connection on which requests can be sent, through CONNECT and TLS for a proxy. */
+  /** Opens a client connection for requests, through CONNECT and TLS for a proxy. */
   readonly dial: () => Promise<Wire>
-  /** Stops the recorder and reads what it wrote. */
+  /** Stops the recorder and reads its recording. */
   readonly finish: () => Promise<readonly Exchange[]>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Making a key takes long, so that all probes share one. */
+/** A key takes long to generate, so all probes share one. */
 const AUTHORITIES = freshFolder()
 const ALLOWED = [readAllowed('127.0.0.1')]
 

@@ -11,7 +11,7 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n'
 const MEGABYTE = 1024 * 1024
 
-/** What becomes of connections. */
+/** Points about connections. */
 export const CONNECTIONS: readonly Point[] = [
   {
     name: 'keep-alive on both sides',
@@ -123,7 +123,7 @@ export const CONNECTIONS: readonly Point[] = [
       const client = await both.dial()
       client.send('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0')
       await Promise.race([client.until('\0\0'), client.closed])
-      // A server that speaks it begins with a SETTINGS frame.
+      // An HTTP/2 server starts with a SETTINGS frame.
       assert.equal(client.received()[3], '\x04')
     },
   },
@@ -141,7 +141,7 @@ export const CONNECTIONS: readonly Point[] = [
   },
 ]
 
-/** A server that responds to every head. */
+/** Builds a server that sends this response to every request. */
 function answering(answer: string): (wire: Wire) => void {
   return ({ socket, send }) => {
     socket.on('data', (piece: Buffer) => {
@@ -180,7 +180,7 @@ async function checkSlowServer(engine: Engine): Promise<void> {
   await checkStops(() => sent)
 }
 
-/** Writes as much as the other side takes. */
+/** Writes as much as the other side accepts. */
 function fill(socket: Socket, total: number, onSent: (size: number) => number): void {
   const piece = Buffer.alloc(64 * 1024, 0x61)
   while (onSent(piece.length) < total && !socket.destroyed) {
@@ -190,7 +190,7 @@ function fill(socket: Socket, total: number, onSent: (size: number) => number): 
   }
 }
 
-/** Waits until no more is taken, which must be long before the end. */
+/** Waits until nothing more is accepted, which must happen long before the end. */
 async function checkStops(sent: () => number): Promise<void> {
   for (let before = -1; sent() === 0 || sent() !== before;) {
     before = sent()
@@ -228,7 +228,7 @@ async function checkTls(engine: Engine): Promise<void> {
   }
 }
 
-/** A response that names the server in an address and a cookie. */
+/** Sends a response that names the server in a URL and a cookie. */
 async function move(engine: Engine, setting: Setting) {
   await using both: Between = await between(engine, setting)
   const fields = `Location: ${both.upstream.url.origin}/a\r\nSet-Cookie: a=1; Domain=127.0.0.1; Path=/`

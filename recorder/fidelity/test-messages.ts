@@ -5,18 +5,18 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { between, type Engine } from './test-between.ts'
 
-/** Something that a recorder keeps as it is; the probe rejects when the engine does not. */
+/** A detail that a recorder preserves; the probe rejects if the engine does not. */
 export interface Point {
-  /** As in the table of docs/reference/recordings.md. */
+  /** The name in the table of docs/reference/recordings.md. */
   readonly name: string
   readonly probe: (engine: Engine) => Promise<unknown>
 }
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
-/** `zstd is not changed`, packed. */
+/** `zstd is left alone`, compressed. */
 const ZSTD = Buffer.from('KLUv/QRYkQAAenN0ZCBpcyBsZWZ0IGFsb25lAlbNcw==', 'base64')
 
-/** What becomes of one request and its response. */
+/** Points about one request and its response. */
 export const MESSAGES: readonly Point[] = [
   {
     name: 'case, order and repetition of header fields',
@@ -92,7 +92,7 @@ export const MESSAGES: readonly Point[] = [
       ] as const) {
         const { request, response } = await passEncoded(engine, coding, bytes)
         assert.deepEqual(request.body, response?.body)
-        // Node can undo zstd from 22.15 on; before, the copy says that there was a body.
+        // Node can decode zstd since 22.15; before that, the copy only says that there was a body.
         if (coding !== 'zstd' || response?.body.state !== 'elided')
           assert.equal(response?.body.text, text)
       }
@@ -119,11 +119,11 @@ interface Passing {
   readonly fields?: readonly string[]
   readonly body?: string
   readonly answer?: string
-  /** What has to reach the client before the server responds. */
+  /** Bytes that must reach the client before the server responds. */
   readonly interim?: string
 }
 
-/** Sends one request, which must arrive as it is, as its response must; gives what was recorded. */
+/** Sends one request that must arrive unchanged, as its response must; returns the recording. */
 async function pass(
   engine: Engine,
   { start = 'GET /', fields = [], body = '', answer = ANSWER, interim = '' }: Passing,
@@ -137,7 +137,7 @@ async function pass(
   const head = [`${start} HTTP/1.1`, `hOST: ${both.upstream.url.host}`, ...fields]
   const request = `${head.join('\r\n')}\r\n\r\n${body}`
   const client = await both.dial()
-  // A body comes in two pieces.
+  // Sends the body in two pieces.
   const first = request.length - Math.ceil(body.length / 2)
   client.send(request.slice(0, first))
   await sleep(10)

@@ -6,7 +6,7 @@ import { isAllowed, readAllowed, readDestination } from './allow.ts'
 
 const ALLOWED = ['logs.example:9000', '127.0.0.1:9000', '[::1]:9000'].map(readAllowed)
 
-/** Where a request with this target goes, if it goes anywhere. */
+/** Returns the destination of a request with this target, if any. */
 function goesTo(target: string): string | undefined {
   const head = readRequestHead(`GET ${target} HTTP/1.1\r\nHost: h\r\n\r\n`)
   const request = 'message' in head ? undefined : unwrap(head)
@@ -51,12 +51,9 @@ test.each([
   'http://256.1.1.1:9000/',
   'http://1.2.3.4.5:9000/',
   'http://127.0.0.2:9000/',
-])(
-  'a request to %s is passed on to no one: its host is none of those that are allowed',
-  (target) => {
-    expect(goesTo(target)).toBe(undefined)
-  },
-)
+])('a request to %s is not forwarded, because its host is not allowed', (target) => {
+  expect(goesTo(target)).toBe(undefined)
+})
 
 test.each([
   ['http://logs.example:9000/a/../b?x=@y', 'logs.example:9000 GET /a/../b?x=@y HTTP/1.1'],
@@ -69,11 +66,11 @@ test.each([
   ['http://2130706433:9000/', '127.0.0.1:9000 GET / HTTP/1.1'],
   ['http://127.1:9000/', '127.0.0.1:9000 GET / HTTP/1.1'],
   ['http://[0:0:0:0:0:0:0:1]:9000/', '::1:9000 GET / HTTP/1.1'],
-])('a request to %s goes where the standard of URLs says', (target, expected) => {
+])('a request to %s is forwarded as the URL standard defines', (target, expected) => {
   expect(goesTo(target)).toBe(expected)
 })
 
-test('an empty port is that of the scheme', () => {
+test('an empty port is the default port of the scheme', () => {
   const head = readRequestHead('GET https://logs.example:/ HTTP/1.1\r\nHost: h\r\n\r\n')
   if ('message' in head) throw new Error(head.message)
 
@@ -82,7 +79,7 @@ test('an empty port is that of the scheme', () => {
 })
 
 test.each(['http://a', 'a/b', 'a@b', 'a\\b', '..', 'a..b', '-', '', ':80', '[1]', '[::1'])(
-  '%j is no destination',
+  '%j is not a destination',
   (text) => {
     expect(readDestination(text, 80)).toBe(undefined)
   },

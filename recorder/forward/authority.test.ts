@@ -15,7 +15,7 @@ const VIOLATION = 'permitted subtree violation'
 const DAY = 24 * 60 * 60 * 1_000
 const folder = (): string => freshFolder()
 
-test('keys are readable by their owner only, and the authority lives 30 days', async () => {
+test('keys are readable only by their owner, and the CA is valid for 30 days', async () => {
   const authority = await openAuthority(folder(), [readAllowed('logs.example')])
 
   expect(statSync(join(authority.folder, 'keys/ca.private.key')).mode & 0o777).toBe(0o600)
@@ -25,7 +25,7 @@ test('keys are readable by their owner only, and the authority lives 30 days', a
   expect(Math.round((new Date(validTo).getTime() - Date.now()) / DAY)).toBe(30)
 })
 
-test('a leaf names its server in the alternative names alone: GnuTLS permits no common name next to an address', async () => {
+test('a leaf certificate names its server only in the alternative names, as GnuTLS permits no common name with an address', async () => {
   const authority = await openAuthority(folder(), [readAllowed('127.0.0.1')])
 
   const leaf = new X509Certificate(authority.leafFor('127.0.0.1').cert)
@@ -34,7 +34,7 @@ test('a leaf names its server in the alternative names alone: GnuTLS permits no 
   expect(leaf.subjectAltName).toBe('IP Address:127.0.0.1')
 })
 
-test('it is taken again for the same hosts, and issued anew for others or when its end is near', async () => {
+test('the CA is reused for the same hosts, and replaced for others or near its expiry', async () => {
   const base = folder()
   const hosts = [readAllowed('logs.example'), readAllowed('127.0.0.1')]
 
@@ -48,7 +48,7 @@ test('it is taken again for the same hosts, and issued anew for others or when i
   expect(late.certificate).not.toBe(first.certificate)
 })
 
-test('a key that others could read is not used again', async () => {
+test('a key readable by others is not reused', async () => {
   const base = folder()
   const first = await openAuthority(base, [readAllowed('logs.example')])
   chmodSync(join(first.folder, 'keys/ca.private.key'), 0o644)
@@ -65,15 +65,15 @@ test.each([
   ['its IPv6 address', ['[::1]'], '::1', undefined],
   ['another host', ['logs.example'], 'other.test', VIOLATION],
   ['another address', ['127.0.0.1'], '127.0.0.2', VIOLATION],
-  ['an address, though it is for hosts', ['logs.example'], '10.0.0.1', VIOLATION],
-  ['a host, though it is for addresses', ['127.0.0.1'], 'logs.example', VIOLATION],
-])('a client accepts it for %s: %s vouching for %s', async (_what, allow, name, error) => {
+  ['an address, with a CA for hosts', ['logs.example'], '10.0.0.1', VIOLATION],
+  ['a host, with a CA for addresses', ['127.0.0.1'], 'logs.example', VIOLATION],
+])('a client accepts %s: a CA for %s and the host %s', async (_what, allow, name, error) => {
   const authority = await openAuthority(folder(), allow.map(readAllowed))
 
   expect(await handshake(authority, name)).toBe(error)
 })
 
-/** The error of a client that meets a server with this name and trusts the authority alone. */
+/** Returns the error of a client that trusts only this CA and connects to this host name. */
 async function handshake(authority: Authority, name: string): Promise<string | undefined> {
   const server = createServer(authority.leafFor(name), (socket) => socket.end())
   server.on('tlsClientError', () => undefined)

@@ -17,7 +17,7 @@ import { type Authority, openAuthority } from './authority.ts'
 import { type ForwardOptions, startForward } from './forward.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** Making a key takes long, so that tests with the same hosts share one. */
+/** A key takes long to generate, so tests with the same hosts share one. */
 const AUTHORITIES = freshFolder()
 const OK = 'HTTP/1.1 200 Fine\r\nx-Case: 1\r\nContent-Length: 2\r\n\r\nok'
 
@@ -86,7 +86,7 @@ async function testForward(
   }
 }
 
-test('TLS is taken off for an allowed host, with chunks, trailers, 103 and header case as they are', async () => {
+test('TLS of an allowed host is decrypted, and chunks, trailers, 103, and header case are preserved', async () => {
   const answer =
     'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 Fine\r\nx-Case: 1\r\nX-CASE: 2\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\nok\r\n0\r\nX-Sum: 1\r\n\r\n'
   const seen: string[] = []
@@ -121,7 +121,7 @@ test('TLS is taken off for an allowed host, with chunks, trailers, 103 and heade
   expect(exchange?.response?.body.text).toBe('ok')
 })
 
-test('a request with a whole URL is sent on with its path alone, and what is for the proxy stays here', async () => {
+test('an absolute-form request is forwarded with its path and without proxy headers', async () => {
   await using upstream = await answering(OK)
   await using forward = await testForward(['127.0.0.1'])
   const client = forward.dial()
@@ -139,7 +139,7 @@ test('a request with a whole URL is sent on with its path alone, and what is for
   expect(exchange?.request.origin).toBe(`http://${host}`)
 })
 
-test('requests to several hosts on one connection go where each leads', async () => {
+test('requests to several hosts on one connection reach their own hosts', async () => {
   await using first = await answering(OK)
   await using second = await answering(OK)
   await using forward = await testForward(['127.0.0.1'])
@@ -189,10 +189,10 @@ test.each([
   ['a space before the colon', toHost('Transfer-Encoding : chunked'), 400],
   ['a bare line feed', 'GET http://logs.example/ HTTP/1.1\r\nHost: h\nX: 1\r\n\r\n', 400],
   ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505],
-  ['very many fields', toHost('A: 1\r\n'.repeat(12_000)), 431],
+  ['too many fields', toHost('A: 1\r\n'.repeat(12_000)), 431],
   ['a slow CONNECT', 'CONNECT logs.example:443 HTTP/1.1\r\n', 408],
   ['an endless CONNECT', `CONNECT ${'a'.repeat(70_000)}`, 431],
-])('%s is answered, said, and touches no file', async (_what, request, status) => {
+])('%s gets a response and a message, and touches no file', async (_what, request, status) => {
   await using forward = await testForward(['logs.example:443', 'logs.example:80'])
   const before = readdirSync(forward.folder, { recursive: true }).sort()
   const client = forward.dial()
@@ -213,7 +213,7 @@ function toHost(fields: string): string {
 test.each([
   ['CONNECT', (host: string) => `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
   ['a whole URL', (host: string) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
-])('a proxy that is asked for itself by %s returns 508', async (_what, request) => {
+])('the proxy responds with 508 to requests for itself by %s', async (_what, request) => {
   await using forward = await testForward(['127.0.0.1'])
   const client = forward.dial()
 
@@ -222,7 +222,7 @@ test.each([
   expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 508 /)
 })
 
-test('other hosts can be passed on untouched and unrecorded', async () => {
+test('other hosts can be forwarded untouched and unrecorded', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('early')
     wire.send('late')
@@ -237,7 +237,7 @@ test('other hosts can be passed on untouched and unrecorded', async () => {
   expect(await forward.finish()).toEqual([])
 })
 
-test('a tunnel without TLS is recorded as http, and bytes sent along with CONNECT are not lost', async () => {
+test('a tunnel without TLS is recorded as http, including bytes sent with CONNECT', async () => {
   await using upstream = await answering(OK)
   await using forward = await testForward(['127.0.0.1'])
   const { host } = upstream.url
@@ -253,7 +253,7 @@ test('a tunnel without TLS is recorded as http, and bytes sent along with CONNEC
   expect(exchange?.request.target).toBe('/early')
 })
 
-test('a client that does not trust the authority is told of on stderr', async () => {
+test('a client that does not trust the CA is reported on stderr', async () => {
   await using forward = await testForward(['127.0.0.1'])
   const client = forward.dial()
 
@@ -268,7 +268,7 @@ test('a client that does not trust the authority is told of on stderr', async ()
 
 test.each([
   ['leaves', true],
-  ['says nothing', false],
+  ['sends nothing', false],
 ])('a tunnel whose client %s before its first byte is closed', async (_what, isLeaving) => {
   await using forward = await testForward(['127.0.0.1'], {
     timeouts: { firstByte: isLeaving ? 60_000 : 200 },

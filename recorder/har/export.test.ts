@@ -18,7 +18,7 @@ const entriesOf = (har: string) =>
   (JSON.parse(har) as { log: { entries: Record<string, never>[] } }).log.entries
 
 test.each(readdirSync(packageFile('test/fixtures')).filter((name) => name.endsWith('.gz')))(
-  '%s comes back from HAR as the same recording, so that all verdicts are the same',
+  '%s converted to HAR and back is the same recording with the same verdicts',
   async (name) => {
     const recording = await readRecording(packageFile(`test/fixtures/${name}`))
 
@@ -31,7 +31,7 @@ test.each(readdirSync(packageFile('test/fixtures')).filter((name) => name.endsWi
   },
 )
 
-test('bodies of every method are there, with decoded sizes', () => {
+test('HAR contains the bodies of every method, with decoded sizes', () => {
   const har = harOf(
     makeExchange({
       method: 'DELETE',
@@ -49,7 +49,7 @@ test('bodies of every method are there, with decoded sizes', () => {
   ])
 })
 
-test('what other readers look for is there', () => {
+test('HAR contains the fields that other readers need', () => {
   const headers = [['Cookie', 'a=1; b=2']] as const
   const answerHeaders = [
     ['Set-Cookie', 'c=3; Path=/'],
@@ -82,18 +82,18 @@ const odd = makeExchange({})
 test.each([
   ['bytes', { ...odd, request: { ...odd.request, body: bytes('//4=', 2) } }],
   [
-    'a body that was left out, and why',
+    'an omitted body with its reason',
     { ...odd, request: { ...odd.request, body: { state: 'elided', size: 9, reason: 'm' } } },
   ],
-  ['a cut body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
+  ['a truncated body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
   ['a failure', { index: 0, request: odd.request, failure: { kind: 'tls', message: 'no' } }],
-  ['a cut response', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
+  ['a truncated response', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
   ['no times', { index: 0, request: odd.request, response: odd.response }],
   ['an asterisk', { ...odd, request: { ...odd.request, method: 'OPTIONS', target: '*' } }],
   ['a fragment', { ...odd, request: { ...odd.request, target: '/a#b?c' } }],
-  ['half a character', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
-  ['who sent it', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
-] as const)('%s comes back as it was', (_what, exchange) => {
+  ['half a surrogate pair', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
+  ['the sender', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
+] as const)('%s survives the export and import', (_what, exchange) => {
   const again = importHar(harOf(exchange), 'x.har')
 
   expect([...again.exchanges()]).toEqual([exchange])
@@ -107,7 +107,7 @@ function cut(text: string, size: number) {
   return { state: 'truncated', size, text } as const
 }
 
-test('a file that only says that this tool wrote it is rejected in one sentence', () => {
+test('a file that falsely claims to be ours is rejected with a one-line error', () => {
   const text = harOf(odd).replace('"state":"absent"', '"state":"odd"')
 
   expect(() => importHar(text, 'x.har')).toThrow(UsageError)
@@ -116,7 +116,7 @@ test('a file that only says that this tool wrote it is rejected in one sentence'
   )
 })
 
-test('no own fields make it throw anything but its own error', () => {
+test('no value of our own fields causes an unexpected error', () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (recording, exchange) => {
       const header = JSON.stringify(testHeader)
@@ -133,7 +133,7 @@ test('no own fields make it throw anything but its own error', () => {
   )
 })
 
-test('whatever could be imported can be exported and imported again', () => {
+test('any imported file can be exported and imported again', () => {
   const odd = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant(undefined))
   const message = fc.record({
     method: fc.string(),

@@ -33,7 +33,7 @@ function getFile(text: string, limit = LIMIT) {
 const targets = (text: string) =>
   [...getFile(text).exchanges()].map(({ request }) => request.target)
 
-/** What a reader gives, or says. */
+/** Returns the result of a reader, or its error. */
 function outcome(read: () => ReturnType<typeof importHar>): unknown {
   try {
     const { exchanges, ...rest } = read()
@@ -49,7 +49,7 @@ const both = (text: string) => [
 ]
 
 test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.har')))(
-  'reads %s entry by entry as it is read at once',
+  '%s is read in chunks with the same result as at once',
   (name) => {
     const [file, text] = both(readFileSync(join(SAMPLES, name), 'utf8'))
 
@@ -57,7 +57,7 @@ test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.har')))(
   },
 )
 
-test('reads what this tool wrote as it is read at once, and proves it or not', async () => {
+test('our own HAR is read in chunks with the same result and proof as at once', async () => {
   const recording = await readRecording(
     packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )
@@ -77,13 +77,13 @@ test.each([
   ['no log', '{"entries":[1]}'],
   ['entries of no kind', har(null, 5, 'text', [], {})],
   ['none', har()],
-])('says of %s what it says of the text', (_what, text) => {
+])('a file with %s gets the same error as its text', (_what, text) => {
   const [file, whole] = both(text)
 
   expect(file).toEqual(whole)
 })
 
-test('gives entries in the order in which they began, again in each pass', () => {
+test('entries are returned by start time, in every pass', () => {
   const at = (second: number) => ({ startedDateTime: `2026-11-20T23:45:0${second}.001Z` })
   const recording = getFile(har(entry('/c', at(3)), entry('/a', at(1)), entry('/b', at(2))))
   const pass = () => [...recording.exchanges()].map(({ index, request }) => [index, request.target])
@@ -96,7 +96,7 @@ test('gives entries in the order in which they began, again in each pass', () =>
   expect(pass()).toEqual(pass())
 })
 
-test('reads entries longer than what is read at once, and texts beyond ASCII', () => {
+test('entries longer than a chunk and non-ASCII texts are read', () => {
   const long = 'ä€😀'.repeat(200_000)
   const content = { size: 0, text: JSON.stringify({ long }) }
   const response = { status: 200, statusText: '', headers: [], content }
@@ -106,11 +106,11 @@ test('reads entries longer than what is read at once, and texts beyond ASCII', (
   expect([...file.exchanges()]).toEqual([...whole.exchanges()])
 })
 
-test('leaves a byte order mark out', () => {
+test('a byte order mark is skipped', () => {
   expect(targets(`\uFEFF${har(entry('/a'))}`)).toEqual(['/api/a'])
 })
 
-test('rejects a part that does not fit into memory, and says which', () => {
+test('a part too large for memory is rejected by name', () => {
   const long = 'x'.repeat(2_000)
 
   expect(() => getFile(har(entry('/a'), entry(`/${long}`)), 1_000)).toThrow(

@@ -35,17 +35,17 @@ test.each([
   ['a map of lists', { A: ['b'] }],
   ['pairs', [['A', 'b']]],
   ['keys', [{ key: 'A', value: 'b' }]],
-])('reads headers as %s', (_what, headers) => {
+])('headers are read as %s', (_what, headers) => {
   expect(only(har(entry({ headers }, {}))).request.headers).toEqual([['A', 'b']])
 })
 
-test('reads numbers as header values', () => {
+test('numbers are read as header values', () => {
   const headers = [{ name: 'A', value: 1 }]
 
   expect(only(har(entry({ headers }, {}))).request.headers).toEqual([['A', '1']])
 })
 
-test('keeps headers in order, with their case and repetitions', () => {
+test('headers keep their order, case, and repetitions', () => {
   const headers = [
     { name: 'B', value: '2' },
     { name: 'a', value: '1' },
@@ -59,14 +59,14 @@ test('keeps headers in order, with their case and repetitions', () => {
   ])
 })
 
-test('leaves out the pseudo headers of HTTP/2', () => {
+test('HTTP/2 pseudo headers are skipped', () => {
   const headers = [{ name: ':authority', value: 'h' }]
 
   expect(only(har(entry({ headers }, {}))).request.headers).toEqual([])
 })
 
 test.each(['/api//cluster', '/api/%63luster?x=%20', '/api/streams/../cluster'])(
-  'keeps the raw path %s',
+  'the raw path %s is kept',
   (path) => {
     expect(only(har(entry({ url: `http://h:9000${path}` }, {}))).request).toMatchObject({
       origin: 'http://h:9000',
@@ -100,13 +100,13 @@ test.each([
   ['[1,2', 9, 'truncated'],
   ['[1,2]', 9, 'complete'],
   ['a text', 9, 'complete'],
-])('of "%s", with %i bytes on the wire, the body is %s', (text, bodySize, state) => {
+])('"%s" with %i bytes on the wire has a body that is %s', (text, bodySize, state) => {
   const exchange = only(har(entry({}, { bodySize, content: { size: text.length, text } })))
 
   expect(exchange.response?.body.state).toBe(state)
 })
 
-test('decodes base64 that is text and keeps what is not', () => {
+test('base64 text is decoded, and binary data is kept', () => {
   const text = only(har(entry({}, { content: { size: 2, text: 'e30=', encoding: 'base64' } })))
   const bytes = only(har(entry({}, { content: { size: 2, text: '//4=', encoding: 'base64' } })))
 
@@ -118,7 +118,7 @@ test('a body that was sent but is not in the file is elided', () => {
   expect(only(har(entry({ bodySize: 12 }, {}))).request.body).toEqual({ state: 'elided', size: 12 })
 })
 
-test('recognises the traffic of a search backend by its routes', () => {
+test('search backend traffic is recognized by its routes', () => {
   const asked = (url: string) => entry({ url: `http://h:9200${url}` }, {})
 
   expect(importHar(har(asked('/_bulk'), asked('/graylog_0/_mapping')), 'x.har').header.kind).toBe(
@@ -127,7 +127,7 @@ test('recognises the traffic of a search backend by its routes', () => {
   expect(importHar(har(asked('/api/cluster')), 'x.har').header.kind).toBe('interface')
 })
 
-test('takes settings of the server from the comment, where no traffic shows them', () => {
+test('server settings that traffic does not show are read from the comment', () => {
   const comment =
     'release 3.2.0; a server and its backend; elasticsearch_use_expect_continue = false'
   const text = JSON.stringify({ log: { version: '1.2', comment, entries: [] } })
@@ -144,7 +144,7 @@ test('status 0 is a failure, not a response', () => {
   expect(exchange.failure?.kind).toBe('reset')
 })
 
-test('says which entries it cannot read', () => {
+test('unreadable entries are reported', () => {
   const recording = importHar(har({}, entry({}, {})), 'x.har')
 
   expect([...recording.exchanges()]).toHaveLength(1)
@@ -154,14 +154,14 @@ test('says which entries it cannot read', () => {
 })
 
 test.each(['', '[]', '{"log":{}}', '{"log":{"entries":5}}', '<html>'])(
-  'rejects %j in one sentence',
+  '%j is rejected with a one-line error',
   (text) => {
     expect(() => importHar(text, 'x.har')).toThrow(UsageError)
     expect(() => importHar(text, 'x.har')).toThrow(/^cannot read "x\.har" as HAR: [^\n]+$/)
   },
 )
 
-test('no JSON makes it throw anything but its own error', () => {
+test('no JSON causes an unexpected error', () => {
   fc.assert(
     fc.property(fc.json(), (entries) => {
       try {
@@ -174,16 +174,21 @@ test('no JSON makes it throw anything but its own error', () => {
   )
 })
 
-test.each(['BASE64', 'Base64', ' base64 '])('decodes a text whose encoding is "%s"', (encoding) => {
-  const postData = { text: 'e30=', encoding }
+test.each(['BASE64', 'Base64', ' base64 '])(
+  'a text with the encoding "%s" is decoded',
+  (encoding) => {
+    const postData = { text: 'e30=', encoding }
 
-  const exchange = only(har(entry({ postData }, { content: { size: 2, text: 'e30=', encoding } })))
+    const exchange = only(
+      har(entry({ postData }, { content: { size: 2, text: 'e30=', encoding } })),
+    )
 
-  expect(exchange.request.body).toMatchObject({ state: 'complete', text: '{}' })
-  expect(exchange.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
-})
+    expect(exchange.request.body).toMatchObject({ state: 'complete', text: '{}' })
+    expect(exchange.response?.body).toEqual({ state: 'complete', size: 2, text: '{}' })
+  },
+)
 
-test('leaves out a text in an encoding that no one knows, and says so', () => {
+test('a text in an unknown encoding is left out with a reason', () => {
   const content = { size: 9, text: 'cGFzc3dvcmQ=', encoding: 'rot13' }
 
   expect(only(har(entry({}, { content }))).response?.body).toEqual({

@@ -15,7 +15,7 @@ function sample(name: string): Recording {
   return importHar(readFileSync(packageFile(`recorder/har/samples/${name}`), 'utf8'), name)
 }
 
-test.each(SAMPLES)('%s is read with every exchange, and nothing in it fails', (name) => {
+test.each(SAMPLES)('%s is read completely and passes all checks', (name) => {
   const recording = sample(name)
 
   const exchanges = [...recording.exchanges()]
@@ -31,7 +31,7 @@ test.each(SAMPLES)('%s is read with every exchange, and nothing in it fails', (n
   expect(run.verdicts.filter(({ outcome }) => outcome === 'fail')).toEqual([])
 })
 
-test('mitmproxy leaves out the body of a DELETE, Chromium does not', () => {
+test('mitmproxy omits the body of a DELETE, and Chromium does not', () => {
   const states = SAMPLES.map((name) => [...sample(name).exchanges()][6]?.request.body.state)
 
   expect(states).toEqual(['complete', 'complete', 'elided'])
@@ -41,7 +41,7 @@ test.each([
   ['chromium-full.har', 'header header target'],
   ['chromium-sanitised.har', 'target'],
   ['mitmproxy.har', 'header target'],
-])('in %s the last request used the session in: %s', (name, places) => {
+])('in %s the last request uses the session in: %s', (name, places) => {
   const { links } = findLinks(sample(name).exchanges())
 
   const session = links.find(({ value }) => value.includes('-'))

@@ -22,7 +22,7 @@ test.each([
     WHOLE,
   ],
   [
-    'Apache with a virtual host before and a time behind it, in another zone',
+    'Apache with a virtual host first, a duration last, and another time zone',
     'logs.example.org:443 10.0.0.1 - alice [23/Nov/2026:03:02:03 +0200] "GET /api/streams?limit=0 HTTP/2.0" 200 - "https://a/" "curl/8.5.0" 1234',
     WHOLE,
   ],
@@ -42,7 +42,7 @@ test.each([
     WHOLE,
   ],
   [
-    'JSON with objects within',
+    'nested JSON',
     '{"ts":1795395723.0,"request":{"method":"GET","uri":"/api/streams?limit=0","headers":{"User-Agent":["curl/8.5.0"]}},"user_id":"alice","status":200}',
     WHOLE,
   ],
@@ -52,11 +52,11 @@ test.each([
     nameless,
   ],
   [
-    'the own log of the server',
+    "the server's own log",
     '2026-11-23 01:02:03,004 DEBUG: org.graylog2.rest.accesslog - 10.0.0.1 alice [2026-11-23T01:02:03.000Z] "GET api/streams?limit=0" curl/8.5.0 200 -1',
     WHOLE,
   ],
-])('reads a line of %s', (_what, line, expected) => {
+])('a line of %s is read', (_what, line, expected) => {
   expect(formOfLog(`${line}\n`)?.read(line)).toEqual(expected)
 })
 
@@ -66,13 +66,13 @@ test.each([
   'Nov 23 01:02:03 host sshd[1]: Accepted publickey for root from 10.0.0.1 port 22',
   '10.0.0.1 - - [23/Nov/2026:01:02:03 +0000] "\\x16\\x03\\x01" 400 150 "-" "-"',
   '',
-])('%j is no request in any form', (line) => {
+])('%j is not a request in any log format', (line) => {
   expect(FORMS.map(({ read }) => read(line)).filter(Boolean)).toEqual([])
 })
 
 const OWN = '10.0.0.1 alice 23/Nov/2026:01:02:03 +0000|GET|/api/streams|limit=0|200|curl/8.5.0'
 
-test('reads a line by a format of nginx', () => {
+test('a line in an nginx log_format is read', () => {
   const { read } = getForm(
     '$remote_addr $remote_user [$time_local] "$request_method $request_uri" $status $request_time "$http_user_agent"',
   )
@@ -85,7 +85,7 @@ test('reads a line by a format of nginx', () => {
   expect(read(OWN)).toBeUndefined()
 })
 
-test('reads a line by a format of Apache', () => {
+test('a line in an Apache LogFormat is read', () => {
   const { read } = getForm('%h %u %t %>s %m %U%q "%{User-Agent}i" %D')
 
   expect(
@@ -95,6 +95,6 @@ test('reads a line by a format of Apache', () => {
   ).toEqual(WHOLE)
 })
 
-test('rejects a format that shows no request', () => {
+test('a format without a request is rejected', () => {
   expect(() => getForm('$remote_addr $status')).toThrow(UsageError)
 })

@@ -10,7 +10,7 @@ const latin = fc.string({
   unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
 })
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), latin)
-/** Text that looks as if something were in it. */
+/** Text that looks like a secret. */
 const suspicious = fc
   .array(
     fc.oneof(
@@ -91,7 +91,7 @@ const exchange: fc.Arbitrary<Exchange> = fc
   })
   .map(buildExchange)
 
-test('the redactor takes any traffic, leaves it alone, and changes no length', () => {
+test('the redactor accepts any traffic, does not modify its input, and keeps every length', () => {
   const redactor = createRedactor({
     key: 'key',
     extra: { pointers: ['/*/a'], headers: ['x'], patterns: ['a(b)'] },
@@ -113,7 +113,7 @@ test('the redactor takes any traffic, leaves it alone, and changes no length', (
   )
 })
 
-/** A secret as people and machines make them. */
+/** A secret as people and machines write them. */
 const secret = fc
   .oneof(
     fc.uuid(),
@@ -127,7 +127,7 @@ const secret = fc
   )
   .filter((text) => /[a-z0-9]{6}/i.test(text) && Buffer.from(text).toString() === text)
 
-/** Every way in which a secret may be written that the search knows. */
+/** Every encoding of a secret that the search knows. */
 const wrappers: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => encodeURIComponent(text),
@@ -140,7 +140,7 @@ const wrappers: readonly ((text: string) => string)[] = [
   (text) => JSON.stringify(encodeURIComponent(text)),
 ]
 
-test('what the redactor learned is nowhere any more, and the search would have found it', async () => {
+test('a learned secret is removed everywhere the search can find it', async () => {
   await fc.assert(
     fc.asyncProperty(
       secret,
@@ -179,7 +179,7 @@ test('two secrets that share characters in base64 are both replaced', async () =
   )
 })
 
-test('pseudonyms keep equality, difference, shape and size', () => {
+test('pseudonyms preserve equality, difference, format, and length', () => {
   const redactor = createRedactor({ key: 'key' })
 
   fc.assert(
@@ -230,7 +230,7 @@ function buildExchange(parts: Parts): Exchange {
   }
 }
 
-/** The exchange without bodies that cannot be read and name a secret: these are left out whole. */
+/** Removes unreadable bodies that name a secret, as redaction omits them. */
 function withoutLeftOut(exchange: Exchange, redacted: Exchange): Exchange {
   const { request, response } = exchange
   const body = (before: Body, after: Body | undefined): Body =>
@@ -244,7 +244,7 @@ function withoutLeftOut(exchange: Exchange, redacted: Exchange): Exchange {
   }
 }
 
-/** The length of every text, in characters and in bytes of UTF-8. */
+/** Returns the length of every text in characters and in UTF-8 bytes. */
 function getLengths(value: unknown): unknown {
   if (typeof value === 'string') return [value.length, Buffer.byteLength(value)]
   if (Array.isArray(value)) return value.map(getLengths)

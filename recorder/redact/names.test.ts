@@ -4,7 +4,7 @@ import { header } from '#engine/model/exchange.ts'
 import { makeExchange } from '#engine/model/test-exchange.ts'
 import { createRedactor } from './redactor.ts'
 
-test('hides names and addresses only when told, the same one everywhere', () => {
+test('names and addresses are hidden only on request, and consistently', () => {
   const exchange = makeExchange({
     target: '/api/users/janedoe42/permissions?username=janedoe42',
     headers: [

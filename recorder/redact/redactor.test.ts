@@ -9,7 +9,7 @@ const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const TOKEN = '946igfpphj3va54qa6cnhh0kafeco61urbl3rt5gkit8k4170nh'
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
-test('gives one session one pseudonym in login response, cookie, Basic and path', () => {
+test('a session has one pseudonym in login response, cookie, Basic, and path', () => {
   const redactor = createRedactor({ key: 'key' })
   const login = redactor.redact(makeExchange({ answer: `{"session_id":"${SESSION}"}` }))
   const { session_id: id } = JSON.parse(login.response?.body.text ?? '') as { session_id: string }
@@ -31,7 +31,7 @@ test('gives one session one pseudonym in login response, cookie, Basic and path'
   expect(header(used.request.headers, 'cookie')).toBe(`authentication=${id}`)
 })
 
-test('keeps an access token in its alphabet and length', () => {
+test('an access token keeps its alphabet and length', () => {
   const redactor = createRedactor({ key: 'key' })
 
   const pseudonym = redactor.learn(TOKEN)
@@ -40,7 +40,7 @@ test('keeps an access token in its alphabet and length', () => {
   expect(pseudonym).not.toBe(TOKEN)
 })
 
-test('keeps the zeros by which an invented identifier is known', () => {
+test('the leading zeros of an invented id are kept', () => {
   const redactor = createRedactor({ key: 'key' })
 
   const [uuid, objectId] = ['00000000-0000-4a3b-8c4d-1234567890ab', '0000000000001a2b3c4d5e6f'].map(
@@ -51,7 +51,7 @@ test('keeps the zeros by which an invented identifier is known', () => {
   expect(objectId).toMatch(/^0{12}[0-9a-f]{12}$/)
 })
 
-test('leaves node ids, user names, names of tokens and masked passwords alone', () => {
+test('node ids, user names, token names, and masked passwords are kept', () => {
   const node = 'c4b45253-9705-43c8-85ac-e934c0c78fa8'
   const exchange = makeExchange({
     method: 'POST',
@@ -65,7 +65,7 @@ test('leaves node ids, user names, names of tokens and masked passwords alone', 
   expect(redacted).toEqual(exchange)
 })
 
-test('leaves the description of a secret field alone', () => {
+test('the description of a secret field is kept', () => {
   const exchange = makeExchange({
     answer:
       '{"requested_configuration":{"password":{"human_name":"Password","type":"text","default_value":"","attributes":["is_password"]}}}',
@@ -76,7 +76,7 @@ test('leaves the description of a secret field alone', () => {
   expect(redacted).toEqual(exchange)
 })
 
-test('keeps a malformed credential malformed in the same way', () => {
+test('a malformed credential stays malformed in the same way', () => {
   const redact = (value: string): string | undefined => {
     const exchange = makeExchange({ headers: [['Authorization', value]] })
     return header(createRedactor({ key: 'key' }).redact(exchange).request.headers, 'authorization')
@@ -91,7 +91,7 @@ test('keeps a malformed credential malformed in the same way', () => {
   expect(redact(basic('admin:'))).toBe(basic('admin:'))
 })
 
-test('says which secrets cannot be proved absent, without telling them', () => {
+test('secrets whose absence cannot be proved are described without their value', () => {
   const redactor = createRedactor({ key: 'key' })
   redactor.redact(makeExchange({ headers: [['Authorization', basic('operator1:operator1')]] }))
   redactor.redact(makeExchange({ headers: [['Authorization', basic('admin:admin')]] }))
@@ -104,7 +104,7 @@ test('says which secrets cannot be proved absent, without telling them', () => {
   expect(told).not.toMatch(/admin|operator1/)
 })
 
-test('replaces what the user adds by pointer, header and pattern, and says what never matched', () => {
+test('user rules replace by pointer, header, and pattern, and unused ones are reported', () => {
   const redactor = createRedactor({
     key: 'key',
     extra: {
@@ -128,7 +128,7 @@ test('replaces what the user adds by pointer, header and pattern, and says what 
   expect(redactor.unusedRules()).toEqual(['/never', 'X-Never', 'pattern number 2'])
 })
 
-test('rejects a rule that cannot be understood', () => {
+test('an invalid rule is rejected', () => {
   expect(() => createRedactor({ key: 'k', extra: { pointers: ['a'] } })).toThrow(
     /begins with a slash/,
   )
@@ -137,7 +137,7 @@ test('rejects a rule that cannot be understood', () => {
   )
 })
 
-test('finds a credential that is echoed although its password is too short to be looked for', () => {
+test('an echoed credential is found even if its password is too short to search for', () => {
   const value = basic('admin:admin')
   const exchange = makeExchange({
     headers: [['Authorization', value]],
@@ -149,7 +149,7 @@ test('finds a credential that is echoed although its password is too short to be
   expect(redacted.response?.body.text).not.toContain(value)
 })
 
-test('keeps a number that is secret a number', () => {
+test('a secret number stays a number', () => {
   const exchange = makeExchange({ sent: '{"password": -12345678.5e3, "secret": 100200300}' })
 
   const redacted = createRedactor({ key: 'key' }).redact(exchange)
@@ -160,14 +160,14 @@ test('keeps a number that is secret a number', () => {
   expect(redacted.request.body.text).not.toMatch(/12345678|100200300/)
 })
 
-test('gives the same pseudonyms under the same key and others under another', () => {
+test('pseudonyms depend only on the key', () => {
   const [first, same, other] = ['a', 'a', 'b'].map((key) => createRedactor({ key }).learn(SESSION))
 
   expect(same).toBe(first)
   expect(other).not.toBe(first)
 })
 
-test('replaces a secret in a body that is not text', async () => {
+test('a secret in a binary body is replaced', async () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`x${TOKEN}y`)])
   const exchange = makeExchange()
   const redactor = createRedactor({ key: 'key' })

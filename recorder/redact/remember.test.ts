@@ -7,7 +7,7 @@ import { createSecrets } from './secrets.ts'
 
 const SECRET = 'correct-horse-battery'
 
-test('makes equal texts once, and counts what was replaced each time', () => {
+test('equal texts are redacted once, and replacements are counted each time', () => {
   const secrets = createSecrets('key')
   let made = 0
   const redact = remembering(secrets, (text, name) => {
@@ -24,7 +24,7 @@ test('makes equal texts once, and counts what was replaced each time', () => {
   expect(secrets.replaced()).toBe(8)
 })
 
-test('begins anew with every secret and every name', () => {
+test('the cache is cleared with every new secret and name', () => {
   const secrets = createSecrets('key')
   let made = 0
   const redact = remembering(secrets, (text) => {
@@ -41,7 +41,7 @@ test('begins anew with every secret and every name', () => {
   expect(texts).toEqual(['a 1', 'a 1', 'a 2', 'a 2', 'a 3'])
 })
 
-test('what asked nothing about secrets holds whatever is learned', () => {
+test('a result that did not depend on secrets stays cached', () => {
   const secrets = createSecrets('key')
   let made = 0
   const redact = remembering(secrets, (text) => `${text} ${(made += 1)}`)
@@ -54,7 +54,7 @@ test('what asked nothing about secrets holds whatever is learned', () => {
   expect(texts).toEqual(['a 1', 'a 1'])
 })
 
-test('holds so many texts and no more, and no long ones', () => {
+test('the cache has a limited size and skips long texts', () => {
   const secrets = createSecrets('key')
   let made = 0
   const redact = remembering(secrets, (text) => {
@@ -70,7 +70,7 @@ test('holds so many texts and no more, and no long ones', () => {
   expect(made).toBe(2_001 + 1 + 2)
 })
 
-test('a header that was seen before loses a secret that was learned since', () => {
+test('a cached header loses a secret that was learned later', () => {
   const redactor = createRedactor({ key: 'key' })
   const headers = [['X-Trace', SECRET]] as const
 

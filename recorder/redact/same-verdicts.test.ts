@@ -10,14 +10,14 @@ import { suites } from '#suites/index.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
-/** An invented id that some recordings send both as a node and, later, as a session. */
+/** An invented id that some recordings send as a node and later as a session. */
 const INVENTED = '00000000-0000-0000-0000-00000000dead'
 
 test.each(
   readdirSync(packageFile('test/fixtures'))
     .filter((file) => /^(graylog|client)-.*\.gz$/.test(file))
     .map((file) => file.replace('.ndjson.gz', '')),
-)('redacted, %s gives the same verdicts and shows no secret', async (name) => {
+)('%s has the same verdicts after redaction and contains no secret', async (name) => {
   const recording = await fixture(name)
   const redactor = createRedactor({ key: 'key' })
   redactor.learn(INVENTED)

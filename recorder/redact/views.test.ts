@@ -6,10 +6,10 @@ import { decodeSegment } from '#engine/text/paths/path.ts'
 import { decodings, percentBytes } from '#engine/text/paths/path-escapes.ts'
 import { jsonView, percentView } from './views.ts'
 
-/** Texts as they are in paths and bodies, of whole characters. */
+/** Texts in paths and bodies, without lone surrogates. */
 const text = fc.string({ unit: 'binary', maxLength: 20 })
 
-test('escapes of a path are read alike wherever they are undone, each for its own end', () => {
+test('all decoders of path escapes agree', () => {
   fc.assert(
     fc.property(text, (plain) => {
       const escaped = encodeURIComponent(plain)
@@ -19,7 +19,7 @@ test('escapes of a path are read alike wherever they are undone, each for its ow
       expect(decodeSegment(escaped)).toBe(plain)
       expect(percentView(escaped).text).toBe(bytes)
       expect(percentBytes(escaped)).toBe(bytes)
-      // What a server might take it for once it is read; full-width signs become plain ones.
+      // A server may decode it again; full-width characters become ASCII.
       expect(decodings(escaped)?.slice(1, 2) ?? []).toEqual(
         escaped === plain || decodings(escaped) === undefined ? [] : [plain.normalize('NFKC')],
       )
@@ -27,7 +27,7 @@ test('escapes of a path are read alike wherever they are undone, each for its ow
   )
 })
 
-test('escapes of JSON are read alike in requests that are bound again and in texts that are redacted', () => {
+test('all decoders of JSON escapes agree', () => {
   fc.assert(
     fc.property(text, (plain) => {
       const escaped = JSON.stringify(plain).slice(1, -1)

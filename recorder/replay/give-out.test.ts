@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange, Response } from '#engine/model/exchange.ts'
 import { givenNow } from './give-out.ts'
 
-test('an element is found by its id before its place, though the other release calls it otherwise', () => {
+test('an element is found by its id before its position, even if it was renamed', () => {
   const recorded = streams(
     ['000000000000000000000003', 'All system events', 'set-system'],
     ['000000000000000000000001', 'All messages', 'set-default'],
@@ -16,7 +16,7 @@ test('an element is found by its id before its place, though the other release c
   expect(given('set-default', 1, recorded, now)).toBe('now-default')
 })
 
-test('an id that the target gave out for another is found by what it was bound to', () => {
+test('an id is found by the id it was replaced with', () => {
   const recorded = streams(['id-1', 'first', 'set-1'], ['id-2', 'second', 'set-2'])
   const now = streams(['now-2', 'zweiter', 'now-set-2'], ['now-1', 'erster', 'now-set-1'])
 
@@ -25,14 +25,14 @@ test('an id that the target gave out for another is found by what it was bound t
   expect(given('set-1', 0, recorded, now, bindings)).toBe('now-set-1')
 })
 
-test('an element that is not there is not taken for the one that is in its place', () => {
+test('an absent element is not confused with the one at its position', () => {
   const recorded = streams(['id-1', 'first', 'set-1'], ['id-2', 'second', 'set-2'])
   const now = streams(['now-2', 'second', 'now-set-2'])
 
   expect(given('set-1', 0, recorded, now)).toBeUndefined()
 })
 
-test('where nothing distinguishs elements they are found by their place', () => {
+test('indistinguishable elements are found by position', () => {
   const recorded = streams(['id-1', 'first', 'set-1'])
   const now = streams(['now-1', 'erster', 'now-set-1'])
 
@@ -43,7 +43,7 @@ test.each([
   'http://127.0.0.1:9000/api/search/saved/6b03ccf0fdd62524373fbfa8',
   'https://logs.example.org/search/saved/6b03ccf0fdd62524373fbfa8',
   '/api/search/saved/6b03ccf0fdd62524373fbfa8',
-])('an id at the end of an address is found at the end of another: %s', (location) => {
+])('an id at the end of a URL is found at the end of another: %s', (location) => {
   const id = '6b03cc9cfdd62522593d6cb8'
   const recorded = located(`http://127.0.0.1:9000/search/saved/${id}`)
   const source = { in: 'header', name: 'location', position: 0, word: 5 } as const

@@ -8,7 +8,7 @@ const ROOT = 'http://recorded.example:9000/api'
 const MADE = '6b02ef26bfa99a5515ccf693'
 const OTHER = '6b02ef26bfa99a5515ccf694'
 
-test('what the target did not make is never taken for a thing that its lists show in that place', async () => {
+test('an object that the target did not create is not confused with one at its position in a list', async () => {
   const sent = await replay([
     call(0, 'POST', '/streams', answer(201, { stream_id: MADE })),
     call(1, 'GET', '/streams', answer(200, { streams: [{ id: MADE }] })),
@@ -18,7 +18,7 @@ test('what the target did not make is never taken for a thing that its lists sho
   expect(sent).toEqual(['POST /streams', 'GET /streams'])
 })
 
-test('what a list alone gave out is still found in the list', async () => {
+test('an id known only from a list is found in the list', async () => {
   const sent = await replay([
     call(0, 'GET', '/streams', answer(200, { streams: [{ id: MADE }] })),
     call(1, 'GET', `/streams/${MADE}`, answer(200, { id: MADE })),
@@ -27,7 +27,7 @@ test('what a list alone gave out is still found in the list', async () => {
   expect(sent).toEqual(['GET /streams', `GET /streams/${OTHER}`])
 })
 
-/** Replays to a server that makes nothing and lists one stream; gives back what was sent. */
+/** Replays to a server that creates nothing and lists one stream; returns the requests. */
 async function replay(exchanges: readonly Exchange[]): Promise<readonly string[]> {
   const sent: string[] = []
   const plan = planReplay(exchanges, [ROOT], () => ({ open: true, path: '/streams/{streamId}' }))

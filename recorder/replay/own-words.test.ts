@@ -15,7 +15,7 @@ test.each([
   ['/api/users/tokens/tokens/tokens', TOKEN, 11, false],
   ['/api/users/tokens/tokens/tokens', TOKEN, 18, true],
   ['/api/users/tokens/tokens/tokens', TOKEN, 25, false],
-])('%s at %s, position %i: a word of its own %s', (target, route, start, expected) => {
+])('%s at %s, position %i: a literal word of the route %s', (target, route, start, expected) => {
   const place = { part: 'target', span: { start, end: start + 5, escape: 'percent' } } as const
 
   expect(isOwnWord(target, route, { place })).toBe(expected)

@@ -7,13 +7,13 @@ import { replayExchanges } from './replay.ts'
 const ORIGIN = 'http://recorded.example:9000'
 const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
 
-test('a session that had run out is used no sooner after its login than in the recording', async () => {
+test('a session that had expired is used no sooner after its login than in the recording', async () => {
   const sent = await replay([login(0), ...busy(1, 100), use(101, 401)])
 
   expect(sent.at(-1)).toBe(101 * STEP - 5)
 })
 
-test('neither sooner after its last use, which may have made it longer', async () => {
+test('a session that had expired is used no sooner after its last use than in the recording', async () => {
   const calls = [login(0), ...busy(1, 50), use(51, 200), ...busy(52, 100), use(101, 401)]
 
   const sent = await replay(calls, { slow: 51 })
@@ -21,7 +21,7 @@ test('neither sooner after its last use, which may have made it longer', async (
   expect(sent.at(-1)).toBe(SLOW + 50 * STEP - 5)
 })
 
-test('what was not rejected is not waited for', async () => {
+test('an accepted request is not delayed', async () => {
   const sent = await replay([login(0), ...busy(1, 100), use(101, 200)])
 
   expect(sent.at(-1)).toBe(0)
@@ -30,10 +30,10 @@ test('what was not rejected is not waited for', async () => {
 /** Milliseconds between two recorded requests. */
 const STEP = 20
 
-/** Milliseconds until a response that is slow; others come at once. */
+/** Milliseconds until a slow response; others are immediate. */
 const SLOW = 1500
 
-/** When each request was sent, by the clock of the replay. */
+/** Returns the time of each sent request, by the clock of the replay. */
 async function replay(
   exchanges: readonly Exchange[],
   { slow }: { readonly slow?: number } = {},
@@ -70,7 +70,7 @@ function use(index: number, status: number): Exchange {
   return exchange(index, 'GET', '/system', [['Authorization', `Basic ${basic}`]], status)
 }
 
-/** Requests of others, from one position to another. */
+/** Builds requests of another account between two positions. */
 function busy(from: number, to: number): readonly Exchange[] {
   return Array.from({ length: to - from + 1 }, (_, at) =>
     exchange(from + at, 'GET', '/system', [], 200),

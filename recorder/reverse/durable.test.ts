@@ -11,27 +11,24 @@ const POST = 'POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody'
 test.each([
   ['with a body', POST],
   ['without a body', 'DELETE /a HTTP/1.1\r\nHost: h\r\n\r\n'],
-  ['of a method no one knows', 'BREW /a HTTP/1.1\r\nHost: h\r\n\r\n'],
-])(
-  'a changing request %s is in the file before it reaches the upstream',
-  async (_what, request) => {
-    let written = ''
-    await using upstream = await testUpstream(async (wire) => {
-      await wire.until(request.slice(0, 6))
-      written = readFileSync(recorder.path, 'utf8')
-      wire.send(OK)
-    })
-    await using recorder = await testRecorder(upstream.url)
-    const client = recorder.dial()
+  ['with an unknown method', 'BREW /a HTTP/1.1\r\nHost: h\r\n\r\n'],
+])('a change %s is in the file before it reaches the upstream', async (_what, request) => {
+  let written = ''
+  await using upstream = await testUpstream(async (wire) => {
+    await wire.until(request.slice(0, 6))
+    written = readFileSync(recorder.path, 'utf8')
+    wire.send(OK)
+  })
+  await using recorder = await testRecorder(upstream.url)
+  const client = recorder.dial()
 
-    client.send(request)
-    await client.until('ok')
+  client.send(request)
+  await client.until('ok')
 
-    expect(written).toContain('"target":"/a"')
-  },
-)
+  expect(written).toContain('"target":"/a"')
+})
 
-test('the last piece of a large changing request waits until the whole request is in the file', async () => {
+test('the last piece of a large change waits until the whole request is in the file', async () => {
   const size = 1024 * 1024
   let written = ''
   let total = 0
@@ -53,7 +50,7 @@ test('the last piece of a large changing request waits until the whole request i
   expect(written).toContain('"target":"/large"')
 })
 
-test('a disk that hangs holds changing requests back and no reads', async () => {
+test('a hanging disk delays changes but not reads', async () => {
   let release: (() => void) | undefined
   const hanging = new Promise<void>((resolve) => {
     release = resolve
@@ -75,7 +72,7 @@ test('a disk that hangs holds changing requests back and no reads', async () => 
   await changer.until('ok')
 })
 
-test('on a full disk traffic continues, the alarm is raised once and the recording is incomplete', async () => {
+test('a full disk does not stop traffic, warns once, and makes the recording incomplete', async () => {
   const alarms: string[] = []
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, {
@@ -94,7 +91,7 @@ test('on a full disk traffic continues, the alarm is raised once and the recordi
   expect(summary.footer.complete).toBe(false)
 })
 
-test('with failClosed a full disk stops the traffic', async () => {
+test('failClosed stops the traffic if the disk is full', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, { fileOf: full, failClosed: true })
   const first = recorder.dial()
@@ -110,7 +107,7 @@ test('with failClosed a full disk stops the traffic', async () => {
   expect(upstream.wires.map(({ received }) => received()).join('')).toBe('')
 })
 
-test('requests wait when too much is still to be written, and then go on', async () => {
+test('requests wait while too much is unwritten, and then continue', async () => {
   let release: (() => void) | undefined
   const hanging = new Promise<void>((resolve) => {
     release = resolve

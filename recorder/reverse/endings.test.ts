@@ -7,7 +7,7 @@ import { answering, testRecorder, testUpstream, untilStill } from './test-wire.t
 
 const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n'
 
-test('a client that leaves while a response streams stops the upstream within a moment', async () => {
+test('a client that leaves during a response stops the upstream quickly', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.send('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -31,7 +31,7 @@ test('a client that leaves while a response streams stops the upstream within a 
   expect(exchanges[0]?.failure?.kind).toBe('aborted')
 })
 
-test('a client that leaves before its request is whole does not reach the upstream as a whole one', async () => {
+test('an incomplete request does not reach the upstream as a complete one', async () => {
   await using upstream = await testUpstream()
   await using recorder = await testRecorder(upstream.url)
   const client = recorder.dial()
@@ -48,7 +48,7 @@ test('a client that leaves before its request is whole does not reach the upstre
   expect(exchanges[0]?.request.body).toEqual({ state: 'truncated', size: 4, text: 'half' })
 })
 
-test('an upstream that ends within its response ends the client, which sees that bytes are missing', async () => {
+test('an upstream that ends within its response ends the client with missing bytes', async () => {
   const part = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this'
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
@@ -66,7 +66,7 @@ test('an upstream that ends within its response ends the client, which sees that
   expect(exchanges[0]?.response?.body).toEqual({ state: 'truncated', size: 9, text: 'only this' })
 })
 
-test('an upstream that closes without a response closes the client without a response', async () => {
+test('an upstream that closes without a response closes the client without one', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.socket.end()
@@ -83,7 +83,7 @@ test('an upstream that closes without a response closes the client without a res
   expect(exchanges[0]?.response).toBeUndefined()
 })
 
-test('an upstream that rejects is answered with 502, which is recorded as a failure and no response', async () => {
+test('a rejected connection to the upstream produces a 502, recorded as a failure', async () => {
   const upstream = await testUpstream()
   await upstream[Symbol.asyncDispose]()
   await using recorder = await testRecorder(upstream.url)
@@ -98,7 +98,7 @@ test('an upstream that rejects is answered with 502, which is recorded as a fail
   expect(exchanges[0]?.response).toBeUndefined()
 })
 
-test('what is no HTTP reaches the client as it is and is recorded as such', async () => {
+test('bytes that are not HTTP reach the client and are recorded as such', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.socket.end('SSH-2.0-OpenSSH_9.6\r\n')
@@ -114,7 +114,7 @@ test('what is no HTTP reaches the client as it is and is recorded as such', asyn
   expect(exchanges[0]?.failure?.kind).toBe('protocol')
 })
 
-test('a broken chunk reaches the client as it is', async () => {
+test('a broken chunk reaches the client unchanged', async () => {
   const answer = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n'
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
@@ -145,7 +145,7 @@ test('an upstream that closes an idle connection closes the client, too', async 
   expect(exchanges[0]?.failure).toBeUndefined()
 })
 
-test('a client that says it sends no more still gets its response', async () => {
+test('a half-closed client still gets its response', async () => {
   await using upstream = await testUpstream(async (wire) => {
     wire.socket.allowHalfOpen = true
     await wire.until('\r\n\r\n')
@@ -163,7 +163,7 @@ test('a client that says it sends no more still gets its response', async () => 
   expect(exchanges[0]?.failure).toBeUndefined()
 })
 
-test('a response before the request is whole is passed on, and the request continues', async () => {
+test('an early response is forwarded while the request continues', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.send('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')
@@ -181,7 +181,7 @@ test('a response before the request is whole is passed on, and the request conti
   expect(exchanges[0]?.failure).toBeUndefined()
 })
 
-test('closing lets an exchange under way end, and cuts one that does not', async () => {
+test('closing waits for short exchanges and cuts long ones', async () => {
   await using upstream = await testUpstream()
   await using recorder = await testRecorder(upstream.url)
   const soon = recorder.dial()
@@ -203,7 +203,7 @@ test('closing lets an exchange under way end, and cuts one that does not', async
   ])
 })
 
-test('a slow client slows the upstream down instead of filling the memory', async () => {
+test('a slow client slows the upstream instead of filling the memory', async () => {
   const total = 64 * 1024 * 1024
   const piece = Buffer.alloc(64 * 1024, 0x61)
   let sent = 0
@@ -244,7 +244,7 @@ test('a slow client slows the upstream down instead of filling the memory', asyn
   expect(exchange?.failure?.message).toMatch(/SHA-256 [0-9a-f]{64}/)
 })
 
-test('a large request passes in flat memory, and is recorded with its size and digest', async () => {
+test('a large request is forwarded in constant memory and recorded with size and digest', async () => {
   const total = 64 * 1024 * 1024
   const piece = Buffer.alloc(64 * 1024, 0x61)
   let arrived = 0
@@ -269,7 +269,7 @@ test('a large request passes in flat memory, and is recorded with its size and d
   expect(exchange?.failure?.message).toMatch(/SHA-256 [0-9a-f]{64}/)
 })
 
-/** Begins to look at the bytes of buffers in this process; gives by how much they grew at most. */
+/** Watches the buffer memory of this process; returns its maximum growth. */
 function watchMemory(): () => number {
   const before = process.memoryUsage().arrayBuffers
   let most = before

@@ -11,25 +11,25 @@ import { answering, testRecorder } from './test-wire.ts'
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const FAST = { timeouts: { head: 500, firstByte: 2_000 } }
 
-/** What is sent, and the status that it is answered with. */
+/** Hostile bytes and the expected status. */
 const HOSTILE: readonly (readonly [string, string, number])[] = [
   ['garbage', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ['zeros', '\0\0\0\0\r\n\r\n', 400],
   ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505],
   ['HTTP/0.9', 'GET /\r\n\r\n', 400],
-  ['a version of tomorrow', 'GET / HTTP/3.0\r\nHost: h\r\n\r\n', 505],
+  ['an unknown version', 'GET / HTTP/3.0\r\nHost: h\r\n\r\n', 505],
   ['spaces in the target', 'GET /a b HTTP/1.1\r\nHost: h\r\n\r\n', 400],
   ['a slow head', 'GET / HTTP/1.1\r\nHost:', 408],
   ['an endless head', `GET / HTTP/1.1\r\nHost: h\r\nX: ${'a'.repeat(70_000)}`, 431],
   ['an endless target', `GET /${'a'.repeat(70_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
-  ['very many fields', `GET / HTTP/1.1\r\nHost: h\r\n${'A: 1\r\n'.repeat(12_000)}\r\n`, 431],
+  ['too many fields', `GET / HTTP/1.1\r\nHost: h\r\n${'A: 1\r\n'.repeat(12_000)}\r\n`, 431],
   ['a port that does not exist', 'GET / HTTP/1.1\r\nHost: a:99999\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/../b\r\n\r\n', 400],
   ['CONNECT with ../', 'CONNECT ../../etc/x:443 HTTP/1.1\r\nHost: ../../etc/x\r\n\r\n', 400],
   ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 405],
-  ['the form for a proxy', 'GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['the absolute form', 'GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
   ['length and chunks', post('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400],
   ['two lengths', post('Content-Length: 5\r\nContent-Length: 6'), 400],
   ['two equal lengths', post('Content-Length: 5\r\nContent-Length: 5'), 400],
@@ -43,8 +43,8 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
   ['a bare line feed', 'GET / HTTP/1.1\r\nHost: h\nX: 1\r\n\r\n', 400],
   ['a bare carriage return', 'GET / HTTP/1.1\r\nHost: h\r\nX: a\rb\r\n\r\n', 400],
   ['a zero in a value', 'GET / HTTP/1.1\r\nHost: h\r\nX: a\0b\r\n\r\n', 400],
-  ['a chunk size that is none', `${post('Transfer-Encoding: chunked')}5\nabcde\r\n0\r\n\r\n`, 400],
-  ['a chunk size beyond all', `${post('Transfer-Encoding: chunked')}${'f'.repeat(20)}\r\n`, 400],
+  ['an invalid chunk size', `${post('Transfer-Encoding: chunked')}5\nabcde\r\n0\r\n\r\n`, 400],
+  ['an excessive chunk size', `${post('Transfer-Encoding: chunked')}${'f'.repeat(20)}\r\n`, 400],
   [
     'a chunk longer than it says',
     `${post('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n`,
@@ -53,7 +53,7 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
 ]
 
 test.each(HOSTILE)(
-  '%s is rejected, said and not sent on as a whole request',
+  '%s is rejected, reported, and not forwarded as a complete request',
   async (_what, text, status) => {
     await using upstream = await answering(OK)
     await using recorder = await testRecorder(upstream.url, FAST)
@@ -70,7 +70,7 @@ test.each(HOSTILE)(
   },
 )
 
-test('no one but this machine can connect unless that is told', async () => {
+test('only this machine can connect by default', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url)
 
@@ -81,7 +81,7 @@ test('no one but this machine can connect unless that is told', async () => {
   }
 })
 
-/** Addresses of this machine in the network, if it has any. */
+/** Lists the network addresses of this machine. */
 function otherAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -89,14 +89,14 @@ function otherAddresses(): readonly string[] {
     .map(({ address }) => address)
 }
 
-test('a connection on which nothing is said is closed', async () => {
+test('an idle connection is closed', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, FAST)
 
   expect(await recorder.dial().closed).toBe('ended')
 })
 
-test('a recorder that is led to itself by another name returns 508 instead of calling for ever', async () => {
+test('a recorder that reaches itself by another name responds with 508 instead of looping', async () => {
   await using upstream = await answering(OK)
   await using free = await testRecorder(upstream.url)
   const port = Number(new URL(free.reverse.origin).port)
@@ -110,7 +110,7 @@ test('a recorder that is led to itself by another name returns 508 instead of ca
   expect(recorder.said).toEqual(['answered 508: the recorder was asked to call itself'])
 })
 
-test('a hostile client does not disturb the others', async () => {
+test('a hostile client does not affect others', async () => {
   await using upstream = await answering(OK)
   await using recorder = await testRecorder(upstream.url, FAST)
   const good = recorder.dial()

@@ -4,7 +4,7 @@ import { answering, testRecorder, testUpstream } from './test-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-test('header case, order and repetitions reach both sides byte for byte, only Host differs', async () => {
+test('headers reach both sides byte for byte, except Host', async () => {
   const answer =
     'HTTP/1.1 200 OK\r\nx-b: 1\r\nX-A:  two \r\nSet-Cookie: a=1\r\nx-b: 3\r\nSET-COOKIE: b=2\r\nContent-Length: 2\r\n\r\nok'
   await using upstream = await answering(answer)
@@ -39,7 +39,7 @@ test('header case, order and repetitions reach both sides byte for byte, only Ho
 })
 
 test.each(['/a/../b', '//cluster', '/%63luster', '/x?q=%2F&&=', '/a;v=1#', '/\xe9'])(
-  'the target %s continues and is recorded as it is',
+  'the target %s is forwarded and recorded unchanged',
   async (target) => {
     await using upstream = await answering(OK)
     await using recorder = await testRecorder(new URL('/api/', upstream.url))
@@ -70,7 +70,7 @@ test.each(['HTTP/1.1 200 Alles gut', 'HTTP/1.1 299 ', 'HTTP/1.0 200', 'HTTP/1.1 
   },
 )
 
-test('a response instead of 100 is passed on, and the request is recorded without a body', async () => {
+test('a response instead of 100 is forwarded, and the request is recorded without a body', async () => {
   const answer = 'HTTP/1.1 417 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
@@ -92,25 +92,28 @@ test.each([
   ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
   ['GET', 'HTTP/1.1 204 No Content\r\nX-A: 1\r\n\r\n'],
   ['GET', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'],
-])('%s answered "%s" has no body, and the connection continues', async (method, answer) => {
-  await using upstream = await answering(answer)
-  await using recorder = await testRecorder(upstream.url)
-  const client = recorder.dial()
+])(
+  '%s with the response "%s" has no body, and the connection stays open',
+  async (method, answer) => {
+    await using upstream = await answering(answer)
+    await using recorder = await testRecorder(upstream.url)
+    const client = recorder.dial()
 
-  client.send(`${method} /1 HTTP/1.1\r\nHost: h\r\n\r\n`)
-  await client.until(answer)
-  client.send(`${method} /2 HTTP/1.1\r\nHost: h\r\n\r\n`)
-  await client.until(answer + answer)
+    client.send(`${method} /1 HTTP/1.1\r\nHost: h\r\n\r\n`)
+    await client.until(answer)
+    client.send(`${method} /2 HTTP/1.1\r\nHost: h\r\n\r\n`)
+    await client.until(answer + answer)
 
-  const { exchanges } = await recorder.finish()
-  expect(exchanges.map(({ response }) => response?.body.state)).toEqual(['absent', 'absent'])
-  expect(upstream.wires).toHaveLength(1)
-})
+    const { exchanges } = await recorder.finish()
+    expect(exchanges.map(({ response }) => response?.body.state)).toEqual(['absent', 'absent'])
+    expect(upstream.wires).toHaveLength(1)
+  },
+)
 
 test.each([
-  ['a coding that is not known', 'zstd-of-tomorrow', Buffer.from('whatever')],
-  ['bytes that are not gzip', 'gzip', Buffer.from('whatever')],
-])('%s passes untouched and is left out of the record', async (_what, coding, bytes) => {
+  ['an unknown coding', 'zstd-of-tomorrow', Buffer.from('whatever')],
+  ['invalid gzip', 'gzip', Buffer.from('whatever')],
+])('%s is forwarded untouched and not recorded', async (_what, coding, bytes) => {
   const text = bytes.toString('latin1')
   const answer = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${text.length}\r\n\r\n${text}`
   await using upstream = await answering(answer)
@@ -125,7 +128,7 @@ test.each([
   expect(summary.undecoded).toBe(1)
 })
 
-test('a body that ends with the connection is whole when the connection ends', async () => {
+test('a body that ends with the connection is complete', async () => {
   await using upstream = await testUpstream(async (wire) => {
     await wire.until('\r\n\r\n')
     wire.socket.end('HTTP/1.0 200 OK\r\n\r\nall of it')
@@ -141,7 +144,7 @@ test('a body that ends with the connection is whole when the connection ends', a
   expect(exchanges[0]?.response?.body).toEqual({ state: 'complete', size: 9, text: 'all of it' })
 })
 
-test('bytes that are no UTF-8 are kept as base64, header bytes as Latin-1', async () => {
+test('bytes that are not UTF-8 are kept as base64, and header bytes as Latin-1', async () => {
   await using upstream = await answering(
     'HTTP/1.1 200 OK\r\nX-Name: M\xfcller\r\nContent-Length: 3\r\n\r\n\xff\xfe\x00',
   )

@@ -5,7 +5,7 @@ import { startReverse } from './reverse.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: h\r\nOrigin: http://own\r\n\r\n'
 
-test('with rewrite, addresses and cookies keep the client at the recorder and the record is the server’s', async () => {
+test("--rewrite changes URLs and cookies for the client, and the recording keeps the server's", async () => {
   await using upstream = await answering('')
   const head = (location: string, cookie: string): string =>
     `HTTP/1.1 201 Created\r\nLOCATION: ${location}/a\r\nSet-Cookie: a=1; ${cookie}HttpOnly\r\nContent-Length: 0\r\n\r\n`
@@ -29,7 +29,7 @@ test('with rewrite, addresses and cookies keep the client at the recorder and th
   expect(exchanges[0]?.response?.headers[0]).toEqual(['LOCATION', `${upstream.url.origin}/a`])
 })
 
-test('a recorder that would call itself is not started', async () => {
+test('a recorder that would call itself does not start', async () => {
   await using upstream = await answering('')
   await using first = await testRecorder(upstream.url)
   const { port, origin } = new URL(first.reverse.origin)
@@ -44,7 +44,7 @@ test('a recorder that would call itself is not started', async () => {
   await expect(second).rejects.toThrow(/would listen there/)
 })
 
-test('a taken port is said in one sentence', async () => {
+test('a port in use is reported with a one-line error', async () => {
   await using upstream = await answering('')
   await using first = await testRecorder(upstream.url)
   const port = Number(new URL(first.reverse.origin).port)
@@ -54,7 +54,7 @@ test('a taken port is said in one sentence', async () => {
   await expect(second).rejects.toThrow(/another program listens there; choose another --port/)
 })
 
-test('a secret that went by is not in the file, and equal secrets have equal pseudonyms', async () => {
+test('a secret in traffic is not in the file, and equal secrets have equal pseudonyms', async () => {
   const id = '8a1f0c2e-5d6b-4c3a-9e8f-7a6b5c4d3e2f'
   const login = `{"session_id":"${id}"}`
   await using upstream = await answering(

@@ -39,7 +39,7 @@ const BODIES = [
   '0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: h\r\n\r\n',
 ]
 
-test('upstream and record agree on which requests there were, however their ends are told', async () => {
+test('upstream and recording agree on the requests, however their ends are encoded', async () => {
   const seen: string[] = []
   const server = createServer((request, response) => {
     request.resume()
@@ -54,7 +54,7 @@ test('upstream and record agree on which requests there were, however their ends
     new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     {
       onExchange: ({ request, response }) => {
-        // Methods that Node does not know are answered by it with 400.
+        // Node responds with 400 to unknown methods.
         if (request.body.state !== 'truncated' && response?.status !== 400)
           recorded.push(`${request.method} ${request.target}`)
       },

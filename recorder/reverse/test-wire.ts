@@ -18,22 +18,22 @@ import { readRecording } from '../store/reading/read.ts'
 import { type ReverseOptions, startReverse } from './reverse.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** One end of a connection, as bytes in Latin-1. */
+/** One end of a connection, with bytes as Latin-1. */
 export interface Wire {
   readonly socket: Socket
   readonly send: (text: string) => void
-  /** Everything that came, as soon as it contains this text. */
+  /** Waits for this text; returns all text received so far. */
   readonly until: (text: string) => Promise<string>
   readonly received: () => string
   readonly closed: Promise<'ended' | 'reset'>
 }
 
-/** A server that does with each connection what the test says. */
+/** A server whose connections the test controls. */
 export interface TestUpstream {
   readonly url: URL
   /** Connections so far, in order. */
   readonly wires: readonly Wire[]
-  /** A connection by its number, as soon as it is there; the first one by default. */
+  /** Waits for a connection by number; the first one by default. */
   readonly wire: (number?: number) => Promise<Wire>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -76,7 +76,7 @@ export function watchWire(socket: Socket): Wire {
   }
 }
 
-/** A raw server, over TLS if it is told how; `onWire` is called for each connection. */
+/** Starts a raw server, optionally with TLS; `onWire` is called for each connection. */
 export async function testUpstream(
   onWire: (wire: Wire) => unknown = () => undefined,
   tls?: TlsOptions,
@@ -109,7 +109,7 @@ export async function testUpstream(
   }
 }
 
-/** A server that responds to every head with the same bytes. */
+/** Starts a server that sends the same bytes for every request. */
 export function answering(answer: string): Promise<TestUpstream> {
   return testUpstream(({ socket }) => {
     socket.on('data', (piece) => {
@@ -118,7 +118,7 @@ export function answering(answer: string): Promise<TestUpstream> {
   })
 }
 
-/** Waits until a count has begun to grow and has stood still for 100 ms. */
+/** Waits until a count has grown and then been stable for 100 ms. */
 export async function untilStill(count: () => number): Promise<void> {
   for (let last = 0, still = 0; still < 10;) {
     await sleep(10)
@@ -127,16 +127,16 @@ export async function untilStill(count: () => number): Promise<void> {
   }
 }
 
-/** A recorder in front of an upstream, writing into a folder of its own. */
+/** A recorder in front of an upstream that writes to a temporary folder. */
 interface TestRecorder {
   readonly reverse: RecordingProxy
   readonly session: LocalSession
   readonly path: string
-  /** Lines about what is no exchange. */
+  /** Lines about anything other than exchanges. */
   readonly said: readonly string[]
-  /** A connection to the recorder. */
+  /** Opens a connection to the recorder. */
   readonly dial: () => Wire
-  /** Stops and gives what was recorded, as a reader sees it. */
+  /** Stops the recorder; returns the recording as a reader sees it. */
   readonly finish: () => Promise<{
     readonly exchanges: readonly Exchange[]
     readonly summary: RecorderSummary

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readCalls } from './read-script.ts'
 import { unknownsIn, written } from './unknown.ts'
 
-/** The calls of a text as `LINE METHOD URL BODY`. */
+/** Lists the calls of a text as `LINE METHOD URL BODY`. */
 function callsIn(text: string, file: string): { form: string | undefined; calls: string[] } {
   const read = readCalls(text, file)
   const calls = (read?.calls ?? []).map(({ line, method, url, body }) =>
@@ -23,7 +23,7 @@ test.each([
     ['3 GET http://h:9000/api/system/lbstatus', '4 GET http://h:9000/api/cluster'],
   ],
   [
-    'a crontab of the system, with what a command reads',
+    'a system crontab with standard input',
     'graylog',
     '0 3 * * 1-5 graylog curl -d @- http://h:9000/api/streams%{"title":"a"}%\n0 4 1 Jan Mon root curl http://h:9000/api/system?a=\\%20\n',
     'a crontab',
@@ -43,7 +43,7 @@ test.each([
     ],
   ],
   [
-    'a workflow of GitHub',
+    'a GitHub workflow',
     'ci.yml',
     'on: push\nenv:\n  GL: http://h:9000/api\njobs:\n  a:\n    runs-on: x\n    steps:\n      - name: curl it\n        run: |\n          curl -s "$GL/system"\n          curl -u ${{ secrets.USER }}:${{ secrets.PW }} ${{ env.GL }}/cluster\n      - run: curl -s ${{ vars.URL }}/api/streams\n',
     'a YAML file of tasks',
@@ -54,21 +54,21 @@ test.each([
     ],
   ],
   [
-    'jobs of GitLab',
+    'GitLab jobs',
     '.gitlab-ci.yml',
     'variables:\n  GL: http://h:9000\ntest:\n  script:\n    - API=$GL/api\n    - curl -s $API/system\n    - "curl -H \'X: y\' $API/cluster"\n',
     'a YAML file of tasks',
     ['6 GET http://h:9000/api/system', '7 GET http://h:9000/api/cluster'],
   ],
   [
-    'services of Compose',
+    'Compose services',
     'compose.yaml',
     'services:\n  graylog:\n    image: graylog/curl\n    environment:\n      - A=b\n    healthcheck:\n      test: ["CMD", "curl", "-f", "http://localhost:9000/api/system/lbstatus"]\n  x:\n    healthcheck:\n      test: [CMD-SHELL, "curl -f http://localhost:9000/api/cluster || exit 1"]\n',
     'a YAML file of tasks',
     ['7 GET http://localhost:9000/api/system/lbstatus', '10 GET http://localhost:9000/api/cluster'],
   ],
   [
-    'a collection of Postman 2.1',
+    'a Postman 2.1 collection',
     'c.json',
     JSON.stringify(
       {
@@ -108,7 +108,7 @@ test.each([
     'a shell script',
     [`2 GET ${U}/system`],
   ],
-])('reads %s', (_what, file, text, form, calls) => {
+])('%s is read', (_what, file, text, form, calls) => {
   expect(callsIn(text, file)).toEqual({ form, calls })
 })
 
@@ -117,17 +117,17 @@ test.each([
   ['words about curl', 'We use curl and wget here.\n'],
   ['an empty file', ''],
   ['a script that only installs it', '#!/bin/sh\napt-get install -y curl wget\n'],
-])('%s is no script with calls', (_what, text) => {
+])('%s is not a script with calls', (_what, text) => {
   expect(readCalls(text, 'x')).toBeUndefined()
 })
 
-test('values that are not told keep their names through a script in a script', () => {
+test('unknown values keep their names in nested scripts', () => {
   const read = readCalls(`bash -c "curl '${U}/streams/$ID'"`, 'x')
 
   expect(unknownsIn(read?.calls[0]?.url ?? '')).toEqual(['$GRAYLOG_URL', '$ID'])
 })
 
-test('a script of a megabyte with loops in loops is read in a moment', () => {
+test('a megabyte of nested loops is read quickly', () => {
   const loop = 'for a in 1 2 3 4 5 6 7 8 9; do '
   const deep = `${loop.repeat(8)} curl http://h:9000/api/streams/$a ${'; done'.repeat(8)}\n`
   const flat = `curl -s "${U}/streams/$ID" -H 'X-Requested-By: x'\n`.repeat(18_000)

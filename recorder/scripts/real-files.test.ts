@@ -8,7 +8,7 @@ const API = 'http://h:9000/api'
 
 test.each([
   [
-    'functions of functions, called in a loop of a main function that takes all arguments',
+    'nested functions called in a loop of a main function with all arguments',
     'backup.sh',
     `U=${API}\nOPTS=(-s)\napi() {\n  local method="$1"; shift\n  local path="$1"; shift\n  curl "\${OPTS[@]}" -X "$method" "$U$path" "$@"\n}\nget() { api GET "$@"; }\nmain() {\n  local v\n  v=$(get /system | jq -r .version) || exit 1\n  for what in streams users; do\n    get "/$what" > "$what.json"\n  done\n  while read -r id; do\n    if [[ $v == 2.* ]]; then\n      get "/streams/$id/rules"\n    fi\n  done < ids\n}\nmain "$@"\n`,
     [
@@ -25,13 +25,13 @@ test.each([
     [`2 POST ${API}/streams {"title": "$T"}`],
   ],
   [
-    'variables of GitLab in other ones',
+    'nested GitLab variables',
     '.gitlab-ci.yml',
     'variables:\n  GL: "http://h:9000"\n  API: "$GL/api"\n  DEEP: ${API}/system\n  SELF: $SELF/x\ntest:\n  script:\n    - curl -s "$API/cluster" "$DEEP" "$SELF/api/system"\n',
     [`8 GET ${API}/cluster`, `8 GET ${API}/system`, '8 GET $SELF/x/api/system'],
   ],
   [
-    'URLs of Postman in parts alone, and bodies that are switched off',
+    'Postman URLs only in parts, and disabled bodies',
     'c.json',
     JSON.stringify({
       info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -67,7 +67,7 @@ test.each([
       `1 DELETE ${API}/streams/1`,
     ],
   ],
-])('reads %s', (_what, file, text, calls) => {
+])('%s is read', (_what, file, text, calls) => {
   expect(
     readCalls(text, file)?.calls.map(({ line, method, url, body }) =>
       [line, method, written(url), ...(body === undefined ? [] : [written(body)])].join(' '),
@@ -75,7 +75,7 @@ test.each([
   ).toEqual(calls)
 })
 
-test('a Basic credential that a template makes is taken out, whatever the template holds', () => {
+test('a Basic credential built by a template is masked with any content', () => {
   const [call] =
     readCalls(
       `- uri:\n    url: ${API}/users\n    headers:\n      Authorization: "Basic {{ (user + ':' + pw) | b64encode }}"\n`,
@@ -86,7 +86,7 @@ test('a Basic credential that a template makes is taken out, whatever the templa
   expect(headers).toContainEqual(['Authorization', '***'])
 })
 
-test('an expression in a path keeps no text of its own', () => {
+test('an expression in a path is removed from the path', () => {
   const text = `- uri:\n    url: "${API}/streams/{{ lookup('pipe', 'pw-7Hq') }}/{{ item.id }}"\n`
   const calls = readCalls(text, 'tasks.yml')?.calls ?? []
   expect(calls.map(({ line, method, url }) => `${line} ${method} ${written(url)}`)).toEqual([

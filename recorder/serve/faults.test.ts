@@ -7,7 +7,7 @@ test.each([
   ['reset', 'reset'],
   ['timeout', 'timeout'],
   ['refused', 'reset'],
-] as const)('a recorded %s is a %s again, when that is asked for', async (kind, expected) => {
+] as const)('a recorded %s is repeated as a %s on request', async (kind, expected) => {
   const { response: _none, ...failed } = makeExchange({ target: '/api/a' })
   const exchanges = [{ ...failed, failure: { kind, message: 'it failed' } }, makeExchange()]
 
@@ -18,7 +18,7 @@ test.each([
   expect(strict.statuses).toEqual([501, 200])
 })
 
-test('every nth response fails, when that is asked for', async () => {
+test('every nth response fails on request', async () => {
   const exchanges = [makeExchange({ answer: '"0123456789"' })]
 
   const cut = await serve(exchanges, [{}, {}, {}], { faults: { kind: 'truncated', every: 2 } })
@@ -31,7 +31,7 @@ test('every nth response fails, when that is asked for', async () => {
   expect(cut.answers[1]?.response?.body).toMatchObject({ state: 'truncated', text: '"01234' })
 })
 
-test('latency is as recorded or as asked for', async () => {
+test('latency is as recorded or as requested', async () => {
   const exchanges = [{ ...makeExchange(), startedAt: 1000, endedAt: 1120 }]
 
   for (const latency of ['recorded', 120] as const) {

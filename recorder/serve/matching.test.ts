@@ -19,7 +19,7 @@ test.each<readonly [string, Parameters<typeof makeExchange>[0], object, number]>
     { headers: [['Accept', 'application/json']] },
     200,
   ],
-  ['a library that takes anything', {}, { headers: [['Accept', '*/*']] }, 200],
+  ['a library that accepts anything', {}, { headers: [['Accept', '*/*']] }, 200],
   [
     'a missing X-Requested-By',
     { method: 'DELETE', headers: [['X-Requested-By', 'x']] },
@@ -33,7 +33,7 @@ test.each<readonly [string, Parameters<typeof makeExchange>[0], object, number]>
     200,
   ],
   ['no credential', { headers: ADMIN }, {}, 501],
-])('%s matches as it should', async (_what, recorded, sent, status) => {
+])('%s matches correctly', async (_what, recorded, sent, status) => {
   expect((await serve([makeExchange(recorded)], [sent])).statuses).toEqual([status])
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(statuses).toEqual([status])
 })
 
-test('what is not in the recording is named in the response and on the line, with what is nearest', async () => {
+test('an unmatched request is reported with the closest one, in the response and in the log', async () => {
   const secret = 'client-secret-1'
   const recorded = makeExchange({
     method: 'POST',
@@ -88,7 +88,7 @@ test('what is not in the recording is named in the response and on the line, wit
   expect(JSON.stringify({ answers: response, said })).not.toContain(secret)
 })
 
-test('a body that the recording does not contain matches any, and one that it does not contain is not made up', async () => {
+test('an unrecorded request body matches any, and an unrecorded response body is not invented', async () => {
   const sent = makeExchange({ method: 'POST', target: '/api/a', sent: '{}' })
   const elided = { state: 'elided', size: 9 } as const
   const answered = makeExchange({ target: '/api/b' })

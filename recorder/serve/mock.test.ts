@@ -5,7 +5,7 @@ import { makeExchange } from '#engine/model/test-exchange.ts'
 import { startMock } from './mock.ts'
 import { ADMIN, basic, recordingWith, serve } from './test-mock.ts'
 
-test('a request that is sent again is answered as it was the nth time, at the end as the last time', async () => {
+test('the nth equal request gets the nth response, and later ones the last', async () => {
   const { answers } = await serve(
     [makeExchange({ answer: '1' }), makeExchange({ answer: '2' })],
     [{}, {}, {}],
@@ -14,7 +14,7 @@ test('a request that is sent again is answered as it was the nth time, at the en
   expect(answers.map(({ response }) => response?.body.text)).toEqual(['1', '2', '2'])
 })
 
-test('each actor has a sequence of its own', async () => {
+test('each actor has its own sequence', async () => {
   const other: Headers = [['Authorization', basic('other:Recorded2')]]
   const { answers } = await serve(
     [
@@ -32,7 +32,7 @@ test('each actor has a sequence of its own', async () => {
   ])
 })
 
-test("a client's own password replaces the one that was recorded for its user", async () => {
+test("a client's own password replaces the recorded one of its user", async () => {
   const wrong: Headers = [['Authorization', basic('admin:Recorded0')]]
   const mine: Headers = [['Authorization', basic('admin:mine')]]
   const login = (password: string) => JSON.stringify({ password, username: 'admin', host: '' })
@@ -59,7 +59,7 @@ test("a client's own password replaces the one that was recorded for its user", 
   expect(statuses).toEqual([200, 401, 200, 501, 200])
 })
 
-test('a Location leads to the mock, and headers keep case, order and repetitions', async () => {
+test('Location points to the mock, and headers keep case, order, and repetitions', async () => {
   const answerHeaders: Headers = [
     ['x-Case', '1'],
     ['Set-Cookie', 'a=1'],
@@ -85,7 +85,7 @@ test('a Location leads to the mock, and headers keep case, order and repetitions
   ])
 })
 
-test('a recording that HTTP cannot carry does no harm', async () => {
+test('a response that HTTP cannot carry does no harm', async () => {
   const exchange = makeExchange({ answerHeaders: [['X', 'a\r\nY: b']] })
 
   expect((await serve([exchange], [{}])).statuses).toEqual([501])

@@ -22,28 +22,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(SERVED)(
-  '%s is served to a client as it was recorded, with equal verdicts',
-  async (name) => {
-    const connect = vi.spyOn(Socket.prototype, 'connect')
-    const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
-    await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
-    const given = [...recording.exchanges()]
+test.each(SERVED)('%s is served to a client as recorded, with equal verdicts', async (name) => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
+  const given = [...recording.exchanges()]
 
-    const got = await resend(given, mock)
+  const got = await resend(given, mock)
 
-    expect(got.map(answered)).toEqual(given.map(answered))
-    expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
-    const { header: about, footer } = recording
-    const after = judge(makeRecording(about, got, footer), suites).verdicts
-    expect(after).toEqual(judge(recording, suites).verdicts)
-    // The only sockets that were opened are the client's own, to the mock.
-    const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
-    for (const [first] of connect.mock.calls) expect(ports).toContain(getPort(first))
-  },
-)
+  expect(got.map(answered)).toEqual(given.map(answered))
+  expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
+  const { header: about, footer } = recording
+  const after = judge(makeRecording(about, got, footer), suites).verdicts
+  expect(after).toEqual(judge(recording, suites).verdicts)
+  // Only the client opened sockets, all to the mock.
+  const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
+  for (const [first] of connect.mock.calls) expect(ports).toContain(getPort(first))
+})
 
-/** Sends what was sent, to what replaces where it went; with the times of the recording, by whose clock its sessions live. */
+/** Sends the recorded requests to the mock, with the recorded times, as sessions expire by that clock. */
 async function resend(given: readonly Exchange[], { places }: Mock): Promise<readonly Exchange[]> {
   const client = createClient({ guard: () => undefined, timeouts: { firstByte: 5_000 } })
   const got: Exchange[] = []
@@ -78,7 +75,7 @@ function getBytes({ text, base64 }: Body): Buffer {
   return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
 }
 
-/** A socket is connected with its options, alone or in a list. */
+/** Returns the port of a socket's options, which can be in a list. */
 function getPort(first: unknown): number {
   const options: unknown = Array.isArray(first) ? first[0] : first
   return Number(Reflect.get(Object(options) as object, 'port'))

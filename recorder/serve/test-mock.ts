@@ -4,16 +4,16 @@ import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
 import { type MockOptions, startMock } from './mock.ts'
 
-/** The header Authorization of a user and a password. */
+/** Builds a Basic Authorization header from a user and a password. */
 export const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
 /** The credential of most recorded exchanges. */
 export const ADMIN: Headers = [['Authorization', basic('admin:Recorded1')]]
 
-/** The type of bodies in JSON. */
+/** The content type of JSON bodies. */
 export const JSON_TYPE: Headers = [['Content-Type', 'application/json']]
 
-/** What a mock answered and said. */
+/** Responses and messages of a mock. */
 interface Served {
   readonly answers: readonly Exchange[]
   readonly statuses: readonly (number | undefined)[]
@@ -21,7 +21,7 @@ interface Served {
   readonly origin: string
 }
 
-/** Serves exchanges and gives what one request after the other is answered with. */
+/** Serves exchanges; returns the responses to these requests. */
 export async function serve(
   exchanges: readonly Exchange[],
   requests: readonly Partial<{ method: string; target: string; headers: Headers; body: string }>[],
@@ -41,7 +41,7 @@ export async function serve(
   return { answers, said, origin, statuses: answers.map(({ response }) => response?.status) }
 }
 
-/** A recording of these exchanges, in this order. */
+/** Builds a recording of these exchanges, in this order. */
 export function recordingWith(...exchanges: readonly Exchange[]): Recording {
   return makeRecording(
     testHeader,

@@ -10,7 +10,7 @@ import { testFolder } from './test-folder.ts'
 import { REFUSED, TAKEN } from './test-handshake.ts'
 import { writeRecording } from './writing/write.ts'
 
-test('handshakes come back as they were, next to the exchanges, in one file or several', async () => {
+test('handshakes are read back unchanged, from one file or several', async () => {
   using folder = testFolder()
   for (const rotateBytes of [Infinity, 600]) {
     const path = folder.path(`a-${rotateBytes}.ndjson`)
@@ -30,7 +30,7 @@ test('handshakes come back as they were, next to the exchanges, in one file or s
   }
 })
 
-test('a whole recording is written with its handshakes', async () => {
+test('a complete recording is written with its handshakes', async () => {
   using folder = testFolder()
   const header = testHeader
   const footer = { type: 'footer', count: 1, digest: '', complete: true } as const
@@ -48,7 +48,7 @@ test('a whole recording is written with its handshakes', async () => {
   expect(read.footer).toMatchObject({ complete: true, count: 1 })
 })
 
-test('a handshake that was changed by hand is left out, and said', async () => {
+test('a handshake edited by hand is left out and reported', async () => {
   using folder = testFolder()
   const path = folder.path('c.ndjson')
   const writer = await openRecording(path, testHeader)
@@ -66,7 +66,7 @@ test('a handshake that was changed by hand is left out, and said', async () => {
 
 test.each([
   ['an unknown outcome', { ...TAKEN, outcome: 'perhaps' }, 'outcome is none of'],
-  ['a date that is none', withUntil('soon'), 'certificates[0].until is not a time'],
+  ['an invalid date', withUntil('soon'), 'certificates[0].until is not a time'],
 ])('%s is an error with its line', async (_what, handshake, words) => {
   using folder = testFolder()
   const path = folder.path('d.ndjson')

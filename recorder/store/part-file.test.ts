@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { appendDurably } from './writing/part-file.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-test('adds a line at the end of a file', () => {
+test('a line is appended to a file', () => {
   const file = join(freshFolder(), 'x.ndjson')
   writeFileSync(file, 'a\n')
 
@@ -15,7 +15,7 @@ test('adds a line at the end of a file', () => {
   expect(readFileSync(file, 'utf8')).toBe('a\nb\n')
 })
 
-test('adds nothing to what a symbolic link leads to', () => {
+test('nothing is appended through a symbolic link', () => {
   const folder = freshFolder()
   const [foreign, link] = [join(folder, 'foreign'), join(folder, 'x.ndjson')]
   writeFileSync(foreign, 'foreign\n')

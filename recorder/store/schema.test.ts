@@ -12,7 +12,7 @@ import { TAKEN } from './test-handshake.ts'
 const schema = JSON.parse(readFileSync(packageFile('schemas/recording.json'), 'utf8')) as object
 const validate = new Ajv2020({ allErrors: true }).compile(schema)
 
-test('every kind of line that is written fits the schema', async () => {
+test('every written kind of line matches the schema', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const exchange = makeExchange({ sent: '{}', answer: 'x'.repeat(600), headers: [['X-Y', 'z']] })
@@ -67,7 +67,7 @@ test.each([
     'an exchange without an outcome',
     { type: 'exchange', index: 0, request: makeExchange().request, sum: '00000000' },
   ],
-  ['a key that no one knows', { ...testHeader, other: 1, sum: '00000000' }],
+  ['an unknown key', { ...testHeader, other: 1, sum: '00000000' }],
 ])('the schema rejects %s', (_what, line) => {
   expect(validate(line)).toBe(false)
 })

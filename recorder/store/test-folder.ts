@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for one test; it was removed when the test ends. */
+/** Creates a folder that is removed at the end of the test. */
 export function testFolder(): Disposable & { readonly path: (name: string) => string } {
   const folder = mkdtempSync(join(tmpdir(), 'recording-'))
   return {

@@ -1,6 +1,6 @@
 import type { Handshake } from '#engine/model/handshake.ts'
 
-/** A handshake in which everything that can be said is said. */
+/** A handshake with every field. */
 export const TAKEN: Handshake = {
   index: 0,
   origin: 'https://127.0.0.1:9000',
@@ -25,7 +25,7 @@ export const TAKEN: Handshake = {
   probe: 'tls',
 }
 
-/** One that was rejected. */
+/** A rejected handshake. */
 export const REFUSED: Handshake = {
   index: 1,
   origin: 'https://127.0.0.1:9000',

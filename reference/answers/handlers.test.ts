@@ -7,11 +7,11 @@ import { HANDLERS_BY_SUBJECT } from './handlers.ts'
 
 const modelled = HANDLERS_BY_SUBJECT.flatMap((table) => Object.keys(table))
 
-test('a route is modelled in one place, so that none hides another', () => {
+test('each route is modeled only once', () => {
   expect(modelled.filter((route, at) => modelled.indexOf(route) !== at)).toEqual([])
 })
 
-test('a route that is modelled is one that some release has', () => {
+test('each modeled route exists in some release', () => {
   const known = new Set(
     releases().flatMap(({ version }) => {
       const release = parseVersion(version)

@@ -4,7 +4,7 @@ import { startAsked } from '../test-asked.ts'
 
 const RANGE = 'query=*&range=3600'
 
-test('counts messages by value, by time and of numbers, as 2.4.6 did for graylog-api', async () => {
+test('messages are counted by value, by time, and by number, as graylog-api saw on 2.4.6', async () => {
   await using asked = await startAsked('2.4.6')
   const { ask } = asked
 
@@ -24,7 +24,7 @@ test('counts messages by value, by time and of numbers, as 2.4.6 did for graylog
   expect(stats.json).toMatchObject({ count: 5, sum: 10, min: 0, max: 4, mean: 2, cardinality: 5 })
 })
 
-test('executes a search that was kept, on the messages there are', async () => {
+test('a saved search runs on the existing messages', async () => {
   await using asked = await startAsked('5.1.0')
   const { ask } = asked
   const type = { id: 's', type: 'messages', limit: 2, offset: 0 }
@@ -48,7 +48,7 @@ test('executes a search that was kept, on the messages there are', async () => {
 test.each([
   ['3.2.0', { cut_or_copy: 'copy', converters: { numeric: {} } }],
   ['7.0.1', { cursor_strategy: 'copy', converters: [{ type: 'numeric', config: {} }] }],
-])('keeps the extractors of an input on %s, in their order', async (release, own) => {
+])('the extractors of an input on %s keep their order', async (release, own) => {
   await using asked = await startAsked(release)
   const { ask } = asked
   const made = await ask('POST /system/inputs', {
@@ -93,7 +93,7 @@ test.each([
   expect([changed.status, gone.status, again.status]).toEqual([200, 204, 404])
 })
 
-test('changes rules and pipelines, and connects a pipeline from either side', async () => {
+test('rules and pipelines can be changed, and a pipeline connected from either side', async () => {
   await using asked = await startAsked('6.1.0')
   const { ask } = asked
   const source = 'pipeline "p"\nstage 0 match pass\nend'
@@ -116,7 +116,7 @@ test('changes rules and pipelines, and connects a pipeline from either side', as
   expect(emptied.json).toMatchObject({ pipeline_ids: [] })
 })
 
-test('names route and release where it does not model a route that the release has', async () => {
+test('an unmodeled route of the release returns an error that names route and release', async () => {
   await using asked = await startAsked('5.1.0')
   const { ask } = asked
 

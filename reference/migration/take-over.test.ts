@@ -14,7 +14,7 @@ const [before, after] = await Promise.all([
   getExchanges('migration-3.2.0-after'),
 ])
 
-test('makes of every dashboard what a real upgrade made of it, value for value', async () => {
+test('each dashboard is migrated exactly as in a real upgrade', async () => {
   const views = await upgraded(/\/views\/[0-9a-f]{24}$/, viewIn)
 
   expect(views.map(([{ title, widgets }]) => [title, widgets.length])).toEqual([
@@ -26,14 +26,14 @@ test('makes of every dashboard what a real upgrade made of it, value for value',
   for (const [recorded, here] of views) expect(here).toEqual(recorded)
 })
 
-test('searches for what each widget shows as a real upgrade does, trends included', async () => {
+test('the searches of each widget are migrated as in a real upgrade, including trends', async () => {
   const searches = await upgraded(/\/views\/search\/[0-9a-f]{24}$/, searchTypesIn)
 
   expect(searches.map(([types]) => types.length)).toEqual([0, 0, 3, 23])
   for (const [recorded, here] of searches) expect(here).toEqual(recorded)
 })
 
-test('makes one table of fifteen of quick values with neither pie nor table', async () => {
+test('quick values without pie and table become one table of fifteen rows', async () => {
   const { memory } = await rehearsed('3.1.0')
   const [widget] = [...memory.dashboards.values()]
     .flatMap(({ widgets }) => [...widgets.values()])
@@ -47,7 +47,7 @@ test('makes one table of fifteen of quick values with neither pie nor table', as
 
   const widgets = [...memory.views.values()].flatMap((view) => listIn(viewIn(view).widgets as Json))
   const [table, ...others] = widgets.filter(({ title }) => title === 'neither')
-  // As the view of a real upgrade says: QV none of the dashboard in 3.2.0-dashboards-after.
+  // As in the view of a real upgrade: QV none of the dashboard in 3.2.0-dashboards-after.
   expect(table?.['config']).toMatchObject({
     visualization: 'table',
     row_pivots: [{ type: 'values', config: { limit: 15 } }],
@@ -55,7 +55,7 @@ test('makes one table of fifteen of quick values with neither pie nor table', as
   expect(others).toEqual([])
 })
 
-test('turns dashboards into views once: one that is made later is none', async () => {
+test('dashboards are migrated once, and later ones are not', async () => {
   const { memory } = await rehearsed('3.1.0')
   await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
   const [dashboard] = memory.dashboards.values()
@@ -70,7 +70,7 @@ test('turns dashboards into views once: one that is made later is none', async (
   expect(memory.views.size).toBe(4)
 })
 
-test('a release before 3.2.0 leaves dashboards as they are', async () => {
+test('a release before 3.2.0 does not migrate dashboards', async () => {
   const { memory } = await rehearsed('3.1.0')
 
   await (await startReference({ version: requireVersion('3.1.0'), memory })).close()
@@ -78,7 +78,7 @@ test('a release before 3.2.0 leaves dashboards as they are', async () => {
   expect([memory.views.size, memory.dashboards.size]).toEqual([0, 3])
 })
 
-test('widgets without a usable configuration do not stop a server from starting', async () => {
+test('widgets without a valid configuration do not stop the server from starting', async () => {
   const { memory } = await rehearsed('3.1.0')
   for (const { widgets } of memory.dashboards.values())
     for (const widget of widgets.values())
@@ -89,14 +89,14 @@ test('widgets without a usable configuration do not stop a server from starting'
   expect(memory.views.size).toBe(4)
 })
 
-/** What is left after the requests that the recorded server before the upgrade got. */
+/** Replays the requests to the recorded server before the upgrade; returns the resulting state. */
 async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof rehearse>>> {
   await using rehearsal = await rehearse(before, requireVersion(version))
   for (const exchange of before) await rehearsal.repeat(exchange)
   return rehearsal
 }
 
-/** The responses to some paths after the upgrade, as recorded and from here, with the ids from here. */
+/** Returns recorded and local responses for some paths after the upgrade, with local ids. */
 async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
   const earlier = await rehearsed('3.1.0')
   await using later = await rehearse(after, requireVersion('3.2.0'), earlier)
@@ -110,7 +110,7 @@ async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
   return both
 }
 
-/** What a view shows, widgets in an order of their own and without their ids. */
+/** Returns the content of a view, with sorted widgets and without ids. */
 function viewIn(view: unknown) {
   const { title, description, owner, state } = objectIn(view)
   const [tab = {}] = Object.values(objectIn(state)).map(objectIn)
@@ -120,7 +120,7 @@ function viewIn(view: unknown) {
     title,
     owner,
     formatting: tab['formatting'],
-    // The built-in one is described in words of our own.
+    // The built-in dashboard has its own description here.
     description: title === 'Sources' ? '' : description,
     widgets: sorted(
       listIn(tab['widgets']).map(({ id, ...widget }) => ({
@@ -133,7 +133,7 @@ function viewIn(view: unknown) {
   }
 }
 
-/** What a search looks for, in an order of its own and without ids. */
+/** Returns the search types of a search, sorted and without ids. */
 function searchTypesIn(search: unknown): readonly unknown[] {
   const types = listIn(objectIn(search)['queries']).flatMap((query) =>
     listIn(query['search_types']),
@@ -151,7 +151,7 @@ function sorted<T>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => (spelled(a) < spelled(b) ? -1 : 1))
 }
 
-/** JSON with sorted keys. */
+/** Formats JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) =>
     isObject(one)

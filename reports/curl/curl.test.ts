@@ -22,7 +22,7 @@ const SECRETS = {
   SECRET: 'my-secret',
 }
 
-test('a secret is never in a command', () => {
+test('a command never contains a secret', () => {
   const commands = SAMPLE_EXCHANGES.map(renderCurl).join('\n')
 
   for (const secret of [SAMPLE_PASSWORD, SAMPLE_SESSION, SAMPLE_TOKEN, btoa('admin:')])
@@ -48,7 +48,7 @@ test.each([
   expect(argumentsOf({ request: { headers } })).toEqual(expect.arrayContaining(options))
 })
 
-test('a login is repeated with the names of variables in its body', () => {
+test('a login body is repeated with variable names', () => {
   expect(argumentsOf(SAMPLE_EXCHANGES[1] ?? {})).toContain(
     '{"username":"admin","password":"my own","host":""}',
   )
@@ -64,24 +64,24 @@ test.each([
   ['/api/streams/../cluster', '--path-as-is'],
   ['/api/streams?q={a}', '--globoff'],
   ['/api/%63luster?x=$(id)&y=`id`', '-i'],
-])('the path %s is sent as it is', (target, option) => {
+])('the path %s is sent unchanged', (target, option) => {
   const words = argumentsOf({ request: { target } })
 
   expect(words).toContain(option)
   expect(words.at(-1)).toBe(`http://127.0.0.1:19000${target}`)
 })
 
-test('headers that curl would add by itself are taken away where the request had none', () => {
+test("curl's default headers are removed if the request had none", () => {
   const words = argumentsOf({ request: { method: 'POST', headers: [], body: textBody('{"a":1}') } })
 
   expect(words).toEqual(expect.arrayContaining(['Accept:', 'Content-Type:', 'POST']))
 })
 
-test('HEAD asks for no body', () => {
+test('HEAD requests no body', () => {
   expect(argumentsOf({ request: { method: 'HEAD' } })).toContain('--head')
 })
 
-test('bytes that no shell word can contain go through a pipe', () => {
+test('a body that no shell word can contain is piped', () => {
   const body = { state: 'complete', size: 3, base64: 'AAEC' } as const
 
   expect(renderCurl(sampleExchange({ request: { method: 'POST', body } }))).toMatch(
@@ -97,7 +97,7 @@ test('an empty body is an empty word', () => {
   expect(words.slice(-3, -1)).toEqual(['--data-binary', ''])
 })
 
-test('says that a body is missing when the recording does not contain all of it', () => {
+test('a comment says that the body is incomplete', () => {
   const body = { state: 'truncated', size: 9, text: 'abc' } as const
 
   expect(renderCurl(sampleExchange({ request: { method: 'PUT', body } }))).toMatch(
@@ -105,7 +105,7 @@ test('says that a body is missing when the recording does not contain all of it'
   )
 })
 
-test('says when the credential was made up by a probe', () => {
+test('a comment says that a probe invented the credential', () => {
   expect(renderCurl(sampleExchange({ actor: 'invented-session' }))).toMatch(
     /^# sent with a session id that was made up\n/,
   )
@@ -137,24 +137,24 @@ test.each([
   ['session-other-word', basic(SAMPLE_SESSION, 'sessions'), ['-u', 'my-session:sessions']],
   ['altered-token', basic(SAMPLE_TOKEN, 'token'), ['-u', 'my-tokez:token']],
   ['none', basic(SAMPLE_SESSION, 'SESSION'), ['-u', 'my-session:SESSION']],
-])('what a probe sends as %s is repeated as it was sent', (actor, credential, options) => {
+])('%s invented by a probe is repeated literally', (actor, credential, options) => {
   const words = argumentsOf({ actor, probe: 'a', request: { headers: [credential] } })
 
   expect(words).toEqual(expect.arrayContaining(options))
 })
 
 test.each([
-  ['a user that no server has', '{"username":"gc-0a1b2c3d-invented","password":"No-1"}'],
+  ['an unknown user', '{"username":"gc-0a1b2c3d-invented","password":"No-1"}'],
   ['an empty password', '{"username":"admin","password":""}'],
-])('a login as %s is repeated as it was sent', (_what, text) => {
+])('a login with %s is repeated literally', (_what, text) => {
   expect(argumentsOf({ request: { method: 'POST', body: textBody(text) } })).toContain(text)
 })
 
-test('an empty password in Basic is no variable, whoever sent it', () => {
+test('an empty Basic password is repeated literally for any sender', () => {
   expect(argumentsOf({ request: { headers: [basic('admin', '')] } })).toContain('admin:')
 })
 
-test('a recording that no probe made is not believed when it says that a secret was made up', () => {
+test('invented credentials are masked in recordings not made by a probe', () => {
   const headers = [basic('ann', SAMPLE_PASSWORD), header('Cookie', `a=${SAMPLE_SESSION}`)]
   const words = argumentsOf({ actor: 'invented-user', request: { headers } }).join(' ')
 
@@ -166,7 +166,7 @@ function header(name: string, value: string): readonly [string, string] {
   return [name, value]
 }
 
-/** What a POSIX shell makes of the command: curl's arguments. */
+/** Evaluates the command as a POSIX shell does; returns curl's arguments. */
 function argumentsOf(exchange: SampleExchange): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${renderCurl(sampleExchange(exchange))}`
   const output = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: SECRETS })

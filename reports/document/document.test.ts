@@ -6,7 +6,7 @@ import type { Block, Document } from './document.ts'
 import { renderHtml } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** One of every block, with active text in every place. */
+/** Builds one block of each type, with active content in every field. */
 function everyBlock(text: string): readonly Block[] {
   const inner: Block = { type: 'text', text: ['see ', { code: text }], isQuiet: true }
   return [
@@ -78,7 +78,7 @@ test('every writer renders every block', () => {
   expect(page.slice(page.indexOf('<main')).replace(/\n+/g, '\n')).toMatchSnapshot('page')
 })
 
-test('the console shows some rows of a table, and counts what it leaves out', () => {
+test('the console shows some rows of a table and counts the rest', () => {
   const rows = ['one', 'two', 'three'].map((name) => [name])
   const items = rows.map(([text = '']) => ({ text }))
   const blocks: readonly Block[] = [
@@ -93,7 +93,7 @@ test('the console shows some rows of a table, and counts what it leaves out', ()
   expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
 })
 
-test('counts go on as many lines as they need', () => {
+test('counts wrap over as many lines as they need', () => {
   const counts = ['one', 'two', 'three'].map((name) => {
     return { label: `${name} ${'x'.repeat(20)}`, count: 1, rating: 'ok' as const }
   })
@@ -109,7 +109,7 @@ test('no line on the console is wider than the terminal', () => {
   expect(lines.filter((line) => line.length > 60 && !/^ +'|: 3$/.test(line))).toEqual([])
 })
 
-test('no text acts in what a writer writes', () => {
+test('active content is escaped in every format', () => {
   const document = documentOf('<img src=x onerror=alert(1)>\u001b[31m\u202e\n::stop-commands::x')
 
   expect(renderHtml(document)).not.toMatch(/<img|\u202e|\u001b/)
@@ -118,7 +118,7 @@ test('no text acts in what a writer writes', () => {
   expect(renderConsole(document, style)).not.toMatch(/\u202e|\u001b|^::/m)
 })
 
-test('a document that is too long for a comment says so', () => {
+test('a document that is too long for a comment is cut with a note', () => {
   const blocks = Array.from({ length: 100 }, (): Block => ({ type: 'text', text: 'x'.repeat(999) }))
 
   const text = renderMarkdown({ ...documentOf('a'), blocks })

@@ -15,7 +15,7 @@ test.each([
   ['UsersResource.java@4.0.0 ; UPGRADING.md@4.0.0', ['blob/4.0.0/UPGRADING.md']],
   ['seen on 2.5.2, 3.2.0', []],
   ['interface document 5.5', []],
-])('of the source %j what is public is a link, and no word is lost', (source, paths) => {
+])('the public parts of the source %j become links, and no text is lost', (source, paths) => {
   const parts = linkSources(source)
   const links = parts.flatMap((part) => (typeof part === 'string' ? [] : part.href))
 

@@ -11,13 +11,15 @@ const open = openPages()
 
 testEveryWidth(open, HTML, 900)
 
-test.each([360, 768, 1440])('what to fix first is on the first screen, %i wide', async (width) => {
-  await using opened = await open(HTML, {
-    viewport: { width, height: 900 },
-    javaScriptEnabled: false,
-  })
-  const first = opened.page.locator('.fixes li').first()
-  const box = await first.boundingBox()
+test.each([360, 768, 1440])(
+  'the first fix is visible without scrolling at a width of %i',
+  async (width) => {
+    await using opened = await open(HTML, {
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+    })
+    const first = opened.page.locator('.fixes li').first()
+    const box = await first.boundingBox()
 
   expect(await first.innerText()).toMatch(
     /^prod-03-graylog, prod-31-graylog, prod-38-graylog\s+valid/,
@@ -25,7 +27,7 @@ test.each([360, 768, 1440])('what to fix first is on the first screen, %i wide',
   expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900)
 })
 
-test('the sample is a fleet; what looks like markup stays text, what acts is visible', () => {
+test('the sample is a valid fleet; markup is escaped, and control characters are visible', () => {
   expect(describeMisfit('fleet', FLEET)).toBeUndefined()
   expect(HTML).not.toContain('<b>Z')
   expect(HTML).toContain('\\u0007')

@@ -23,7 +23,7 @@ test('the XML of a run with every kind of verdict', () => {
   expect(junitOf(sampleRun(), EVIDENCE)).toMatchSnapshot()
 })
 
-test('a failure says what was asked, what came, and how to ask again', () => {
+test('a failure contains the request, the response, and the command that repeats it', () => {
   const xml = junitOf(sampleRun(), EVIDENCE)
 
   const failure = /<failure [^>]*>([^<]*)<\/failure>/.exec(xml)?.[1]?.replaceAll('&#10;', '\n')
@@ -39,7 +39,7 @@ test('a failure says what was asked, what came, and how to ask again', () => {
     expect(xml).not.toContain(secret)
 })
 
-test('what stays unverified is an error where it fails the run', () => {
+test('an unverified check is an error if it fails the run', () => {
   const strict = junitOf(sampleRun(), EVIDENCE)
   const lenient = junitOf(sampleRun(), { ...EVIDENCE, allowUnverified: true })
 
@@ -49,7 +49,7 @@ test('what stays unverified is an error where it fails the run', () => {
   expect(lenient).toMatch(/<testsuites [^>]* failures="1" errors="0" /)
 })
 
-test('a run without its end is an error, as its exit code is', () => {
+test('an incomplete run is an error, as in its exit code', () => {
   const run = sampleRun([{ checkId: 'node.cluster.answer' }], { complete: false })
 
   const xml = junitOf(run)
@@ -58,7 +58,7 @@ test('a run without its end is an error, as its exit code is', () => {
   expect(xml).toMatch(/<testsuites [^>]* tests="2" failures="0" errors="1" /)
 })
 
-test('a warning is where readers show it', () => {
+test('a warning appears where readers show it', () => {
   const xml = junitOf(sampleRun(), EVIDENCE)
 
   expect(xml).toContain(
@@ -66,7 +66,7 @@ test('a warning is where readers show it', () => {
   )
 })
 
-test('every test says how long its exchanges took, in seconds', () => {
+test('every test has the duration of its exchanges in seconds', () => {
   const timed = (index: number) => ({
     ...sampleExchange({ index }),
     startedAt: 1_000,
@@ -80,7 +80,7 @@ test('every test says how long its exchanges took, in seconds', () => {
   expect(xml.match(/<testcase [^>]* time="\d+\.\d{3}"/g)).toHaveLength(12)
 })
 
-/** Of Jenkins' plug-in xunit, junit-10.xsd: the attributes of each element, and what it may hold. */
+/** From the Jenkins plug-in xunit, junit-10.xsd: the attributes and children of each element. */
 const SCHEMA: Readonly<Record<string, readonly [attributes: string, children: string]>> = {
   testsuites: ['name time tests failures errors', 'testsuite'],
   testsuite: [
@@ -100,9 +100,9 @@ const SCHEMA: Readonly<Record<string, readonly [attributes: string, children: st
 test.each([
   ['of every kind', sampleRun()],
   ['cut short', sampleRun(undefined, { complete: false })],
-  ['of nothing', sampleRun([])],
-  ['of nothing known', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
-])('the XML of a run %s has only elements and attributes that Jenkins knows', (_what, run) => {
+  ['without verdicts', sampleRun([])],
+  ['without known checks', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
+])('the XML of a run %s has only elements and attributes that Jenkins accepts', (_what, run) => {
   const open: string[] = []
   const xml = junitOf(run, EVIDENCE)
 
@@ -122,7 +122,7 @@ test.each([
   expect(open).toEqual([])
 })
 
-test('the client has testsuites of its own and never fails', () => {
+test('client checks have their own test suites and never fail', () => {
   const xml = junitOf(sampleRun())
 
   const client = /<testsuite name="client: client" [^>]*>[^]*?<\/testsuite>/.exec(xml)?.[0]
@@ -131,14 +131,14 @@ test('the client has testsuites of its own and never fails', () => {
   expect(client).toContain('of the client: expected Accept: application/json, found no such header')
 })
 
-test('a conforming run has no failure', () => {
+test('a conforming run has no failures', () => {
   const xml = junitOf(sampleRun([{ checkId: 'node.cluster.answer' }]))
 
   expect(xml).toContain('tests="1" failures="0" errors="0" skipped="0"')
   expect(xml).not.toMatch(/<(failure|error|skipped)/)
 })
 
-test('hostile text stays text, and characters that XML forbids are named', () => {
+test('hostile text is escaped, and characters that XML forbids are named', () => {
   const hostile = ']]></failure><x a="1">&amp;\u0000\u001b\ufffe\ud800\n'
   const xml = junitOf(sampleRun([{ checkId: 'a', outcome: 'fail', actual: hostile, why: hostile }]))
 

@@ -3,8 +3,8 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 import { knownInWords } from '../known-words.ts'
 
 /**
- * How formats of tests see an item. `failed`: it fails the command; `error`: it fails the command without being a
- * fault of the target; `skipped`: neither red nor green, such as a warning or an accepted finding.
+ * The status of an item in test formats. `failed` fails the command. `error` fails it without a fault of the target.
+ * `skipped` is neither, such as a warning or a finding in the baseline.
  */
 export type TestStatus = 'passed' | 'failed' | 'error' | 'skipped'
 
@@ -14,10 +14,10 @@ export function testStatusOf({ rating, isFailing }: ResultItem): TestStatus {
   return rating === 'ok' ? 'passed' : 'skipped'
 }
 
-/** How grave formats of findings call an item; of what stayed unverified they call nothing grave. */
+/** The severity of an item in formats of findings; unverified items have none. */
 export type Level = 'error' | 'warning' | 'note' | 'none'
 
-/** A violation that fails nothing, such as a client's, is no error. */
+/** Returns the level of an item; a violation that fails nothing, such as a client's, is not an error. */
 export function levelOf({ rating, isFailing }: ResultItem): Level {
   return rating === 'violation' && !isFailing ? 'warning' : LEVELS[rating]
 }
@@ -32,7 +32,7 @@ const LEVELS: Readonly<Record<Rating, Level>> = {
   none: 'none',
 }
 
-/** Why an item is what it is, in one line: `warning: expected a boolean, found "yes"`. */
+/** Formats the reason of an item in one line: `warning: expected a boolean, found "yes"`. */
 export function reasonOf(item: ResultItem): string {
   const { rating, outcome, subject, says, known } = item
   const said = says === '' ? outcome : says

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleRun } from '../sample-run.ts'
 import { viewCauses } from './causes-view.ts'
 
-test('of many missing routes a few are in the row, and all of them in the fold', () => {
+test('a long list of missing routes shows a few in the row and all when expanded', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c', 'POST /d', 'GET /e']
   const run = sampleRun([{ checkId: 'a', outcome: 'fail', rating: 'warning' }], {
     causes: [

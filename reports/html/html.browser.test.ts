@@ -19,7 +19,7 @@ const html = renderHtml(sampleRun(), EVIDENCE)
 const openPage = openPages()
 
 test.each(['light', 'dark'] as const)(
-  'opens in the %s theme without an error, a request or a violation of accessibility rules',
+  'the page opens in the %s theme without errors, requests, or accessibility violations',
   async (colorScheme) => {
     await using report = await open({ colorScheme, viewport: { width: 1280, height: 8_000 } })
     await report.page.evaluate(
@@ -32,7 +32,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('markup that got through all the same could neither run nor load anything', async () => {
+test('injected markup cannot run or load anything', async () => {
   const smuggled = '<script>document.title = "owned"</script><img src="http://elsewhere.test/x">'
   await using report = await open({}, '', html.replace('</main>', `${smuggled}</main>`))
 
@@ -40,7 +40,7 @@ test('markup that got through all the same could neither run nor load anything',
   expect(report.requests).toEqual([ADDRESS])
 })
 
-test.each([360, 768, 1440])('has no horizontal scroll at %i px', async (width) => {
+test.each([360, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
   await using report = await open({ viewport: { width, height: 800 } })
   await report.page.evaluate(
     'for (const one of document.querySelectorAll("details")) one.open = true',
@@ -49,7 +49,7 @@ test.each([360, 768, 1440])('has no horizontal scroll at %i px', async (width) =
   expect(await report.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
 })
 
-test('is readable without JavaScript: every finding is there, and no control that would do nothing', async () => {
+test('the page without JavaScript shows every finding and no inactive controls', async () => {
   await using report = await open({ javaScriptEnabled: false })
 
   expect(await report.page.locator('.finding').count()).toBe(4)
@@ -57,7 +57,7 @@ test('is readable without JavaScript: every finding is there, and no control tha
   expect(await report.page.getByText('404: the method ran').first().isVisible()).toBe(true)
 })
 
-test('the first finding is seen without scrolling on a desk, and within two screens on a phone', async () => {
+test('the first finding is visible without scrolling on a desktop, and within two screens on a phone', async () => {
   for (const [width, height, screens] of [
     [1_440, 900, 1],
     [360, 720, 2],
@@ -71,7 +71,7 @@ test('the first finding is seen without scrolling on a desk, and within two scre
   }
 })
 
-test('no sentence of a finding is cut at 768 px', async () => {
+test('no sentence of a finding is cut off at 768 px', async () => {
   await using report = await open({ viewport: { width: 768, height: 900 } })
 
   const cut = await report.page.evaluate<readonly string[]>(
@@ -87,7 +87,7 @@ test('a link to a finding opens it', async () => {
   expect(await report.page.locator('[id="check-node.record.is-leader"][open]').count()).toBe(1)
 })
 
-test('the theme can be changed and stays so', async () => {
+test('the theme can be changed and is remembered', async () => {
   await using report = await open({ colorScheme: 'light' })
   const { page } = report
 
@@ -115,7 +115,7 @@ test('the JUnit file is well-formed XML', async () => {
   expect(root).toBe('testsuites')
 })
 
-/** The report in a browser that can reach nothing else. */
+/** Opens the report in a browser without network access. */
 function open(settings: Settings = {}, hash = '', body = html): Promise<OpenedPage> {
   return openPage(body, settings, hash)
 }

@@ -19,7 +19,7 @@ const FAILS: SampleVerdict = { checkId: 'a', outcome: 'fail', expected: 'x', act
 const HOSTILE =
   '</script><script>alert(1)</script><img src=x onerror=alert(1)>{{script}}"\'`\u2028\u2029\u202e\u0000&amp;<!--'
 
-test('is in the order in which it is read: what it came to, what to do, what shows it', () => {
+test('the page shows the result first, then actions, then evidence', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
   const order = [
@@ -45,7 +45,7 @@ test('is in the order in which it is read: what it came to, what to do, what sho
   expect(order[0]).toBeGreaterThan(0)
 })
 
-test('a finding shows the expected and the found value, the reason, the remedy, and its exchange', () => {
+test('a finding shows expected and found values, the reason, the fix, and its exchange', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
   for (const text of [
@@ -59,7 +59,7 @@ test('a finding shows the expected and the found value, the reason, the remedy, 
     expect(html).toContain(text)
 })
 
-test('the element run contains the run, packed if it is large', () => {
+test('the `run` element contains the run, compressed if it is large', () => {
   const small = sampleRun([{ ...FAILS, actual: HOSTILE }])
   const [, plain = ''] = /id="run">(.*?)<\/script>/s.exec(renderHtml(small)) ?? []
   const large = sampleRun(manyVerdicts(5_000))
@@ -70,7 +70,7 @@ test('the element run contains the run, packed if it is large', () => {
   expect(unpack(packed)).toEqual(inSchemaOrder(large))
 })
 
-test('no secret of the exchanges is in the page or in its data', () => {
+test('no secret of the exchanges is in the page or its data', () => {
   const page = renderHtml(sampleRun(), { exchangesOf })
   const packed = [...page.matchAll(/(?:id="traffic"|data-island)>([^<]*)</g)]
   const html = page + packed.map(([, data = '']) => JSON.stringify(unpack(data))).join('')
@@ -83,7 +83,7 @@ test('no secret of the exchanges is in the page or in its data', () => {
     expect(html).not.toContain(secret)
 })
 
-test('hostile text stays text, wherever it is', () => {
+test('hostile text is escaped in every field', () => {
   const verdict = {
     checkId: HOSTILE,
     suite: HOSTILE,
@@ -121,14 +121,14 @@ test('hostile text stays text, wherever it is', () => {
   expect(/[\u0000\u2028\u2029\u202e]/.test(html)).toBe(false)
 })
 
-test('without the recording there is no link to an exchange that is not there', () => {
+test('a page without a recording has no links to exchanges', () => {
   const html = renderHtml(sampleRun())
 
   expect(html).toContain('exchange 3')
   expect(html).not.toContain('<a href="#/exchanges?x')
 })
 
-test('the first finding is open, the others are a row of one line each', () => {
+test('the first finding is open, and the others take one line each', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
   expect(html.match(/<details class="finding"[^>]* open>/g)).toHaveLength(1)
@@ -140,7 +140,7 @@ test('the first finding is open, the others are a row of one line each', () => {
 test.each([
   [20, ' open'],
   [21, ''],
-])('%i warnings stand by suite, closed where they are many', (count, open) => {
+])('%i warnings are grouped by suite, and a long list is closed', (count, open) => {
   const warning = { ...FAILS, basis: 'observed' } as const
   const verdicts = Array.from({ length: count }, (_, at) => ({ ...warning, checkId: `a.${at}` }))
   const html = renderHtml(sampleRun([{ ...FAILS, checkId: 'b' }, ...verdicts]))
@@ -150,7 +150,7 @@ test.each([
   )
 })
 
-test('the numbers agree: what is counted at the top is what there is', () => {
+test('the counts at the top match the content', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
   const tally = [...html.matchAll(/<b>(\d+)<\/b> <span><span class="mark/g)].map(([, n]) =>
@@ -159,7 +159,7 @@ test('the numbers agree: what is counted at the top is what there is', () => {
   expect(tally.reduce((sum, one) => sum + one, 0)).toBe(11)
 })
 
-test('ten thousand verdicts are a page of less than two megabytes', () => {
+test('a page with ten thousand verdicts is smaller than two megabytes', () => {
   const html = renderHtml(sampleRun(manyVerdicts(10_000)), { exchangesOf })
 
   expect(html.length).toBeLessThan(2_000_000)

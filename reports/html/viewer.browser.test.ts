@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 
 import { ADDRESS, brokenRules, openPages, type Settings } from '#tools/browser-test.ts'
 import { renderHtml } from './render-html.ts'
-import { SAMPLE_EXCHANGES, sampleExchange, textBody } from '../sample-exchanges.ts'
+import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'
 import { sampleRun } from '../sample-run.ts'
 import { renderViewer } from './viewer-page.ts'
+import { hostileExchanges, PAYLOADS } from '../viewer/hostile-traffic.ts'
 import { sampleTraffic } from '../viewer/sample-traffic.ts'
 
 const traffic = {
@@ -24,7 +25,7 @@ async function open(hash: string, settings: Settings = WIDE, html = HTML) {
 }
 
 test.each(['light', 'dark'] as const)(
-  'each screen keeps the rules of accessibility and asks for nothing, %s',
+  'each screen is accessible and requests nothing in the %s theme',
   async (colorScheme) => {
     await using opened = await open('#/exchanges?x=3&pin=0', { ...WIDE, colorScheme })
     const { page } = opened
@@ -46,7 +47,7 @@ test.each([390, 768, 1440, 2560])('no screen scrolls sideways at %i px', async (
   }
 })
 
-test('the filter and the exchange are in the address, and a link opens them', async () => {
+test('the URL contains the filter and the exchange, and opens them', async () => {
   await using opened = await open('#/exchanges?q=method%3Adelete&x=3')
   const { page } = opened
 
@@ -58,7 +59,7 @@ test('the filter and the exchange are in the address, and a link opens them', as
   expect(await page.locator('.v-found').textContent()).toMatch(/^\d+ of 1,200$/)
 })
 
-test('a filter looks into bodies and headers', async () => {
+test('a filter searches bodies and headers', async () => {
   await using opened = await open('#/exchanges?q=body%3A%22stream+1100%22')
 
   await opened.page.locator('.v-found', { hasText: '1 of 1,200' }).waitFor()
@@ -83,7 +84,7 @@ test('a filter is completed with the keyboard', async () => {
   expect(await page.evaluate('document.activeElement.id')).toBe('list')
 })
 
-test('keys move, find the next finding, compare with a pinned exchange, and show help', async () => {
+test('keys move the selection, find findings, compare exchanges, and show help', async () => {
   await using opened = await open('#/exchanges')
   const { page } = opened
   const shown = () => page.evaluate('new URLSearchParams(location.hash.split("?")[1]).toString()')
@@ -103,7 +104,7 @@ test('keys move, find the next finding, compare with a pinned exchange, and show
   expect(await shown()).toBe('x=3')
 })
 
-test('an exchange shows its verdicts, its messages, and who used its values', async () => {
+test('an exchange shows its verdicts, its messages, and later uses of its values', async () => {
   await using opened = await open('#/exchanges?x=3')
   const { page } = opened
 
@@ -118,7 +119,7 @@ test('an exchange shows its verdicts, its messages, and who used its values', as
   expect(await page.evaluate('location.hash')).toContain('x=9')
 })
 
-test('a link of the report opens the exchange, and a facet filters', async () => {
+test('a link in the report opens the exchange, and a facet filters', async () => {
   await using opened = await open('')
   const { page } = opened
 
@@ -130,7 +131,7 @@ test('a link of the report opens the exchange, and a facet filters', async () =>
   expect(await page.locator('#query').inputValue()).toBe('method:DELETE')
 })
 
-test('on a phone an exchange takes the place of the list, and leads back', async () => {
+test('on a phone an exchange replaces the list and links back', async () => {
   await using opened = await open('#/exchanges', { viewport: { width: 390, height: 844 } })
   const { page } = opened
 
@@ -140,48 +141,8 @@ test('on a phone an exchange takes the place of the list, and leads back', async
   expect(await page.locator('#list').isVisible()).toBe(true)
 })
 
-const PAYLOADS = [
-  '<script>document.title="owned"</script>',
-  '<img src=x onerror="document.title=\'owned\'">',
-  '"><svg onload=document.title="owned">',
-  '</script><script>document.title="owned"</script>',
-  'javascript:document.title="owned"',
-  '{{constructor.constructor("document.title=1")()}}',
-  '\u202egnp.exe\u202c',
-  '\u0000\u0007\u001b[31mred\u001b[0m',
-  '\u2028\u2029\ufeff\u200b',
-  '<!--<script>',
-  ']]>',
-  'x'.repeat(30_000),
-  '%3Cscript%3E',
-  "'+alert(1)+'",
-  '__proto__',
-]
-
-test('hostile payloads in every field run nothing, ask for nothing, and break no layout', async () => {
-  const exchanges = PAYLOADS.flatMap((payload, at) =>
-    [0, 1, 2, 3].map((variant) =>
-      sampleExchange({
-        index: at * 4 + variant,
-        startedAt: at,
-        endedAt: at + 1,
-        actor: payload,
-        probe: payload,
-        connection: payload,
-        request: {
-          method: variant === 0 ? payload : 'GET',
-          target: `/api/${payload}?${payload}`,
-          headers: [[variant === 1 ? payload : 'User-Agent', payload]],
-          body: textBody(payload),
-        },
-        response: {
-          reason: payload,
-          headers: [['Content-Type', payload]],
-          body: textBody(variant === 2 ? JSON.stringify({ [payload]: payload }) : payload),
-        },
-      }),
-    ),
-  )
+test('hostile values in every field run nothing, request nothing, and do not break the layout', async () => {
+  const exchanges = hostileExchanges()
   expect(exchanges).toHaveLength(60)
   const html = renderViewer(PAYLOADS.join(' '), {
     exchanges: () => exchanges,

@@ -8,7 +8,7 @@ function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
   return first && knownDeviation(first, call)
 }
 
-test('an accepted finding names what it covers, without what is another one on every run', () => {
+test('a baseline entry describes its finding without values that change between runs', () => {
   const line = lineOf(
     {
       checkId: 'stream.record.title',
@@ -26,7 +26,7 @@ test('an accepted finding names what it covers, without what is another one on e
   )
 })
 
-test('it is one line whatever a server says, and JSON behind its dash', () => {
+test('a baseline entry is always one line with JSON after its dash', () => {
   const actual = 'a\nb\u2028c\u0085d"\\ # - {'
 
   const line = lineOf({ checkId: 'a.b', outcome: 'fail', actual }) ?? ''
@@ -35,6 +35,6 @@ test('it is one line whatever a server says, and JSON behind its dash', () => {
   expect(JSON.parse(line.slice(2))).toMatchObject({ check: 'a.b', found: actual })
 })
 
-test('what did not fail is no deviation', () => {
+test('a check that did not fail has no baseline entry', () => {
   expect(lineOf({ checkId: 'a.b', outcome: 'not-exercised' })).toBeUndefined()
 })

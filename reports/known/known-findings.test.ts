@@ -10,7 +10,7 @@ test.each([
   [1, true],
   [10, true],
   [11, false],
-])('%d known ones stand open: %s', (count, isOpen) => {
+])('%d covered findings are expanded: %s', (count, isOpen) => {
   const items = Array.from({ length: count }, () => ITEM)
 
   expect(viewKnownFindings({ list: LIST as never, items }).isOpen).toBe(isOpen)

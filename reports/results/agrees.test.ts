@@ -42,7 +42,7 @@ import { sampled } from '#tools/test-run/whole.ts'
 
 const TOOL = { name: 'graylog-conformance', version: '0.0.0' }
 
-/** Whether a result ends a command with another code than 0. */
+/** Checks whether a result ends a command with an exit code other than 0. */
 function fails({ problems, items }: Result): boolean {
   return problems.length > 0 || items.some(({ isFailing }) => isFailing)
 }
@@ -58,7 +58,7 @@ const RECORDINGS = [
 ]
 
 test.each([...FLEET_POLICIES, 'none'] as const)(
-  'a fleet that fails on %s does so as its exit code',
+  'a fleet with --fail-on %s fails like its exit code',
   (policy) => {
     const fleet = sampleFleet()
     const sound = fleet.servers.filter(({ outcome }) => outcome === 'conforms').slice(0, 9)
@@ -74,7 +74,7 @@ test.each([...FLEET_POLICIES, 'none'] as const)(
   },
 )
 
-test.each(sampled(RECORDINGS, 4))('a run of %s fails as its exit code does', async (name) => {
+test.each(sampled(RECORDINGS, 4))('a run of %s fails like its exit code', async (name) => {
   const judged = await fixtureRun(name)
   const exchanges = [...(await fixture(name)).exchanges()]
   const evidence = { exchangesOf: (index: number) => exchanges[index] }
@@ -99,7 +99,7 @@ test.each([
   ['graylog-7.0.1', 'graylog-5.1.0'],
   ['graylog-3.1.0', 'client-telegraf-2.5.2'],
   ['backend-2.5.2', 'graylog-5.1.0'],
-])('a comparison of %s and %s fails as its exit code does', async (...names) => {
+])('a comparison of %s and %s fails like its exit code', async (...names) => {
   const sides = await Promise.all(
     names.map(async (name) => ({ name, run: await fixtureRun(name) })),
   )
@@ -123,7 +123,7 @@ test.each([
   ['client-telegraf-2.5.2', '2.5'],
   ['client-telegraf-2.5.2', '6.1'],
   ['client-graylog-api-1.2.0-2.4.6', '2.5'],
-])('a forecast of %s to %s fails as its exit code does', async (name, to) => {
+])('a forecast of %s to %s fails like its exit code', async (name, to) => {
   const file = packageFile(`test/fixtures/${name}.ndjson.gz`)
   const { forecaster, options } = await readForecastSource(file, {}, false)
 
@@ -137,7 +137,7 @@ test.each([
   )
 })
 
-test('a replay fails as its exit code does', () => {
+test('a replay fails like its exit code', () => {
   const replay = sampleReplay()
   const noise = replay.calls.slice(-1)
   const counts = { changed: 0, undecided: 0, noise: 1, same: 0 }
@@ -164,7 +164,7 @@ test('a replay fails as its exit code does', () => {
 test.each([
   ['2.5', '3.2', 'is_master = true\n'],
   ['7.0', '7.0', MUST],
-])('settings from %s to %s fail as their exit code does', async (from, to, text) => {
+])('settings from %s to %s fail like their exit code', async (from, to, text) => {
   const file = join(freshFolder(), 'server.conf')
   writeFileSync(file, text)
   const checked = checkSettings({
@@ -181,12 +181,12 @@ test.each([
 const GOOD = "fetch(process.argv[1] + '/system/lbstatus', { headers: { Accept: 'text/plain' } })"
 
 test.each([
-  ['one that does', [], GOOD],
-  ['one that ends wrongly', [], `${GOOD}.then(() => process.exit(3))`],
-  ['one that does something wrong', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
-  ['one that asks nothing', [], '0'],
-  ['one that would break', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
-])('a test of a client fails as its exit code does: %s', async (_case, more, source) => {
+  ['it passes', [], GOOD],
+  ['it exits with an error', [], `${GOOD}.then(() => process.exit(3))`],
+  ['it breaks a rule', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
+  ['it sends no request', [], '0'],
+  ['it breaks on a later release', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
+])('a client test fails like its exit code: %s', async (_case, more, source) => {
   const args = ['--release', '3.3.0', '--except', 'client.accept', ...more, '--quiet', '--json']
   const program = [process.execPath, '-e', source, '{url}']
 
@@ -205,14 +205,14 @@ test.each<[string, UpgradePlan]>([
   ['nothing', planOf({})],
   ['calls that work', planOf({ traffic: [{ path: 'a', report: report([]) }] })],
   ['a call that breaks', planOf({ traffic: [{ path: 'a', report: report([group({})]) }] })],
-  ['a gain', planOf({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
+  ['an added field', planOf({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
   ['a script', planOf({ traffic: [{ path: 'a', report: report([group(SCRIPT)]) }] })],
   ['unknown', planOf({ traffic: [{ path: 'a', report: report([group({ class: 'unknown' })]) }] })],
   ['settings', planOf({}, 'gc_warning_threshold = 1s\n')],
   ['quiet settings', planOf({}, 'is_master = true\n')],
   ['all of it', samplePlan()],
   ['a dry run that failed', { ...samplePlan(), dryRuns: [] }],
-])('a plan with %s fails as its exit code does', (_case, plan) => {
+])('a plan with %s fails like its exit code', (_case, plan) => {
   expect(fails(resultOfUpgrade(plan, { tool: TOOL }))).toBe(exitCodeOfPlan(plan, []) !== 0)
   expect(fails(resultOfUpgrade(plan, { tool: TOOL, unreached: ['not reached'] }))).toBe(true)
 })

@@ -53,7 +53,7 @@ test.each<[filter: string, isMatching: (row: number) => boolean]>([
   expect(rowsOf(filter)).toEqual(all.map((_, row) => row).filter(isMatching))
 })
 
-test('a value keeps its spaces in quotes, and an unfinished term changes nothing', () => {
+test('a quoted value keeps its spaces, and an unfinished term is ignored', () => {
   expect(parseFilter('body:"two words" -is:note x')).toEqual([
     { key: 'body', value: 'two words', isNegated: false },
     { key: 'is', value: 'note', isNegated: true },
@@ -66,12 +66,12 @@ test.each([
   ['took:long', 'Cannot read took:long.'],
   ['metod:get', 'Unknown filter "metod:".'],
   ['took:>5 a:', undefined],
-])('the filter %s is checked', (filter, problem) => {
+])('the filter %s is validated', (filter, problem) => {
   if (problem === undefined) expect(checkFilter(parseFilter('took:>5 status:200'))).toEqual([])
   else expect(checkFilter(parseFilter(filter))).toEqual([problem])
 })
 
-test('keys and values are completed, a negated one too', () => {
+test('keys and values are completed, also negated ones', () => {
   const labels = (text: string) =>
     complete(text, INPUT, ['csrf.a', 'auth.b']).map(({ label }) => label)
 
@@ -81,7 +81,7 @@ test('keys and values are completed, a negated one too', () => {
   expect(complete('is:note -is:vio', INPUT, [])[0]?.text).toBe('is:note -is:violation ')
 })
 
-test('headers and bodies are searched without regard to case', () => {
+test('the search in headers and bodies ignores case', () => {
   const detail = viewDetail(all[20] ?? sampleExchange(), mask)
 
   expect(matchesDetail({ key: 'body', value: 'stream 20' }, detail)).toBe(true)

@@ -39,8 +39,8 @@ const WAYS: readonly (readonly [string, JudgingOptions])[] = [
   ['strict', { strict: true }],
   ['as another release', { assumeVersion: version('6.3') as never }],
   ['as a pre-release', { assumeVersion: version('7.0.0-rc.1') as never }],
-  ['with a root that was told', { base: 'http://127.0.0.1:46709/api' }],
-  ['with a setting that was told', { settings: { elasticsearch_use_expect_continue: 'false' } }],
+  ['with a given root', { base: 'http://127.0.0.1:46709/api' }],
+  ['with a given setting', { settings: { elasticsearch_use_expect_continue: 'false' } }],
 ]
 
 test.each(sampled(SOURCES, 48))(

@@ -7,7 +7,9 @@ afterEach(() => vi.restoreAllMocks())
 test('progress is shown after one second of judging', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   const said: string[] = []
-  const tell = tellJudging({ update: ({ text }) => said.push(text) })
+  const tell = tellJudging({
+    update: (event) => event.type === 'progress' && said.push(event.text),
+  })
 
   clock.mockReturnValue(900)
   tell({ exchanges: 40_000, done: 0.5, total: 8 })

@@ -41,6 +41,7 @@ export async function openFollowed(
     load: () =>
       Promise.resolve({
         ...facts,
+        roots: roots(),
         columns: packColumns(columns),
         links: [],
         isLive: isLive && followed.footer() === undefined,
@@ -60,7 +61,13 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   return {
     ...showExchanges(columns, (row) => exchanges[row], mask),
     load: () =>
-      Promise.resolve({ ...facts, columns: packColumns(columns), links: links(), isLive: false }),
+      Promise.resolve({
+        ...facts,
+        roots,
+        columns: packColumns(columns),
+        links: links(),
+        isLive: false,
+      }),
     [Symbol.dispose]: () => undefined,
   }
 }

@@ -13,7 +13,7 @@ const MADE: Readonly<Record<string, object>> = {
   'GET /users/gc-1-other': { id: OWNER },
 }
 
-test('who may not is tried on everything that could be made', async () => {
+test('the limited account is tried on every created object', async () => {
   const sent = await triedOn(MADE)
 
   expect(sent).toEqual(
@@ -31,7 +31,7 @@ test.each([
   ['outputs', 'POST /system/outputs', OUTPUT, `limited DELETE /streams/${STREAM}`],
   ['streams', 'POST /streams', STREAM, `limited DELETE /system/outputs/${OUTPUT}`],
   ['users', 'POST /users', OWNER, `limited PUT /streams/${STREAM}`],
-])('a server without %s is asked for all the rest', async (_what, lacking, id, asked) => {
+])('a server without %s still gets all other requests', async (_what, lacking, id, asked) => {
   const sent = await triedOn({ ...MADE, [lacking]: undefined })
 
   expect(sent).toContain(asked)
@@ -39,7 +39,7 @@ test.each([
   expect(sent.filter((one) => one.includes(id) || one.includes('undefined'))).toEqual([])
 })
 
-/** What the probe sends to a server that responds to these requests, and to all others 404. */
+/** Runs the probe on a server that sends these responses, and 404 otherwise; returns its requests. */
 async function triedOn(
   answers: Readonly<Record<string, object | undefined>>,
 ): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ import { refusalChecks } from './refused.ts'
 const reads = refusalChecks.find(({ id }) => id === 'access.stream.read')
 
 test.each([404, 405])(
-  'that there is no such route is told of a %d in no form of the interface, and no right',
+  'a %d that is not an API error is inconclusive and shows no permission',
   (status) => {
     expect(judged({ status })).toMatchObject({
       kind: 'inconclusive',
@@ -17,12 +17,12 @@ test.each([404, 405])(
   },
 )
 
-test('a response in a form of the interface says that the account was let through', () => {
+test('an API response shows that the account was allowed', () => {
   expect(judged({ status: 404, errorType: 'ApiError' })).toMatchObject({ kind: 'deviation' })
   expect(judged({ status: 200 })).toMatchObject({ kind: 'deviation' })
 })
 
-test('whom a run made without permissions has none; an empty list of others hides theirs', () => {
+test('a user that a run created without permissions has none; an empty list of another user is unknown', () => {
   const shows = (username: string, permissions: unknown) =>
     SHOWN.where?.({ json: { username, permissions } } as unknown as Annotated)
 
@@ -32,7 +32,7 @@ test('whom a run made without permissions has none; an empty list of others hide
   expect(shows('gc-0a1b2c3d-limited', undefined)).toBe(false)
 })
 
-/** What is found where someone without any permission reads a stream. */
+/** Judges a read of a stream by an account without permissions. */
 function judged(answer: Partial<Annotated>) {
   const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }

@@ -10,7 +10,7 @@ import { RIGHTS } from './rights.ts'
 
 const VERSIONS = releases().flatMap(({ version }) => parseVersion(version) ?? [])
 
-/** What the checks of refusals and of lists take for an excuse, by the route. */
+/** Permissions that excuse an account in the checks of rejections and lists, by route. */
 const EXCUSES = [
   ...RIGHTS.flatMap(({ routes, ...row }) => routes.map((route) => [route, row] as const)),
   ...LISTS.map(
@@ -19,7 +19,7 @@ const EXCUSES = [
 ]
 
 test.each(EXCUSES)(
-  'what the knowledge asks for on %s excuses an account in the check, too',
+  'permissions that the knowledge base requires for %s also excuse an account in the check',
   (route, { permissions, versions }) => {
     const judged = releasesWith(route, versions)
     const forgotten = judged.flatMap((version) =>
@@ -34,7 +34,7 @@ test.each(EXCUSES)(
 )
 
 test.each(MATRIX)(
-  'the check of $route asks for what the knowledge asks for',
+  'the check of $route requires the same permission as the knowledge base',
   ({ route, permission }) => {
     const judged = releasesWith(route)
     const wanted = judged.filter((version) =>

@@ -12,9 +12,9 @@ import { EXPECT_SETTING } from './traffic.ts'
 
 const [OLD, ON, OFF, NEW] = ['2.5.2', '3.2.0-expect-on', '3.2.0-expect-off', '4.3.0']
 
-/** What each state of the header comes to, by check. */
+/** Outcomes by check for each state of the header. */
 const STATES = [
-  ['absent, by its release', OLD, { before: 'pass', sent: 'not-applicable' }],
+  ['absent in its release', OLD, { before: 'pass', sent: 'not-applicable' }],
   ['present', ON, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
   ['present on a later client', NEW, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
   ['switched off', OFF, { sent: 'not-exercised', default: 'not-exercised', off: 'pass' }],
@@ -27,7 +27,7 @@ test.each(STATES)('the header Expect is %s', async (_state, name, outcomes) => {
     expect([check, outcomeOf(recording, `backend.expect.${check}`)]).toEqual([check, outcome])
 })
 
-test('without being told, a header that is missing is a warning that says how to show', async () => {
+test('a missing header is a warning with advice if the setting is unknown', async () => {
   const { commentedSettings: _told, ...header } = (await fixture(OFF)).header
   const recording = { ...(await fixture(OFF)), header }
 
@@ -39,13 +39,13 @@ test('without being told, a header that is missing is a warning that says how to
   )
 })
 
-test('what is told wins over the comment of the file', async () => {
+test('a given setting takes precedence over the comment of the file', async () => {
   const settings = { [EXPECT_SETTING]: 'true' }
 
   expect(outcomeOf(await fixture(OFF), 'backend.expect.sent', { settings })).toBe('fail')
 })
 
-test('checks of the interface say nothing about the search backend, nor the other way round', async () => {
+test('search backend traffic is only judged by backend checks, and API traffic only by API checks', async () => {
   const backend = judge(await fixture(NEW), suites).verdicts
   const face = judge(
     await readRecording(packageFile('test/fixtures/graylog-4.3.0.ndjson.gz')),
@@ -58,14 +58,14 @@ test('checks of the interface say nothing about the search backend, nor the othe
   expect([...judged(face)]).not.toContain('backend')
 })
 
-test('traffic with a search backend is recognised where the header does not say so', async () => {
+test('search backend traffic is recognized without a header field', async () => {
   const recording = await fixture(ON)
   const unsaid = { ...recording, header: { ...recording.header, kind: 'interface' as const } }
 
   expect(judge(unsaid, suites).verdicts).toEqual(judge(recording, suites).verdicts)
 })
 
-test('the release of the server must be told where the file does not name it', async () => {
+test('the release must be given if the file does not contain it', async () => {
   const recording = await fixture(NEW)
   const { commentedVersion: _release, ...header } = recording.header
 
@@ -77,7 +77,7 @@ test.each([
   [ON, 'PUT /graylog_0/_mapping/message with', 'Elasticsearch 6.8.13'],
   [NEW, 'PUT /graylog_0/_mapping with', 'Elasticsearch 7.10.2'],
 ])(
-  'an old write index on %s is named with the request that adds the field',
+  'an old write index on %s is reported with the request that adds the field',
   async (name, ...said) => {
     const recording = await fixture(name)
     const old = [...recording.exchanges()].map(withoutField)
@@ -104,7 +104,7 @@ function outcomeOf(recording: Recording, check: string, options?: JudgeOptions) 
     ?.outcome
 }
 
-/** As an index from before 3.2.0 looks. */
+/** Removes the field, as in an index from before 3.2.0. */
 function withoutField(exchange: Exchange): Exchange {
   const { response } = exchange
   if (!response || !exchange.request.target.includes('_mapping')) return exchange

@@ -16,11 +16,11 @@ test.each([
     'POST /system/sessions without a credential, with X-Graylog-Collector-Version in place of X-Requested-By, let in',
   ],
   ['csrf.present', 'POST /system/sessions without a credential, with X-Requested-By, let in'],
-])('%s says by which header the request is to be let in', (id, expected) => {
+])('%s names the header with which the request should be allowed', (id, expected) => {
   expect(judged(id)).toMatchObject({ kind: 'deviation', expected })
 })
 
-/** What is found where a login is rejected for want of the header. */
+/** Judges a login rejected because of the missing header. */
 function judged(id: string) {
   const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }

@@ -11,7 +11,7 @@ import { suites } from '../index.ts'
 const BEFORE = 'migration-3.1.0-before'
 const AFTER = 'migration-3.2.0-after'
 
-test('a real migration fulfils every check, and only these are judged', async () => {
+test('a real migration passes every check, and only migration checks are judged', async () => {
   const { verdicts, summary } = judge(await joined(BEFORE, AFTER), suites)
 
   const judged = verdicts.filter(({ count }) => count > 0)
@@ -20,7 +20,7 @@ test('a real migration fulfils every check, and only these are judged', async ()
   expect(summary).toMatchObject({ violations: 0, warnings: 0, notes: 0, ok: 14 })
 })
 
-test('every widget is accounted for, and what lost its position is named', async () => {
+test('every widget is accounted for, and lost positions are reported', async () => {
   const { remarks } = judge(await joined(BEFORE, AFTER), suites).evidence
 
   const said = remarks.join('\n')
@@ -45,14 +45,14 @@ test('recordings in the wrong order are rejected', async () => {
   expect(() => judge(recording, suites)).toThrow(/--before was recorded on 3.2.0/)
 })
 
-test('dashboards that no one read on both sides are no evidence', async () => {
+test('dashboards that were not read on both sides are no evidence', async () => {
   const { verdicts } = judge(await joined('graylog-2.5.2', 'graylog-3.2.0'), suites)
 
   const outcomes = verdicts.filter(({ suite }) => suite === 'dashboard')
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']))
 })
 
-test('quick values with neither pie nor table become a table, and nothing else will do', async () => {
+test('quick values without pie and table must become a table', async () => {
   const [before, after] = await Promise.all(
     ['3.1.0-dashboards-before', '3.2.0-dashboards-after'].map((name) =>
       readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)),
@@ -74,7 +74,7 @@ test('quick values with neither pie nor table become a table, and nothing else w
   expect(verdicts[1]?.expected).toMatch(/^"QV none" on ".+": table$/)
 })
 
-test('a dashboard that was changed after the upgrade says nothing about the migration', async () => {
+test('a dashboard changed after the upgrade is no evidence about the migration', async () => {
   const recording = await joined(BEFORE, AFTER)
   const exchanges = [...recording.exchanges()].map((exchange) =>
     exchange.index < 33 || !/\/views(\/|$)/.test(exchange.request.target)
@@ -87,7 +87,7 @@ test('a dashboard that was changed after the upgrade says nothing about the migr
   expect(verdicts.filter(({ suite, count }) => suite === 'dashboard' && count > 0)).toEqual([])
 })
 
-/** The view with the widget "QV none", whose tables are drawn otherwise. */
+/** Changes the visualization of the tables of the widget "QV none". */
 function redrawn(exchange: Exchange, visualization: string): Exchange {
   const { response } = exchange
   const text = response?.body.text

@@ -9,7 +9,7 @@ test.each([
   ['5.1.0', undefined],
   ['5.2.0', 1],
   ['7.0.1', 1],
-])('on %s a definition that is made has the event limit %s', async (text, limit) => {
+])('on %s a created definition has the event limit %s', async (text, limit) => {
   const [made] = await madeOn(text)
   const config = (made?.['config'] ?? (made?.['entity'] as Made | undefined)?.['config']) as Made
 
@@ -18,7 +18,7 @@ test.each([
 
 type Made = Readonly<Record<string, unknown>>
 
-/** Bodies with which the probe makes definitions; each is rejected. */
+/** Returns the bodies that the probe sends to create definitions; each is rejected. */
 async function madeOn(text: string): Promise<readonly Made[]> {
   const version = requireVersion(text)
   const bodies: Made[] = []

@@ -6,7 +6,7 @@ import { completeChecks } from './complete.ts'
 
 const ALL = { permissions: ['*'] }
 
-test('that a route is not answered is said where no one is let in by their credential, too', () => {
+test('the reason for an unanswered route does not depend on an accepted credential', () => {
   expect(judged({ status: 404 })).toMatchObject({
     kind: 'beyond',
     needs: 'GET /streams answered: here it is 404',
@@ -17,14 +17,14 @@ test('that a route is not answered is said where no one is let in by their crede
   })
 })
 
-test('of whom no record shows that they see everything, it is not said that they do not', () => {
+test('an account that may not see everything is not judged', () => {
   expect(judged({ account: undefined })).toMatchObject({
     needs: 'an account whose record grants all permissions',
   })
   expect(judged({})).toBeUndefined()
 })
 
-/** Two lists, as the first of them was answered. */
+/** Judges two lists with this response to the first. */
 function judged(streams: object) {
   const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
@@ -49,13 +49,13 @@ function judged(streams: object) {
   return check?.judge([first, second] as unknown as readonly Annotated[], context)
 }
 
-test('a stream that others make and delete between two pages is not missing on them', () => {
+test('a stream created or deleted by another client between two pages is not missing', () => {
   expect(withUnpaged('6b087e03ffffffffffffffff')).toMatchObject({ kind: 'inconclusive' })
   expect(withUnpaged('6b087d00ffffffffffffffff')).toMatchObject({ kind: 'deviation' })
   expect(withUnpaged('000000000000000000000002')).toMatchObject({ kind: 'deviation' })
 })
 
-test('an index set that others make between two lists is not missing', () => {
+test('an index set created by another client between two lists is not missing', () => {
   const sets = { route: 'GET /system/indices/index_sets', json: { index_sets: [] } }
   const streams = { route: 'GET /streams', json: { streams: [{ index_set_id: 'a' }] } }
   const without = { route: 'GET /streams', json: { streams: [] } }
@@ -64,7 +64,7 @@ test('an index set that others make between two lists is not missing', () => {
   expect(judgedBy('index-sets', streams, sets, streams)).toMatchObject({ kind: 'deviation' })
 })
 
-/** One stream is listed at once, and on no page before it and after it; pages are read at 6b087e00. */
+/** Judges a stream that is in the full list but on no page before and after; pages were read at 6b087e00. */
 function withUnpaged(id: string) {
   const headers = [['Date', new Date(0x6b087e00 * 1000).toUTCString()]]
   const page = {

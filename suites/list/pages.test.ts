@@ -6,13 +6,13 @@ import { pageChecks } from './pages.ts'
 const MADE_AT = 0x6b087e00
 
 test.each([
-  ['something was made and deleted meanwhile', [MADE_AT + 1], 3, 'inconclusive'],
-  ['it was made long before', [MADE_AT - 60], 2, 'deviation'],
-  ['it contains nothing', [], 2, 'deviation'],
+  ['an object was created and deleted in between', [MADE_AT + 1], 3, 'inconclusive'],
+  ['it was created long before', [MADE_AT - 60], 2, 'deviation'],
+  ['it is empty', [], 2, 'deviation'],
   ['its total is larger', [MADE_AT - 100], 3, 'inconclusive'],
   ['its total is smaller', [MADE_AT - 100], 1, 'deviation'],
-  ['it is right', [MADE_AT - 100], 2, undefined],
-] as const)('of a page that differs from the whole list: %s', (_what, made, total, kind) => {
+  ['it is correct', [MADE_AT - 100], 2, undefined],
+] as const)('a page that differs from the full list: %s', (_what, made, total, kind) => {
   const whole = page('per_page=50', [MADE_AT - 100, MADE_AT - 90], 2)
   const check = pageChecks.find(({ id }) => id === 'list.page.part')
   expect(check?.judge([whole, page('per_page=1', made, total), whole], {} as Context)?.kind).toBe(
@@ -20,7 +20,7 @@ test.each([
   )
 })
 
-/** A page of streams that were made at these seconds, read at MADE_AT. */
+/** Builds a page of streams created at these seconds, read at MADE_AT. */
 function page(query: string, made: readonly number[], total: number): Annotated {
   const elements = made.map((at) => ({ id: `${at.toString(16)}0000000000000001` }))
   const headers = [['Date', new Date(MADE_AT * 1000).toUTCString()]]

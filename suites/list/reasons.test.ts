@@ -5,7 +5,7 @@ import type { Annotated, Check, Context } from '#engine/suite.ts'
 import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
 
-test('of whom no record shows that they see everything, it is not said that they do not', () => {
+test('an account that may not see everything is not judged', () => {
   expect(judged(plainChecks, 'list.steady', { account: undefined })).toMatchObject({
     needs: 'an account whose record grants all permissions',
   })
@@ -14,7 +14,7 @@ test('of whom no record shows that they see everything, it is not said that they
   })
 })
 
-test('a credential that is not let in does not show whether there are pages', () => {
+test('a rejected credential does not show whether pages exist', () => {
   const paged = { route: 'GET /streams/paginated', query: 'page=1&per_page=10' }
 
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 401 })).toMatchObject({

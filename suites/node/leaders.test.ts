@@ -4,7 +4,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { summaryChecks } from './summary.ts'
 
-test('which name of the leader a release wants next to the other is told', () => {
+test('the expected name of the leader field is reported for the release', () => {
   expect(judged('leader-names', { is_leader: true })).toMatchObject({
     expected: 'is_leader and is_master alike: this release sends both',
     actual: 'is_leader true, is_master missing',
@@ -21,7 +21,7 @@ test('which name of the leader a release wants next to the other is told', () =>
   expect(judged('leader-names', { is_leader: true, is_master: true })).toBeUndefined()
 })
 
-test('who leads is told by the names of the release', () => {
+test('the leader is determined by the field names of the release', () => {
   const none = { is_leader: true }
 
   expect(judged('one-leader', none)).toMatchObject({

@@ -8,8 +8,8 @@ import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 import { probes } from './probes.ts'
 
-/** Seen on 3.2.0: the watch over sessions made a user between GET /cluster and GET /. */
-test('the API root is compared although another probe logs in before it is asked for', async () => {
+/** Seen on 3.2.0: the session probe created a user between GET /cluster and GET /. */
+test('the API root is compared although another probe logs in first', async () => {
   const recording = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
   const known = [...recording.exchanges()]
   const find = (method: string, path: string, status: number): Exchange => {
@@ -42,8 +42,8 @@ function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): 
   return rest
 }
 
-/** Seen on 3.3.0: a probe that had waited sent seven requests before the load balancer's state was read. */
-test('the state of a load balancer is read again where another probe got between', async () => {
+/** Seen on 3.3.0: a delayed probe sent seven requests before the load-balancer state was read. */
+test('a load-balancer state is read again if another probe interfered', async () => {
   const paths: string[] = []
   const others = [7, 0, 0]
   let index = 0
@@ -62,8 +62,8 @@ test('the state of a load balancer is read again where another probe got between
   )
 })
 
-/** Seen on 2.2.3: the override of a throttled node ended by itself between the two reads. */
-test('the state of a load balancer is read again where the record changed meanwhile', async () => {
+/** Seen on 2.2.3: the override of a throttled node ended between the two reads. */
+test('a load-balancer state is read again if the record changed in between', async () => {
   const states = ['throttled', 'alive', 'alive', 'alive']
   const paths: string[] = []
   const get = (path: string): Promise<unknown> => {

@@ -7,7 +7,7 @@ import { requirements } from './index.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
 
-test('every row is judged by checks or by check-settings, or says why nothing can', () => {
+test('every row has checks, settings rules, or a reason why it has none', () => {
   const open = requirements.filter(
     ({ checks: named = [], settings = [], reason }) =>
       named.length + settings.length > 0 === (reason !== undefined),
@@ -17,19 +17,19 @@ test('every row is judged by checks or by check-settings, or says why nothing ca
   expect(requirements.filter(({ reason }) => reason !== undefined).length).toBeLessThanOrEqual(5)
 })
 
-test('every check that a row names exists', () => {
+test('every check in a row exists', () => {
   const named = requirements.flatMap((row) => row.checks ?? [])
 
   expect(named.filter((one) => !checks.some(({ id }) => isWanted(id, [one])))).toEqual([])
 })
 
-test('every row of check-settings is named, and no other', () => {
+test('exactly the rows of check-settings are listed', () => {
   const named = new Set(requirements.flatMap(({ settings }) => settings ?? []))
 
   expect([...named].toSorted()).toEqual(INTERFACE_ROWS.map(({ id }) => id).toSorted())
 })
 
-test('a check that rests on a section of the document is named by a row of that section', () => {
+test('a check based on a section is listed in a row of that section', () => {
   const lonely = checks.flatMap(({ id, source }) =>
     source.basis === 'observed'
       ? []
@@ -41,7 +41,7 @@ test('a check that rests on a section of the document is named by a row of that 
   expect(lonely).toEqual([])
 })
 
-test('rows are numbered without gaps, and none is there twice', () => {
+test('rows are numbered without gaps or duplicates', () => {
   const ids = requirements.map(({ id }) => id)
 
   expect(new Set(ids).size).toBe(ids.length)

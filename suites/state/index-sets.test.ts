@@ -5,7 +5,7 @@ import type { ProbeApi } from '#engine/model/probe.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { indexSetsProbe } from './index-sets.ts'
 
-test('a server that has not heard of a new index set yet is asked to end it again later', async () => {
+test('deleting an index set that the server does not know yet is retried later', async () => {
   const { api, ends, waiting } = serverThatEnds([404, 204, 204])
 
   await indexSetsProbe(api)
@@ -16,7 +16,7 @@ test('a server that has not heard of a new index set yet is asked to end it agai
   expect(ends).toEqual(['1', '1', '2'])
 })
 
-test('a server that has heard of it is not waited for', async () => {
+test('deleting an index set that the server knows is not delayed', async () => {
   const { api, ends, waiting } = serverThatEnds([204, 404, 204])
 
   await indexSetsProbe(api)
@@ -30,7 +30,7 @@ interface Waiting {
   readonly step: () => Promise<void>
 }
 
-/** A server that responds so to whoever may end an index set, and what it is asked. */
+/** Builds a server that responds with these statuses to deletions of an index set, and logs its requests. */
 function serverThatEnds(statuses: readonly number[]) {
   const version = requireVersion('2.5.2')
   const ends: string[] = []

@@ -17,11 +17,11 @@ test.each([
   ['6.3.0', { entity: PLACED }, false],
   ['5.1.0', { ...PLACED, banana: 1 }, false],
   ['5.1.0', { ...PLACED, title: '' }, false],
-])('in the form of %s is %j: %j', (release, body, good) => {
+])('in the format of %s, %j is valid: %j', (release, body, good) => {
   expect(isGoodCreation(body, requireVersion(release))).toBe(good)
 })
 
-test('a rule has a description from 2.1 on', () => {
+test('a rule has a description since 2.1', () => {
   const rule = { field: 'source', value: 'x', type: 1, inverted: false, description: 'r' }
   const body = { ...PLAIN, rules: [rule] }
 
@@ -29,7 +29,7 @@ test('a rule has a description from 2.1 on', () => {
   expect(isGoodCreation(body, requireVersion('2.1.3'))).toBe(true)
 })
 
-test('what a probe sends is in the form of the release', () => {
+test('probes send bodies in the format of the release', () => {
   for (const release of ['2.0.3', '2.1.3', '2.2.3', '6.3.0', '7.0.1', '7.1.7']) {
     const stream = release < '2.2' ? PLAIN : PLACED
     const body = creationBody({ version: requireVersion(release) }, stream)

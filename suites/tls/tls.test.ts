@@ -18,7 +18,7 @@ async function judged(change: (one: Handshake) => Partial<Handshake>) {
   return run.verdicts.filter(({ suite }) => suite === 'tls')
 }
 
-test('a version that could not be offered is not exercised and unverified, never a pass', async () => {
+test('a TLS version that could not be offered is unverified, never a pass', async () => {
   const [first, second] = await judged(({ offered }) =>
     offered === 'TLSv1' ? { outcome: 'not-offered', message: REASON } : {},
   )
@@ -27,14 +27,14 @@ test('a version that could not be offered is not exercised and unverified, never
   expect(second?.outcome).toBe('pass')
 })
 
-test('a target that takes no handshake at all rejects nothing', async () => {
+test('a target that accepts no handshake at all is unverified', async () => {
   const verdicts = await judged(() => ({ outcome: 'refused' }))
 
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(['not-exercised', 'not-exercised'])
   expect(verdicts[0]?.reason).toContain('took no handshake of any version')
 })
 
-test('a handshake of another origin is no proof that this one takes any', async () => {
+test('a handshake with another origin does not count for the target', async () => {
   const verdicts = await judged(({ outcome }) =>
     outcome === 'accepted' ? { origin: 'https://other.example' } : {},
   )
@@ -42,7 +42,7 @@ test('a handshake of another origin is no proof that this one takes any', async 
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(['not-exercised', 'not-exercised'])
 })
 
-test('a handshake that broke off here says nothing', async () => {
+test('an aborted handshake is no evidence', async () => {
   const [first] = await judged(({ offered }) =>
     offered === 'TLSv1' ? { outcome: 'failed', message: 'it did not respond in time' } : {},
   )

@@ -5,7 +5,7 @@ import type { ProbeApi } from '#engine/model/probe.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { expiryProbe } from './expiry-probe.ts'
 
-test('a login that took longer than its session lives is tried again with a longer life', async () => {
+test('a login slower than its session is retried with a longer session', async () => {
   const lives: number[] = []
   const api = apiOf((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
@@ -18,7 +18,7 @@ test('a login that took longer than its session lives is tried again with a long
   expect(lives).toEqual([1_000, 40_000])
 })
 
-test('a session that was given out as late as it ends is made again with twice the life', async () => {
+test('a session created close to its expiry is created again with twice the lifetime', async () => {
   const lives: number[] = []
   const api = apiOf((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
@@ -31,11 +31,11 @@ test('a session that was given out as late as it ends is made again with twice t
   expect(lives).toEqual([1_000, 2_000])
 })
 
-test('sessions that had ended before their first use are made again, to live twice as long as it was late', async () => {
+test('sessions that expired before their first use are created again with a lifetime based on the delay', async () => {
   const { api, lives, waiting } = withFakeTime()
 
   await expiryProbe.run(api)
-  // One response of another probe keeps everything waiting for 44 s.
+  // A response of another probe blocks everything for 44 s.
   vi.advanceTimersByTime(44_000)
   for (const [wait, work] of waiting) {
     vi.advanceTimersByTime(lives.length === 1 ? 0 : wait)
@@ -46,7 +46,7 @@ test('sessions that had ended before their first use are made again, to live twi
   expect(lives).toEqual([1_000, 86_800])
 })
 
-test('a use that took so long that no one knows how far it extended the session is made again', async () => {
+test('a session whose extension is uncertain after a slow use is created again', async () => {
   const { api, lives, waiting } = withFakeTime()
   let gets = 0
   const get: ProbeApi['get'] = () => {
@@ -65,7 +65,7 @@ test('a use that took so long that no one knows how far it extended the session 
   expect(lives).toEqual([1_000, 2_000])
 })
 
-test('a login that is rejected at once is not tried again', async () => {
+test('an immediately rejected login is not retried', async () => {
   let users = 0
   const api = apiOf((path) => {
     if (path === '/users') users += 1
@@ -77,11 +77,11 @@ test('a login that is rejected at once is not tried again', async () => {
   expect(users).toBe(1)
 })
 
-/** Which reads extend a session, and are the first behind the end of one: after those of the account and the user. */
+/** Reads that extend a session, and the first one after its end, counted after those of account and user. */
 const EXTENDING = 4
 const AFTER_THE_END = 5
 
-/** Time that is still until it is advanced; logins that succeed at once, and what is to be done later. */
+/** Builds a stopped clock, immediate logins, and a list of delayed steps. */
 function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lives: number[] = []
@@ -96,7 +96,7 @@ function withFakeTime() {
 
 type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchange
 
-/** What the probe uses; nothing is done later. */
+/** Builds the API of the probe; delayed steps are ignored. */
 function apiOf(posted: Posted): ProbeApi {
   const version = requireVersion('5.1.0')
   const used: Partial<ProbeApi> = {
@@ -112,7 +112,7 @@ function apiOf(posted: Posted): ProbeApi {
   return used as ProbeApi
 }
 
-/** A response that took so many milliseconds. */
+/** Builds a response that took this many milliseconds. */
 function answer(status: number, took: number, json?: object): Exchange {
   const text = json ? JSON.stringify(json) : ''
   const body = { state: 'complete', size: text.length, text } as const

@@ -7,19 +7,19 @@ import { expiryChecks } from './expiry.ts'
 const LIFE_MS = 10_000
 const slides = expiryChecks.find(({ id }) => id === 'user.session.slides')
 
-test('a session that was used in its time lives on', () => {
+test('a session used in time stays valid', () => {
   expect(judged(6_000, 13_000, 200)).toBeUndefined()
   expect(judged(6_000, 13_000, 401)).toMatchObject({ kind: 'deviation' })
 })
 
-test('a use after the end extends nothing, whatever a server responds to that never ends one', () => {
+test('a use after the expiry does not extend a session, even if the server accepts it', () => {
   expect(judged(12_000, 13_000, 200)).toMatchObject({
     kind: 'inconclusive',
     reason: 'the session was used too late to be extended',
   })
 })
 
-test('that a session is let in after all its time shows no extension', () => {
+test('a session accepted after its full time shows no extension', () => {
   expect(judged(6_000, 18_000, 200)).toMatchObject({
     kind: 'inconclusive',
     reason: 'the session was used again too late to show that it was extended',
@@ -27,7 +27,7 @@ test('that a session is let in after all its time shows no extension', () => {
   expect(judged(6_000, 18_000, 401)).toBeUndefined()
 })
 
-/** A login at 0, a use and a second one, by their milliseconds. */
+/** Judges a login at 0 and two uses, in milliseconds. */
 function judged(touched: number, used: number, status: number) {
   const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }

@@ -6,15 +6,15 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 
-/** What 4.0.0 told an account that may make streams, at a start that drew its second JSON provider. */
+/** The error of 4.0.0 to an account that can create streams, on a start that selected its second JSON provider. */
 const REFUSAL = 'Cannot construct instance of `CreateStreamRequest`, problem: Null title'
 
-test('an account that may make streams may be told in plain text what the body lacks', async () => {
+test('an account that can create streams may get a plain text error about the body', async () => {
   expect(await outcomeWith('text/plain')).toBe('pass')
   expect(await outcomeWith('text/html')).toBe('fail')
 })
 
-/** The second account of a real run on 4.0.0, had it been given one permission more. */
+/** Judges the second account of a real run on 4.0.0 with one more permission. */
 async function outcomeWith(type: string) {
   const recording = await readEvidence(packageFile('test/fixtures/live/4.0.0-write.har.gz'))
   const exchanges = [...recording.exchanges()].map((one) => allowed(one, type))

@@ -7,23 +7,23 @@ import { suites } from '../index.ts'
 
 const KEYS = ['streams', 'outputs', 'tokens', 'users']
 
-test('what others make during a run is not left behind by it', async () => {
+test('certify ignores objects that other clients created during the run', async () => {
   expect(await leftBehind('of others')).toEqual([])
   expect(await leftBehind('gc-0123abcd-left')).toEqual(
     KEYS.map((key) => `write.left-behind.${key}`),
   )
 })
 
-test('what has no name is left behind by it', async () => {
+test('certify reports unnamed objects as left', async () => {
   expect(await leftBehind('')).toEqual(KEYS.map((key) => `write.left-behind.${key}`))
 })
 
-test('what another run of this tool makes meanwhile is not left behind by this one', async () => {
+test('certify ignores objects of another run at the same time', async () => {
   expect(await leftBehind('gc-0123abcd-left', 'gc-89abcdef')).toEqual([])
   expect(await leftBehind('gc-0123abcd-left', 'gc-0123abcd')).toHaveLength(KEYS.length)
 })
 
-test('what others deleted during a run is a remark', async () => {
+test('objects deleted by other clients during the run are a remark', async () => {
   const before = (one: Exchange) =>
     one.probe === 'listing-before' ? withOneMore(one, 'of others') : one
   const { remarks, failed } = await judgedWith(before)
@@ -33,7 +33,7 @@ test('what others deleted during a run is a remark', async () => {
   )
 })
 
-/** What fails where each list after the run has one thing more, of this name. */
+/** Lists the failures if each list after the run contains one more object with this name. */
 async function leftBehind(name: string, prefix?: string): Promise<readonly string[]> {
   const { failed } = await judgedWith(
     (one) => (one.probe === 'listing-after' ? withOneMore(one, name) : one),
@@ -42,7 +42,7 @@ async function leftBehind(name: string, prefix?: string): Promise<readonly strin
   return failed.map(({ checkId }) => checkId)
 }
 
-/** Verdicts about what is left, where a run that named its things so answered otherwise. */
+/** Judges leftovers of a run whose responses were changed. */
 async function judgedWith(change: (one: Exchange) => Exchange, prefix?: string) {
   const recording = await fixture('reference-7.1.7')
   const { header } = recording

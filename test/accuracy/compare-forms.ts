@@ -3,17 +3,17 @@ import type { Prediction } from '#upgrade/forecast/prediction.ts'
 import type { Truth } from './truth.ts'
 import { WEAKER_FORMS, type WeakerForm } from './weaker-forms.ts'
 
-/** How the forecasts of one form stand to those of the recording and to what happened. */
+/** Forecasts of one form compared with those of the recording and with the real outcome. */
 interface FormCount {
-  /** Calls that the form holds. */
+  /** Calls in the form. */
   held: number
   same: number
   unknown: number
-  /** Another class than the recording has, and no unknown. */
+  /** Calls with another known class than in the recording. */
   otherwise: number
-  /** The same for calls that failed when they were recorded: no script shows. */
+  /** Calls with another class that failed when they were recorded, which no script shows. */
   failed: number
-  /** Promised to be served, and broke. */
+  /** Calls predicted to work that broke. */
   broken: number
 }
 
@@ -31,7 +31,7 @@ export function noCounts(): FormCounts {
   return { HAR: none(), log: none(), script: none() }
 }
 
-/** Counts a call; gives the forms that foretell another class than the recording. */
+/** Counts a call; returns the forms that predict another class than the recording. */
 export function countForms(
   counts: FormCounts,
   told: Readonly<Record<WeakerForm, Prediction | undefined>>,
@@ -55,7 +55,7 @@ export function countForms(
 
 const PROMISES: ReadonlySet<CallClass> = new Set(['works', 'answer-changes', 'mends'])
 
-/** What becomes of the same traffic in weaker forms, as lines. */
+/** Formats the results of the weaker forms as lines. */
 export function formLines(counts: FormCounts): readonly string[] {
   const head = 'form     held   as recorded  unknown  otherwise  failed before  promised, broke'
   return [

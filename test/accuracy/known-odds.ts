@@ -1,12 +1,12 @@
 import { FEATURES } from '#engine/knowledge/features/features.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
 
-/** Where two real servers respond to the same call otherwise, and neither the request nor the release says why. */
+/** Calls to which two real servers respond differently for a reason other than request or release. */
 interface KnownOdds {
   readonly route: string
-  /** Of which one is on either server. */
+  /** One of the statuses, on either server. */
   readonly statuses: readonly [number, number]
-  /** Between which releases; any when absent. */
+  /** The releases to which the row applies; any if absent. */
   readonly applies?: (from: Version, to: Version) => boolean
   readonly because: string
   readonly source: string
@@ -183,7 +183,7 @@ const ODDS: readonly KnownOdds[] = [
   ),
 ]
 
-/** One reason for several routes. */
+/** Builds one row for several routes with the same reason. */
 function of(
   rows: readonly (readonly [route: string, before: number, after: number])[],
   why: Omit<KnownOdds, 'route' | 'statuses'>,
@@ -191,13 +191,13 @@ function of(
   return rows.map(([route, before, after]) => ({ route, statuses: [before, after], ...why }))
 }
 
-/** Of two releases the older lies before that one. */
+/** Checks whether only the older of two releases precedes this one. */
 function across(release: string): (from: Version, to: Version) => boolean {
   const availability = { since: release }
   return (from, to) => isWithin(from, availability) !== isWithin(to, availability)
 }
 
-/** Why two real servers may differ at a call, its release aside; undefined where nothing is known of it. */
+/** Returns why two real servers may differ at a call, apart from their releases. */
 export function whyAtOdds(
   route: string,
   statuses: readonly [before: number, after: number],

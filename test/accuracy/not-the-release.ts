@@ -1,13 +1,13 @@
 import { bodyText } from '#engine/judge/content.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 
-/** Responses of real servers that neither their release nor the request explains. */
+/** Responses of real servers that neither the release nor the request explains. */
 interface Foreign {
   readonly status: number
-  /** In the body. */
+  /** Text of the body. */
   readonly says: RegExp
   readonly because: string
-  /** Recordings in which they stand. */
+  /** Recordings that contain them. */
   readonly source: string
 }
 
@@ -20,7 +20,7 @@ const FOREIGN: readonly Foreign[] = [
   },
 ]
 
-/** Why a response says nothing of its release; undefined for all others. */
+/** Returns why a response does not depend on its release. */
 export function whyForeign({ status, exchange }: Annotated): string | undefined {
   const text = bodyText(exchange.response?.body) ?? ''
   return FOREIGN.find((one) => one.status === status && one.says.test(text))?.because

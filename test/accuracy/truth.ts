@@ -7,14 +7,14 @@ import { diffJson, type JsonChange } from '#upgrade/diff/json-diff.ts'
 import { findData } from '#upgrade/diff/open-maps.ts'
 import { isPageInstead, isServed } from '#upgrade/forecast/calls/served.ts'
 
-/** What really happened to the same request on two servers. */
+/** The real outcome of one request on two servers. */
 export interface Truth {
   readonly kind: Happened
-  /** Fields that went, came or have another type. */
+  /** Fields that were removed, added, or changed type. */
   readonly changes: readonly JsonChange[]
 }
 
-/** Compares the two real responses; fields only where both bodies are there and the table knows the response. */
+/** Compares two real responses; fields only if both have bodies and the route is known. */
 export function computeTruth(
   [a, b]: readonly [Annotated, Annotated],
   [from, to]: readonly [Version, Version],
@@ -36,7 +36,7 @@ export function computeTruth(
   return { kind: haveOtherLists(a.json, b.json) ? 'served' : 'same', changes }
 }
 
-/** A list that is empty on one side alone shows nothing of its elements' fields. */
+/** Checks for a list that is empty on only one side, which shows no element fields. */
 function haveOtherLists(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length === 0 || b.length === 0) return a.length !== b.length

@@ -12,7 +12,7 @@ test.each([
   ['graylog-4.3.0', 'graylog-7.0.1'],
   ['graylog-5.1.0', 'graylog-3.2.0'],
 ])(
-  'the calls of %s come to the same, or are unknown, as HAR, log and script: %s broke nothing that was promised',
+  '%s as HAR, log, and script gets the same forecast or an unknown one: %s breaks no predicted success',
   async (older, newer) => {
     const recording = await fixture(older)
     const [a, b] = [createForecaster(recording), createForecaster(await fixture(newer))]

@@ -11,17 +11,17 @@ import type { Version } from '#engine/model/version.ts'
 import type { Prediction } from '#upgrade/forecast/prediction.ts'
 import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
 
-/** Forms in which the same traffic shows less, or the same otherwise written. */
+/** Forms that contain less of the traffic, or the same in another notation. */
 export const WEAKER_FORMS = ['HAR', 'log', 'script'] as const
 export type WeakerForm = (typeof WEAKER_FORMS)[number]
 
-/** Forecasts of the same traffic in another form, by the exchange of the recording. */
+/** Forecasts of the traffic in another form, by exchange of the recording. */
 export interface Weaker {
   readonly form: WeakerForm
   readonly predictions: (to: Version) => ReadonlyMap<number, Prediction>
 }
 
-/** A recording as HAR, as the log of a server in front, and as a script of curl, each read again. */
+/** Converts a recording to HAR, to a proxy's access log, and to a curl script, and reads each back. */
 export async function weakerForms(
   recording: Recording,
   { from, roots }: Forecaster,
@@ -44,7 +44,7 @@ export async function weakerForms(
   })
 }
 
-/** A log names no host. */
+/** Returns the roots of a form; a log names no host. */
 function logRoots(form: WeakerForm, roots: readonly string[]): readonly string[] {
   if (form === 'HAR') return roots
   return roots.slice(0, 1).map((root) => root.replace(/^[a-z]+:\/\/[^/]+/, 'http://server'))
@@ -63,7 +63,7 @@ function byExchange(
   )
 }
 
-/** One line for each exchange, whose place in the recording replaces its client: none is counted with another. */
+/** Builds a log with one line per exchange; its position replaces the client, so that no lines are merged. */
 function getLog(recording: Recording): Promise<Recording> {
   const lines = [...recording.exchanges()].flatMap(({ index, request, response }) =>
     response

@@ -8,18 +8,18 @@ import { type EditRecording, createRecordingEditor } from '#engine/judge/recordi
 import { faultNamed } from './fault-named.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
 
-/** What was named, and the faults for which no check failed. */
+/** The named causes, and the faults for which no check failed. */
 export interface Named {
   readonly namings: readonly Naming[]
   readonly unseen: readonly string[]
 }
 
-/** How faults are named. */
+/** Options for naming faults. */
 export interface How {
   readonly isWithoutItself?: boolean
 }
 
-/** Each fault alone, in the responses of a real server. */
+/** Names each fault by itself in the responses of a real server. */
 export async function nameRecorded(name: string, ids: readonly string[], how: How): Promise<Named> {
   const { healthy, editRecording } = await realServer(name)
   return collected(
@@ -32,7 +32,7 @@ export async function nameRecorded(name: string, ids: readonly string[], how: Ho
   )
 }
 
-/** Two faults at once in the responses of a real server, each of which some check shows when it is alone. */
+/** Names pairs of faults that are each visible by themselves in the responses of a real server. */
 export async function namePairs(
   name: string,
   ids: readonly string[],
@@ -64,7 +64,7 @@ interface RealServer {
 
 const known = new Map<string, Promise<RealServer>>()
 
-/** A recording of a real server, read and judged once. */
+/** Reads and judges a recording of a real server once. */
 function realServer(name: string): Promise<RealServer> {
   const found = known.get(name) ?? readServer(name)
   known.set(name, found)
@@ -80,7 +80,7 @@ async function readServer(name: string): Promise<RealServer> {
   return { healthy: { version, run }, editRecording: createRecordingEditor(recording, version) }
 }
 
-/** What came to something, and what did not. */
+/** Separates faults with a result from those without. */
 export function collected(ids: readonly string[], found: readonly (Naming | undefined)[]): Named {
   return {
     namings: found.filter((one) => one !== undefined),
@@ -88,7 +88,7 @@ export function collected(ids: readonly string[], found: readonly (Naming | unde
   }
 }
 
-/** Numbers below a limit that look like chance and are the same on every run. */
+/** Returns a pseudo-random number generator with a fixed seed. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {

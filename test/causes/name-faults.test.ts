@@ -7,7 +7,7 @@ import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 import { nameFaults, type Naming } from './name-faults.ts'
 
-/** One of each kind of subject; all of them, on three releases: npm run proof:causes. */
+/** One fault of each kind of subject; npm run proof:causes tries all, on three releases. */
 test.each([
   'session.valid-until.zulu',
   'node.nodes.total',
@@ -15,26 +15,26 @@ test.each([
   'session-check.closed',
   'error.message.missing',
   'stream.clone.200',
-])('%s is the first cause that is named, and the only one', async (id) => {
+])('%s is the first and only cause', async (id) => {
   const naming = await named([id])
 
   expect(naming?.places).toEqual([0])
   expect(naming?.causes).toBe(1)
 })
 
-test('two at once are both named', async () => {
+test('two simultaneous faults are both named', async () => {
   const naming = await named(['session.valid-until.zulu', 'node.nodes.total'])
 
   expect(naming?.places.toSorted()).toEqual([0, 1])
 })
 
-test('one that no one knew of is told by its route and its field', async () => {
+test('an unknown fault is described by route and field', async () => {
   const naming = await named(['node.nodes.total'], { isWithoutItself: true })
 
   expect(naming?.first).toMatch(/^GET \/system\/cluster\/nodes, total: expected /)
 })
 
-test('one response to everything is one cause, not a hundred', async () => {
+test('one response to every request is one cause', async () => {
   const naming = await nameEdits([{ id: 'same', summary: '', fails: [], edits: [SAME] }])
 
   expect(naming?.first).toMatch(/^\d\d routes get the same response: 200 {}$/)

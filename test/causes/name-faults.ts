@@ -10,26 +10,26 @@ import { withCauses } from '#src/run/with-causes.ts'
 import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 
-/** What was made of the responses of a server with these faults. */
+/** The causes found in the responses of a server with these faults. */
 export interface Naming {
   readonly faults: readonly string[]
   readonly release: string
   readonly causes: number
-  /** For each fault the place of the first cause that is about the same thing, from 0; -1 where none is. */
+  /** For each fault, the position of the first cause with the same subject, or -1. */
   readonly places: readonly number[]
-  /** The first cause, in words. */
+  /** The text of the first cause. */
   readonly first: string
 }
 
-/** A server without a fault, whose findings are none of a fault's. */
+/** A server without a fault, whose findings are excluded. */
 export interface Healthy {
   readonly version: Version
   readonly run: Run
 }
 
 /**
- * Looks for the causes in a recording of a server with faults; undefined where no check fails for them. Without
- * itself, a fault is not among the baseline: how well another one's cause is named.
+ * Finds the causes in a recording of a server with faults; returns undefined if no check fails. The option without
+ * itself removes the fault from the known causes, to test how an unknown one is named.
  */
 export function nameFaults(
   faults: readonly Fault[],
@@ -64,7 +64,7 @@ export function nameFaults(
   }
 }
 
-/** The same field, header or rule on a route that both are about. */
+/** Checks whether both are about the same field, header, or rule on a common route. */
 function isSame(one: CauseSubject, other: CauseSubject): boolean {
   const isShared =
     one.routes.length === 0 ||

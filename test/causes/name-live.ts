@@ -9,12 +9,12 @@ import { faultNamed } from './fault-named.ts'
 import { collected, type How, type Named } from './name-all.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
 
-/** Live runs at a time: each waits some seconds for sessions to end. */
+/** Concurrent live runs; each waits some seconds for sessions to end. */
 const AT_ONCE = 12
 
 /**
- * Each fault alone, in the reference server of a release: by what `certify` does unless it is told otherwise where
- * that shows the fault, else in mode write, whose runs are five times as long. A mode that is given is the only one.
+ * Names each fault by itself in the reference server of a release. It uses certify's default mode if that shows the
+ * fault, and otherwise mode write, whose runs take five times as long. A given mode is the only one.
  */
 export async function nameLive(
   release: string,
@@ -35,7 +35,7 @@ export async function nameLive(
   return collected(ids, namings)
 }
 
-/** Whether the check whose rule it breaks passes on a server without it: on one with it, it fails then. */
+/** Checks whether the broken rule passes on a server without the fault. */
 async function passesIn(mode: Mode, version: Version, { fails, needs }: Fault): Promise<boolean> {
   const { run } = await healthyReference(version, needs, mode)
   return run.verdicts.some(({ checkId, outcome }) => checkId === fails[0] && outcome === 'pass')
@@ -43,7 +43,7 @@ async function passesIn(mode: Mode, version: Version, { fails, needs }: Fault): 
 
 const known = new Map<string, Promise<Healthy>>()
 
-/** A reference server without a fault, certified once in each mode. */
+/** Certifies a reference server without a fault, once in each mode. */
 function healthyReference(version: Version, has: Fault['needs'], mode: Mode): Promise<Healthy> {
   const key = [version.release, has, mode].join()
   const found = known.get(key) ?? certifyHealthy(version, has, mode)

@@ -3,29 +3,29 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { packageFile } from '#engine/package.ts'
 import type { Naming } from './name-faults.ts'
 
-/** In which way faults were put into a server. */
+/** How faults were injected into a server. */
 export type FaultMode = 'recorded' | 'live' | 'pairs'
 
-/** How often the first cause was the fault, on one release in one way. */
+/** How often the first cause was the fault, for one release and one way. */
 export interface CauseRow {
   readonly way: FaultMode
   readonly release: string
   readonly faults: number
-  /** The first cause is the fault; of two at once, both are among the first three. */
+  /** The first cause is the fault; for pairs, both are among the first three. */
   readonly right: number
-  /** No more than two causes for each fault. */
+  /** At most two causes per fault. */
   readonly few: number
-  /** For which no check failed: they do not show in this way. */
+  /** Faults for which no check failed. */
   readonly unseen: number
 }
 
-/** What `docs/figures.md` reports about the last whole runs of `npm run proof:causes`. */
+/** The last full results of `npm run proof:causes`, as `docs/figures.md` shows them. */
 export interface CauseResults {
   readonly date: string
   readonly rows: readonly CauseRow[]
 }
 
-/** What has to come about in each way, as shares. */
+/** The required shares for each way. */
 const WANTED = {
   recorded: { right: 0.95, few: 0.9 },
   live: { right: 0.95, few: 0.9 },
@@ -34,14 +34,13 @@ const WANTED = {
 
 const FILE = 'test/causes/results.json'
 
-/** The last whole runs. */
 export function readResults(): CauseResults {
   const path = packageFile(FILE)
   if (!existsSync(path)) return { date: '', rows: [] }
   return JSON.parse(readFileSync(path, 'utf8')) as CauseResults
 }
 
-/** Keeps what one way came to in the place of what it came to before. */
+/** Replaces the stored results of one way. */
 export function keepResults(rows: readonly CauseRow[], date: string): void {
   const ways = new Set(rows.map(({ way }) => way))
   const stays = readResults().rows.filter(({ way }) => !ways.has(way))
@@ -49,18 +48,18 @@ export function keepResults(rows: readonly CauseRow[], date: string): void {
   writeFileSync(packageFile(FILE), `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
 }
 
-/** Whether the first cause that is named is the fault; of two at once, whether both are among the first three. */
+/** Checks whether the first cause is the fault; for pairs, whether both are among the first three. */
 export function isRight({ places }: Naming): boolean {
   const last = places.length === 1 ? 0 : 2
   return places.every((at) => at >= 0 && at <= last)
 }
 
-/** Whether there are no more than two causes for each fault. */
+/** Checks for at most two causes per fault. */
 export function isFew({ causes, faults }: Naming): boolean {
   return causes <= 2 * faults.length
 }
 
-/** One row for a release. */
+/** Builds one row for a release. */
 export function buildRow(
   way: FaultMode,
   { release, namings, unseen }: { release: string; namings: readonly Naming[]; unseen: number },
@@ -75,7 +74,7 @@ export function buildRow(
   }
 }
 
-/** Whether all releases together reach what is wanted. */
+/** Checks whether all releases together reach the required shares. */
 export function isReached(rows: readonly CauseRow[]): boolean {
   return (['recorded', 'live', 'pairs'] as const).every((way) => {
     const own = rows.filter((row) => row.way === way)

@@ -1,8 +1,8 @@
-/** What someone did to a HAR file that `convert` wrote. */
+/** An edit of a HAR file that `convert` wrote. */
 export interface HarEdit {
   readonly what: string
   readonly edit: (log: HarLog, other: HarLog) => void
-  /** What the remark about it says; missing where the file is as whole as it was. */
+  /** The expected remark; absent if the file is still complete. */
   readonly says?: RegExp
 }
 
@@ -24,7 +24,7 @@ export const HAR_EDITS: readonly HarEdit[] = [
   { what: 'its first entry once more', edit: ({ entries }) => again(entries, 0), says: MORE },
   { what: 'its last entry once more', edit: ({ entries }) => again(entries, -1), says: MORE },
   {
-    what: 'a changing request of it once more, at another route',
+    what: 'one of its changes once more, at another route',
     edit: ({ entries }) => {
       again(
         entries,
@@ -50,7 +50,7 @@ export const HAR_EDITS: readonly HarEdit[] = [
     says: /, \d+ more;/,
   },
   {
-    what: 'the entries of another file behind its own',
+    what: 'the entries of another file after its own',
     edit: ({ entries }, other) => void entries.push(...other.entries),
     says: /, \d+ more;/,
   },
@@ -60,7 +60,7 @@ export const HAR_EDITS: readonly HarEdit[] = [
     says: /, \d+ more;/,
   },
   {
-    what: 'its second half alone',
+    what: 'only its second half',
     edit: ({ entries }) => void entries.splice(0, entries.length >> 1),
     says: /, \d+ fewer;/,
   },
@@ -98,12 +98,12 @@ function again(entries: HarEntry[], at: number): void {
   if (entry) entries.push(structuredClone(entry))
 }
 
-/** What someone did to a recording: to its lines, sealed as they are, or to its packed bytes. */
+/** An edit of a recording: of its lines with new checksums, or of its compressed bytes. */
 export interface LineEdit {
   readonly what: string
   readonly edit: (lines: readonly string[], other: readonly string[]) => readonly string[]
   readonly says?: RegExp
-  /** How much of the packed file is left. */
+  /** The remaining share of the compressed file. */
   readonly part?: number
 }
 
@@ -115,7 +115,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     says: /the footer counts \d+ exchanges, the file contains/,
   },
   {
-    what: 'its first exchange once more, behind the footer',
+    what: 'its first exchange once more, after the footer',
     edit: (lines) => [...lines, ...lines.slice(1, 2)],
     says: /is after the footer/,
   },
@@ -141,7 +141,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     says: /the footer counts/,
   },
   {
-    what: 'the whole of another file behind it',
+    what: 'another complete file after it',
     edit: (lines, other) => [...lines, ...other],
     says: /is after the footer/,
   },
@@ -157,7 +157,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     says: /line 4 is damaged/,
   },
   {
-    what: 'nine tenths of the packed file',
+    what: 'nine tenths of the compressed file',
     edit: (lines) => lines,
     part: 0.9,
     says: /it has no footer/,

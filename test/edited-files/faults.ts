@@ -6,13 +6,13 @@ import { listFaults } from '#suites/faults.ts'
 import { replaced } from '../harness/words.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 
-/** A recording of a server that is wrong in many ways at once, none of which hides another. */
+/** A recording of a server with many simultaneous faults that do not hide each other. */
 export interface Faulty {
   readonly recording: Recording
   readonly version: Version
 }
 
-/** Recordings of `test/fixtures/`, the shortest first. */
+/** Recordings in `test/fixtures/`, shortest first. */
 export const FILES = [
   'client-telegraf-2.5.2',
   'graylog-2.5.2',
@@ -20,7 +20,7 @@ export const FILES = [
   'state-5.1.0',
 ] as const
 
-/** Faults of responses, by id: of one response, of two, of a list, and of a state. */
+/** Ids of faults in responses: of one response, of two, of a list, and of a state. */
 const OF_ANSWERS = [
   'node.codename.missing',
   'session.cookie.age',
@@ -53,14 +53,14 @@ const OF_ANSWERS = [
   'list.complete.index-sets.none',
 ]
 
-/** Requests whose response is wrong once a header is not in them: the server carried them out. */
+/** Requests that are wrongly accepted once a header is removed from them. */
 const CARRIED_OUT = [
   { header: 'X-Requested-By', is: ({ request: { method } }: Exchange) => method === 'POST' },
   { header: 'X-Requested-By', is: ({ request: { method } }: Exchange) => method === 'DELETE' },
   { header: 'Authorization', is: ({ request: { method } }: Exchange) => method === 'GET' },
 ]
 
-/** A recording of `test/fixtures/` with every fault that it can show. */
+/** Builds a recording of `test/fixtures/` with every fault that it can show. */
 export async function makeFaulty(name: string): Promise<Faulty> {
   const recording = await fixture(name)
   const version = parseTypedVersion((await fixtureRun(name)).target.judgedVersion)

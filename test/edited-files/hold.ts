@@ -14,20 +14,20 @@ import { suites } from '#suites/index.ts'
 import type { HarEdit, HarLog, LineEdit } from './edits.ts'
 import { type Faulty, makeFaulty } from './faults.ts'
 
-/** What an edit of a file came to. */
+/** The result of an edited file. */
 export interface Held {
-  /** Checks of servers and of one exchange that failed before, on exchanges that are still in the file. */
+  /** Single-exchange server checks that failed before, on exchanges still in the file. */
   readonly violations: number
-  /** Those of them that do not fail any more. */
+  /** Those that no longer fail. */
   readonly lost: readonly string[]
-  /** Checks of servers that fail and did not before. */
+  /** Server checks that fail only after the edit. */
   readonly added: readonly string[]
   readonly remarks: readonly string[]
 }
 
 const CHECKS = new Map(suites.flatMap(({ checks }) => checks).map((check) => [check.id, check]))
 
-/** The file that is edited, and another whose parts come into it: names of `test/fixtures/`. */
+/** The edited file, and a second one that is mixed in: names in `test/fixtures/`. */
 interface Files {
   readonly of: string
   readonly other: string
@@ -53,7 +53,7 @@ export async function holdLines(
   return compare(faulty, others, await readRecording(path('edited.ndjson.gz')))
 }
 
-/** Each violation that one exchange shows, judged with nothing else in the file. */
+/** Judges each single-exchange violation with only that exchange in the file. */
 export async function holdAlone(of: string): Promise<Pick<Held, 'violations' | 'lost'>> {
   const { recording, version } = await makeFaulty(of)
   const exchanges = [...recording.exchanges()]
@@ -107,7 +107,7 @@ function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
   }
 }
 
-/** What fails by what a single exchange shows. */
+/** Returns failures based on a single exchange. */
 function ofOne({ verdicts }: Run): readonly Verdict[] {
   return verdicts.filter(
     ({ checkId, outcome, subject }) =>
@@ -115,7 +115,7 @@ function ofOne({ verdicts }: Run): readonly Verdict[] {
   )
 }
 
-/** Whether a refusal is as it should be depends on whose credential it was, which others tell. */
+/** Checks for a rejection, which depends on whose credential other exchanges show. */
 function isRefused(x: Exchange | undefined): boolean {
   return (x?.response?.status ?? 500) >= 400
 }

@@ -17,7 +17,7 @@ import { SECRETS } from './secrets.ts'
 import { STATE } from './state/index.ts'
 import { TIME } from './time.ts'
 
-/** Everything that a server may do wrong, area by area. */
+/** Every fault of a server, by area. */
 export const LIVE_FAULTS: readonly LiveFault[] = [
   ...STATE,
   ...CREDENTIALS,
@@ -33,7 +33,7 @@ export const LIVE_FAULTS: readonly LiveFault[] = [
   ...BLIND,
 ]
 
-/** Differences from our server that a right server may have, and those of what surrounds it. */
+/** Correct behavior that differs from our server, and of its environment. */
 export const LEGAL: readonly LiveFault[] = [
   ...LEGAL_HEADERS,
   ...LEGAL_BODIES,

@@ -5,8 +5,8 @@ const NO_LOCATION = 'no real server shows a Location there'
 const UNSENT = 'real servers set what such a change does not send, or no one saw whether they do'
 
 /**
- * Faults that no certification shows, with the reason: no request shows them, by design, or neither the
- * interface document nor a real server says what is right. They are counted apart.
+ * Faults that no certification can show, with the reason: no request shows them by design, or neither the interface
+ * document nor a real server defines the correct behavior. They are counted separately.
  */
 export const BEYOND: ReadonlyMap<string, string> = new Map([
   ['csrf.forgotten.put-system-processing-pause', PROCESSING],

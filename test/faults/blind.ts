@@ -50,8 +50,8 @@ const UNAUTHORIZED = [
 ]
 
 /**
- * Written before their author looked at the checks. With the faults of `PINNED`, 38 of 40 were caught at
- * once; `user-id-is-name` and an update that forgets got a check afterwards.
+ * Faults written before their author saw the checks. With those of `PINNED`, 38 of 40 were caught at once;
+ * `user-id-is-name` and a forgetful update got a check later.
  */
 export const BLIND: readonly LiveFault[] = [
   blind(
@@ -281,7 +281,7 @@ export const BLIND: readonly LiveFault[] = [
   ),
 ]
 
-/** Faults of other areas that were among the blind ones, with a check that fails for them and a release. */
+/** Faults of other areas among the blind ones, with a failing check and a release. */
 export const PINNED = [
   ['http.login-201', 'session.create.status', '7.0.1'],
   ['secrets.cookie-script', 'session.create.cookie', '5.1.0'],
@@ -318,7 +318,7 @@ function blind(
   }
 }
 
-/** Changes a field of nodes, in the cluster and alone. */
+/** Changes a field of nodes, in the cluster and in single records. */
 function inNodes(name: string, change: FieldChange): readonly Edit[] {
   return [
     at(good(CLUSTER), field(`*.${name}`, change)),

@@ -39,9 +39,8 @@ const NODES = 'GET /system/cluster/nodes'
 const OTHER = { cluster_id: '11111111-2222-4333-8444-555555555555' }
 const { at, row } = faultsIn('cluster', { needs: 'second-node' })
 
-/** Two nodes that do not agree. */
+/** Faults of two nodes that disagree. */
 export const CLUSTER: readonly LiveFault[] = [
-  // Two nodes that do not agree.
   ...READS.map(([name, route]) =>
     at(
       `stale-${name}`,
@@ -183,7 +182,7 @@ export const CLUSTER: readonly LiveFault[] = [
     'DELETE /streams/{streamId}',
     second(swallow(204)),
   ),
-  // Two nodes that do not know the same credentials.
+  // Two nodes with different credentials.
   row(
     'session-not-shared',
     'a session of the first node is unknown to the second',
@@ -247,7 +246,7 @@ function editSecond(change: (record: Loose) => unknown): Behaviour {
   })
 }
 
-/** Reads the thing instead of changing it. */
+/** Reads the object instead of changing it. */
 function swallow(status: number): Behaviour {
   return async (request, forward, { ledger, admin }) => {
     if (ledger.userOf(request) === undefined) return forward(request)

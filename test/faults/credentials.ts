@@ -43,7 +43,7 @@ const END = 'DELETE /streams/{streamId}'
 const MAKE_OUTPUT = 'POST /system/outputs'
 const SEARCH = 'GET /search/universal/relative'
 const MOST = [NODES, STREAMS, SYSTEM, MAKE]
-/** Credentials that servers reject everywhere, and routes where a server may let them in. */
+/** Credentials that are invalid on every server, and routes on which a server may accept them. */
 const WRONG: readonly (readonly [CredentialKind, string, readonly string[]])[] = [
   [
     'none',
@@ -75,7 +75,7 @@ const WRONG: readonly (readonly [CredentialKind, string, readonly string[]])[] =
   ['cookie:invented', 'an invented cookie', MOST],
   ['cookie:ended', 'the cookie of an ended session', MOST],
 ]
-/** Credentials that servers accept everywhere. */
+/** Credentials that are valid on every server. */
 const RIGHT: readonly (readonly [CredentialKind, readonly string[]])[] = [
   [
     'user',
@@ -97,9 +97,9 @@ const TOKEN_END = 'DELETE /users/{userId}/tokens/{idOrToken}'
 const CHECK = 'GET /system/sessions'
 const CHANGE = 'PUT /users/{userId}/password'
 
-/** Who is let in and who is not, on one route. */
+/** Faults of access on single routes. */
 export const CREDENTIALS: readonly LiveFault[] = [
-  // Who is let in and who is not, on one route.
+  // Access on a single route.
   ...WRONG.flatMap(([kind, words, routes]) =>
     routes.map((route) =>
       at(
@@ -139,7 +139,7 @@ export const CREDENTIALS: readonly LiveFault[] = [
       when(401, () => refuse(status)),
     ),
   ),
-  // Credentials over several requests: when they begin and end.
+  // Start and end of credentials over several requests.
   row(
     'logout-ends-all-sessions',
     'a logout ends all sessions of the user',
@@ -227,7 +227,7 @@ export const CREDENTIALS: readonly LiveFault[] = [
       )
     }),
   ),
-  // How names, passwords, tokens and headers are compared.
+  // Comparison of names, passwords, tokens, and headers.
   at(
     'lock-out-at-once',
     'one wrong password locks the account out for the rest',
@@ -390,7 +390,7 @@ function since(kind: CredentialKind) {
   return kind.startsWith('cookie') ? { since: '4.3.0' } : undefined
 }
 
-/** Accepts a login with an empty password, or with a wrong one. */
+/** Accepts a login with an empty or wrong password. */
 function logsInWith(kind: CredentialKind): Behaviour {
   return retry(
     ({ status }, { body }) =>
@@ -416,7 +416,7 @@ export function constant(key: string): Behaviour {
   })
 }
 
-/** Ends every credential of a kind when a request to the route was accepted. */
+/** Ends every credential of a kind after an accepted request to the route. */
 function endsAll(route: string, what: 'sessions' | 'tokens'): Behaviour {
   return fresh(() => {
     const dead = new Set<string>()
@@ -434,7 +434,7 @@ function refused(dead: ReadonlySet<string>, what: 'sessions' | 'tokens'): Behavi
     dead.has(nameOf(request) ?? '') ? refuse(401) : forward(request)
 }
 
-/** Rejects a credential after so many requests. */
+/** Rejects a credential after a number of requests. */
 function usedUp(times: number, nameOf: typeof tokenOf): Behaviour {
   return fresh(() => {
     const uses = new Map<string, number>()
@@ -452,7 +452,7 @@ function tokenOf(request: Parameters<typeof findBasic>[0]): string | undefined {
   return word === 'token' ? value : undefined
 }
 
-/** Lets in a password that differs from the user's only in parts that are not compared. */
+/** Accepts a password that differs from the user's only in parts that are not compared. */
 function passwordsComparedBy(compared: (word: string) => string): Behaviour {
   return ask((request, { ledger }) => {
     const [name = '', word = ''] = findBasic(request) ?? []
@@ -466,7 +466,7 @@ function passwordsRefusedWith(part: string): Behaviour {
   return on((request) => findBasic(request)?.[1].includes(part) ?? false, deny(401))
 }
 
-/** Turns the validity of sessions round if it is not this. */
+/** Inverts the validity of sessions unless it has this value. */
 function sessionsSaidToBe(valid: boolean): Behaviour {
   return whenGood((response) => {
     const record = getMembers(response)

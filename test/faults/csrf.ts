@@ -18,7 +18,7 @@ import {
   reply,
 } from '../harness/words.ts'
 
-/** The changing routes on which the header may have been forgotten. */
+/** Changing routes on which a server may forget the header. */
 const ROUTES = [
   'POST /streams',
   'PUT /streams/{streamId}',
@@ -60,7 +60,7 @@ const MISSING =
 
 const { at, row } = faultsIn('csrf', { versions: { since: '2.5.0' } })
 
-/** `X-Requested-By`: forgotten on one route, for one form of credential, rejected where it is there. */
+/** Faults of `X-Requested-By`: not checked on one route or for one kind of credential, or rejected although present. */
 export const CSRF: readonly LiveFault[] = [
   ...ROUTES.map((route) =>
     at(`forgotten.${slug(route)}`, `${route} does not ask for X-Requested-By`, route, ask(named)),

@@ -22,9 +22,9 @@ const STREAMS = 'GET /streams'
 const STREAM = 'GET /streams/{streamId}'
 const SEARCH = 'GET /search/universal/relative'
 
-/** Gateways that spoil a server. */
+/** Faults of gateways. */
 export const GATEWAY: readonly LiveFault[] = [
-  // Gateways that spoil a server.
+  // Limits, pages, and delays.
   ...[20, 100, 250].map((count) =>
     row(
       `limit-after-${count}`,
@@ -152,7 +152,7 @@ export const GATEWAY: readonly LiveFault[] = [
       async () => page(200),
     ),
   ),
-  // Caches that know too little, and gateways that take something away.
+  // Caches and gateways that remove something.
   row(
     'header-stripped',
     'a gateway takes X-Requested-By away',
@@ -215,7 +215,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
 ]
 
-/** Applies a behaviour to requests by their position, from 1. */
+/** Applies a behavior to requests by their position, from 1. */
 export function counted(isPicked: (position: number) => boolean, behaviour: Behaviour): Behaviour {
   return fresh(() => {
     let position = 0
@@ -243,7 +243,7 @@ function inTurn(members: Record<string, string>): Behaviour {
   })
 }
 
-/** Names no node, unlike the server. */
+/** Responds without a node header, unlike the server. */
 function tooMany(): ProxyResponse {
   const headers = [
     ['Content-Length', '0'],
@@ -264,7 +264,7 @@ function page(status: number): ProxyResponse {
   }
 }
 
-/** Repeats the first good response. */
+/** Repeats the first successful response. */
 function cache(keyOf: (target: string) => string = (target) => target): Behaviour {
   return fresh(() => {
     const kept = new Map<string, ProxyResponse>()

@@ -32,9 +32,8 @@ const STREAMS = 'GET /streams'
 const CLUSTER = 'GET /cluster'
 const COOKIES = { since: '4.3.0' }
 
-/** Methods, statuses, media types and paths. */
+/** Faults of methods, statuses, media types, and paths. */
 export const HTTP: readonly LiveFault[] = [
-  // Methods, statuses, media types and paths.
   row(
     '405-as-404',
     'a method that a route does not have is answered with 404',
@@ -114,7 +113,7 @@ export const HTTP: readonly LiveFault[] = [
     'GET /streams',
     on(({ target }) => /^\/streams\/(?:\?|$)/.test(target), deny(404, 'HTTP 404 Not Found')),
   ),
-  // The content of bodies, and its description.
+  // Content and description of bodies.
   row(
     '401-body',
     'a 401 has a body',
@@ -257,7 +256,7 @@ export const HTTP: readonly LiveFault[] = [
       ask((request) => ({ ...request, body: '{}' })),
     ),
   ),
-  // Headers that are missing, wrong, or too many.
+  // Missing, wrong, and extra headers.
   row(
     'allow-missing',
     'a 405 has no Allow',
@@ -398,7 +397,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
 ]
 
-/** Reads such targets as others. */
+/** Replaces such targets with others. */
 function read(pattern: RegExp, change: (target: string) => string): Behaviour {
   return on(
     ({ target }) => pattern.test(target),
@@ -421,7 +420,7 @@ export function isPretty({ target }: ProxyRequest): boolean {
   return target.includes('pretty=true')
 }
 
-/** Prints the JSON of responses in another way. */
+/** Prints the JSON of responses in another format. */
 export function rewritten(print: (json: unknown) => string): Behaviour {
   return reply((response) => {
     const json = findJson(response)
@@ -433,7 +432,7 @@ function isMalformed(request: ProxyRequest): boolean {
   return request.body !== '' && findJson(request) === undefined
 }
 
-/** Only requests of one method. */
+/** Applies a behavior to one method only. */
 function to(method: string, behaviour: Behaviour): Behaviour {
   return on((request) => request.method === method, behaviour)
 }

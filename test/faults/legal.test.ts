@@ -4,13 +4,13 @@ import { parseTypedVersion } from '#engine/model/version.ts'
 import { certifyFault } from '../harness/certify.ts'
 import { LEGAL } from './all.ts'
 
-/** A few of the rows that `npm run proof:behaviour -- --legal` tries, by the suites that they concern. */
+/** Some of the rows of `npm run proof:behaviour -- --legal`, by suite. */
 test.each([
   ['7.0.1', 'legal-neighbours.streams.restless', ['list', 'stream', 'write']],
   ['5.1.0', 'legal-neighbours.streams.renamed', ['list', 'stream']],
   ['2.5.2', 'legal-neighbours.users.restless', ['list', 'write']],
 ] as const)(
-  'on %s nothing is said of %s',
+  'on %s no check fails for %s',
   async (release, id, suites) => {
     const fault = LEGAL.find((one) => one.id === id)
     const version = parseTypedVersion(release)

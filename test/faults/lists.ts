@@ -48,9 +48,8 @@ const IGNORED = [
 ] as const
 const { at: paged } = faultsIn('lists', { versions: { since: '4.0.0' } })
 
-/** Elements that lists leave out, repeat or count wrong. */
+/** Faults of list elements: omitted, repeated, or miscounted. */
 export const LIST_FAULTS: readonly LiveFault[] = [
-  // Elements that lists leave out, repeat or count wrong.
   ...LISTS.map((route) =>
     at(
       `total-one-more.${slug(route)}`,
@@ -74,7 +73,7 @@ export const LIST_FAULTS: readonly LiveFault[] = [
         return { ...json, ...total, [key]: items.slice(0, -1) }
       }),
     ),
-    // A single node is the last and the only one.
+    // A single node would be the first and the last one.
     ...(route === NODES && { nodes: 2 as const }),
   })),
   ...LISTS.slice(0, 6).map((route) =>
@@ -176,7 +175,7 @@ export const LIST_FAULTS: readonly LiveFault[] = [
       ...('is_leader' in item && { is_leader: false }),
     })),
   ),
-  // Pages that overlap, skip, or ignore parameters.
+  // Pages that overlap, skip elements, or ignore parameters.
   ...PAGED.flatMap((route) =>
     IGNORED.map(([name, what]) =>
       paged(
@@ -257,7 +256,7 @@ function isSecond(target: string): boolean {
   return /[?&]page=2\b/.test(target)
 }
 
-/** Takes a parameter out of the query. */
+/** Removes a parameter from the query. */
 function without(name: string): Behaviour {
   return ask((request) => {
     const [path = '', query] = request.target.split('?')

@@ -18,7 +18,7 @@ test('40 faults are pinned to a check', () => {
   expect(rows).toHaveLength(40)
 })
 
-test('every fault that is counted apart exists', () => {
+test('every fault that is counted separately exists', () => {
   expect([...BEYOND.keys()].filter((id) => !faults.has(id))).toEqual([])
 })
 

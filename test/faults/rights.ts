@@ -21,7 +21,7 @@ import {
   whenGood,
 } from '../harness/words.ts'
 
-/** What an account without the right is rejected, and may be let do by a careless server. */
+/** Requests that need a permission, which a careless server may not check. */
 const REFUSED = [
   'POST /streams',
   'PUT /streams/{streamId}',
@@ -61,13 +61,13 @@ const REFUSED = [
   'GET /system/indexer/indices/templates',
 ]
 
-/** What everybody may ask for afterwards, and sees what is one's own. */
+/** Routes later open to everyone for their own objects. */
 const UNTIL: Readonly<Record<string, { readonly until: string }>> = {
   'GET /users': { until: '6.1.0' },
   'GET /roles': { until: '7.0.0' },
 }
 
-/** What any account may see. */
+/** Requests open to every account. */
 const ALLOWED = [
   'GET /cluster',
   'GET /system',
@@ -100,7 +100,7 @@ const LOGIN = 'POST /system/sessions'
 
 const { at, row } = faultsIn('rights')
 
-/** What a second account may do, and what it may not. */
+/** Faults in the permissions of a second account. */
 export const RIGHTS: readonly LiveFault[] = [
   ...REFUSED.map((route) =>
     at(
@@ -217,7 +217,7 @@ export const RIGHTS: readonly LiveFault[] = [
   ),
 ]
 
-/** Only for live credentials of accounts other than the root account. */
+/** Applies to valid credentials of accounts other than root. */
 function forOthers(inner: Behaviour): Behaviour {
   return async (request, forward, world) => {
     const user = world.ledger.userOf(request)
@@ -231,7 +231,7 @@ function forOthers(inner: Behaviour): Behaviour {
   }
 }
 
-/** Lets credentials of these forms read as the root account. */
+/** Lets these kinds of credentials read as the root account. */
 function readsAsAdmin(...kinds: readonly CredentialKind[]): Behaviour {
   return on(
     ({ method }) => method === 'GET',

@@ -30,9 +30,8 @@ const MESSAGE = 'GET /messages/{index}/{messageId}'
 const SIZE = 'gl2_accounted_message_size'
 const SINCE = { since: '3.2.0' }
 
-/** Messages that searches leave out or repeat, and parameters they ignore. */
+/** Faults of searches: omitted or repeated messages, and ignored parameters. */
 export const SEARCH: readonly LiveFault[] = [
-  // Messages that searches leave out or repeat, and parameters they ignore.
   ...[RELATIVE, ABSOLUTE, KEYWORD].flatMap((route) => {
     const name = route.slice(route.lastIndexOf('/') + 1)
     return [
@@ -116,7 +115,7 @@ export const SEARCH: readonly LiveFault[] = [
     RELATIVE,
     dropping('fields'),
   ),
-  // Ranges, queries and parameters that are read in another way, and what responses still tell.
+  // Misread ranges, queries, and parameters, and the parameters echoed in responses.
   at(
     'range-ignored',
     'a relative search ignores range',
@@ -277,7 +276,7 @@ export const SEARCH: readonly LiveFault[] = [
         : response,
     ),
   ),
-  // The fields of messages, in a search and alone.
+  // The fields of messages, in a search and in single records.
   row(
     'fields-only-ids',
     'with fields the messages lose their ids',
@@ -384,7 +383,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
 ]
 
-/** Changes responses with their messages. */
+/** Changes responses that contain messages. */
 function found(change: (messages: readonly Loose[], json: Loose) => Loose | undefined) {
   return edit((json) => change((json['messages'] ?? []) as Loose[], json))
 }
@@ -398,7 +397,7 @@ function sorted(order: (messages: readonly Loose[]) => readonly Loose[]) {
   )
 }
 
-/** Puts a parameter out of effect. */
+/** Disables a parameter. */
 function dropping(name: string) {
   const value = name === 'query' ? 'query=*' : `no_${name}=1`
   return rewrite(new RegExp(`([?&])${name}=[^&]*`), `$1${value}`)
@@ -421,7 +420,7 @@ function messages(change: (message: Loose, at: number, target: string) => Loose)
   return on(SEARCHES, edited)
 }
 
-/** Edits the fields of a message alone, with its id as `_id`. */
+/** Edits the fields of a single message, with its id as `_id`. */
 function alone(change: (fields: Loose) => Loose): Behaviour {
   return edit((json) => {
     const message = json['message'] as Loose

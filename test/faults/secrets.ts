@@ -44,9 +44,8 @@ const { at, row } = faultsIn('secrets')
 const STREAM = 'GET /streams/{streamId}'
 const COOKIES = { since: '4.3.0' }
 
-/** Secrets where they do not belong. */
+/** Faults that leak secrets. */
 export const SECRETS: readonly LiveFault[] = [
-  // Secrets where they do not belong.
   ...OF_USERS.flatMap(([name, key, value]) => [
     at(`user-${name}`, `a user record has ${key}`, USER, put({ [key]: value })),
     at(`users-${name}`, `users in the list have ${key}`, USERS, putEach({ [key]: value })),
@@ -166,7 +165,7 @@ export const SECRETS: readonly LiveFault[] = [
     'GET /streams',
     putEach({ creator_token: VALUE }),
   ),
-  // Secrets and internals in headers, errors and cookies.
+  // Secrets and internals in headers, errors, and cookies.
   row(
     'echo-authorization',
     'each response repeats the Authorization header',
@@ -292,7 +291,7 @@ export const SECRETS: readonly LiveFault[] = [
   ),
 ]
 
-/** Repeats what is in the credential in a header. */
+/** Echoes the credential in a header. */
 function echo(name: string, told: (sent: string) => string): Behaviour {
   return editHeaders((headers, request) => {
     const sent = header(request.headers, 'authorization')
@@ -314,7 +313,7 @@ function trace(status: number): Behaviour {
   )
 }
 
-/** Changes the cookie of a session. */
+/** Changes the session cookie. */
 export function cookie(change: (value: string) => string): Behaviour {
   return mapHeader('set-cookie', change)
 }

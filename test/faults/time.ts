@@ -24,7 +24,7 @@ const OUTPUT = 'GET /system/outputs/{outputId}'
 const LOGIN = 'POST /system/sessions'
 const SYSTEM = 'GET /system'
 const CLUSTER = 'GET /cluster'
-/** Times that cannot be, each as it may come of a real defect. */
+/** Impossible times, each plausible as a real defect. */
 const IMPOSSIBLE: readonly (readonly [id: string, what: string, of: (time: string) => unknown])[] =
   [
     ['month-13', 'has a thirteenth month', (time) => time.replace(/-\d\d-/, '-13-')],
@@ -45,7 +45,7 @@ const IMPOSSIBLE: readonly (readonly [id: string, what: string, of: (time: strin
     ['hour-behind', 'is an hour behind', (time) => shifted(time, -3_600_000)],
     ['number', 'is a number of milliseconds', (time) => Date.parse(time.replace('+0000', 'Z'))],
   ]
-/** Times of things that were just made. */
+/** Times of new objects. */
 const PLACES = [
   ['stream-created', STREAM, 'created_at'],
   ['output-created', OUTPUT, 'created_at'],
@@ -58,9 +58,9 @@ const EXPIRING = { since: '6.2.0' }
 const DATED = { until: '4.0.0' }
 const COOKIES = { since: '4.3.0' }
 
-/** Times, zones and ages that cannot be, or are not those of what happened. */
+/** Faults of times, zones, and ages. */
 export const TIME: readonly LiveFault[] = [
-  // Times, zones and ages that cannot be, or are not those of what happened.
+  // Impossible or wrong times.
   ...PLACES.flatMap(([place, route, key]) =>
     IMPOSSIBLE.map(([id, what, of]) =>
       at(`${place}.${id}`, `${key} of ${route} ${what}`, route, retime(key, of)),
@@ -134,7 +134,7 @@ export const TIME: readonly LiveFault[] = [
       started((time) => time.replace(/-\d\d-/, '-13-')),
     ),
   ),
-  // Zones, ages, and the times of sessions, tokens and nodes.
+  // Zones, ages, and the times of sessions, tokens, and nodes.
   row('zone-none', 'the time zone of a node does not exist', SYSTEM, zone('Europe/Atlantis')),
   row('zone-empty', 'the time zone of a node is empty', SYSTEM, zone('')),
   at(
@@ -264,7 +264,7 @@ function zone(timezone: string): Behaviour {
   )
 }
 
-/** Moves the time when nodes were last seen from now. */
+/** Shifts the time at which nodes were last seen. */
 export function seen(milliseconds: number): Behaviour {
   return each((item) => ({ ...item, last_seen: fromNow(milliseconds) }))
 }

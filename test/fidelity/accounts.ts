@@ -3,14 +3,14 @@ import { type Exchange, header } from '#engine/model/exchange.ts'
 import type { ReferenceAccount } from '#reference/requests/accounts.ts'
 import { getJson, parse } from './compare.ts'
 
-/** The accounts that a recorded server let in and that no recorded request made. */
+/** The accounts of a recorded server that existed before the recording. */
 interface AccountsBefore {
   readonly account?: ReferenceAccount
-  /** One that may only read. */
+  /** A read-only account. */
   readonly limited?: ReferenceAccount
 }
 
-/** Reads from passwords that were accepted, and from records of users, who was there before. */
+/** Finds earlier accounts by accepted passwords and records of users. */
 export function accountsBefore(exchanges: readonly Exchange[]): AccountsBefore {
   const made = new Set(exchanges.flatMap(nameMade))
   const readers = new Set(exchanges.flatMap(readersIn))
@@ -20,7 +20,7 @@ export function accountsBefore(exchanges: readonly Exchange[]): AccountsBefore {
   return { ...(account && { account }), ...(limited && { limited }) }
 }
 
-/** The name and password of a request that was let in. */
+/** Returns the name and password of an accepted request. */
 function letIn({ request, response }: Exchange): readonly ReferenceAccount[] {
   const basic = /^Basic (.+)$/.exec(header(request.headers, 'authorization') ?? '')?.[1]
   if (basic === undefined || !response || [400, 401].includes(response.status)) return []
@@ -30,14 +30,14 @@ function letIn({ request, response }: Exchange): readonly ReferenceAccount[] {
   return isNone ? [] : [{ name, password }]
 }
 
-/** Who was made by a request. */
+/** Returns the names of users that a request created. */
 function nameMade({ request, response }: Exchange): readonly string[] {
   if (request.method !== 'POST' || !/\/users$/.test(request.target) || response?.status !== 201)
     return []
   return getName(parse(request.body.text ?? ''))
 }
 
-/** Users of the role Reader alone, in a record or a list. */
+/** Returns the users with only the role Reader in a record or list. */
 function readersIn({ request, response }: Exchange): readonly string[] {
   if (!/\/users(?:\/[^/]+)?$/.test(request.target)) return []
   const json = getJson(response?.body)

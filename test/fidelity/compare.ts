@@ -4,7 +4,7 @@ import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import type { Received } from './send.ts'
 import { type Allowance, listShapeDifferences } from './shape-of.ts'
 
-/** In words, how the reference server's response differs from the recorded one; empty when they agree. */
+/** Describes the differences between the reference server's response and the recorded one. */
 export function compare(
   { request, response }: Exchange,
   real: Received,
@@ -34,12 +34,12 @@ export function compare(
   return [...found, ...listShapeDifferences(listJsonPaths(a), listJsonPaths(b), allowance)]
 }
 
-/** The JSON of a whole body; undefined when it is none. */
+/** Parses the JSON of a complete body; returns undefined for other bodies. */
 export function getJson(body: Body | undefined): unknown {
   return body?.state === 'complete' ? parse(body.text ?? '') : undefined
 }
 
-/** The JSON of a text; undefined when it is none. */
+/** Parses a text as JSON; returns undefined for other texts. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -48,7 +48,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Names of the headers that the server itself chooses. */
+/** Returns the names of headers that the server chooses. */
 function getNames(headers: Headers): string {
   const names = headers
     .map(([name]) => name.toLowerCase())

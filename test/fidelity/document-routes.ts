@@ -1,4 +1,4 @@
-/** Areas whose routes the interface document covers, or rests on. */
+/** Areas of routes that the interface document covers or needs. */
 const AREAS = [
   '/cluster',
   '/system/cluster/node',
@@ -20,7 +20,7 @@ const AREAS = [
   '/messages',
 ]
 
-/** Whether a path below the interface's root belongs to the interface document: its areas, and paths that name nothing. */
+/** Checks whether a path is covered by the interface document: its areas, and unknown paths. */
 export function isOfDocument(path: string): boolean {
   if (path === '/' || path === '/system' || path.startsWith('//') || path.includes('%')) return true
   if (path.startsWith('/no/')) return true

@@ -24,16 +24,16 @@ interface Floors {
   readonly all: number
 }
 
-/** Exchanges that must agree, of a hundred, known differences among the others. */
+/** Exchanges of a hundred that must match, including known differences. */
 const FLOORS: Floors = { suites: 97, all: 99 }
 
-/** Recordings that ask what the suites do not, or rest on what was there before. */
+/** Recordings outside the suites, or that depend on earlier data. */
 const LOWER: Readonly<Record<string, Partial<Floors>>> = {
   'client-go-graylog-v11-3.2.0': { all: 88 },
   'client-graylog-api-1.2.0-2.4.6': { all: 96 },
-  // Two of its searches show fields that the messages here do not have.
+  // Two of its searches show fields that the messages here lack.
   'client-pivot-3.2.0': { suites: 91, all: 93 },
-  // Hashes of contents are each server's own.
+  // Content hashes differ on each server.
   'client-sidecar-3.2.0': { all: 97 },
   'client-sidecar-5.1.0': { all: 95 },
   'client-sidecar-7.0.1': { all: 95 },
@@ -48,20 +48,23 @@ test.each(
     ),
     2,
   ),
-)('responses as the real server of %s, but for what is known', async (name) => {
-  const { document, suites: touched, all, differences } = await agreementWith(name)
+)(
+  'the reference server responds like the real server of %s, except for known differences',
+  async (name) => {
+    const { document, suites: touched, all, differences } = await agreementWith(name)
 
-  const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
-  expect(unknown).toEqual([])
-  expect(document.agreeing).toBe(document.exchanges)
-  const floors = { ...FLOORS, ...LOWER[name] }
-  expect(getShare(touched)).toBeGreaterThanOrEqual(floors.suites)
-  expect(getShare(all)).toBeGreaterThanOrEqual(floors.all)
-  const explaining = differences.flatMap(({ known }) => known ?? [])
-  expect(getKnown(name).filter((listed) => !explaining.includes(listed))).toEqual([])
-})
+    const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
+    expect(unknown).toEqual([])
+    expect(document.agreeing).toBe(document.exchanges)
+    const floors = { ...FLOORS, ...LOWER[name] }
+    expect(getShare(touched)).toBeGreaterThanOrEqual(floors.suites)
+    expect(getShare(all)).toBeGreaterThanOrEqual(floors.all)
+    const explaining = differences.flatMap(({ known }) => known ?? [])
+    expect(getKnown(name).filter((listed) => !explaining.includes(listed))).toEqual([])
+  },
+)
 
-/** Servers of the lab as they were certified: one of each release that can be started, and a Reader's. */
+/** Certified lab servers: one of each available release, and one with a Reader. */
 const LIVE: readonly string[] = [
   '2.0.3-write',
   '2.1.3-write',
@@ -91,7 +94,7 @@ const LIVE: readonly string[] = [
 ]
 
 test.each(sampled(LIVE, 4))(
-  'responses as the real server that was certified in %s, but for what is known',
+  'the reference server responds like the real server certified in %s, except for known differences',
   async (name) => {
     const version = requireVersion(name.split('-')[0] ?? '')
     const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
@@ -108,7 +111,7 @@ test.each(sampled(LIVE, 4))(
   },
 )
 
-test('lists only differences to recordings that there are', () => {
+test('known differences refer to existing recordings', () => {
   const listed = KNOWN_DIFFERENCES.flatMap(({ recordings }) => recordings)
 
   const there = [...names, ...readdirSync(packageFile('test/fixtures/live')).map(withoutEnding)]

@@ -2,21 +2,21 @@ import { isObject } from '#engine/model/json/json.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
 
-/** Values that one server gave out, and what another gave out in their place. */
+/** Values of one server, each with its counterpart on another. */
 export interface Links {
-  /** Learns from two responses to the same question. */
+  /** Learns from two responses to the same request. */
   readonly learn: (recorded: unknown, real: unknown) => void
-  /** Whether it was learnt what replaces the value. */
+  /** Checks whether the counterpart of the value is known. */
   readonly knows: (value: string) => boolean
   readonly rebind: (text: string) => string
   readonly rebindHeaders: (headers: Headers) => Headers
 }
 
-/** Session ids, tokens, object ids and sortable ids: nothing else is long and odd enough to be a link. */
+/** Session ids, tokens, object ids, and sortable ids; nothing else is distinctive enough. */
 const LINK =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-v]{46,52}\b|\b[0-9a-f]{24}\b/g
 
-/** Links between a recording and the server that it is sent to. */
+/** Builds the links between a recording and the server it is sent to. */
 export function createLinks(): Links {
   const known = new Map<string, string>()
   const rebind = (text: string): string => text.replace(LINK, (value) => known.get(value) ?? value)
@@ -45,7 +45,7 @@ function rebindHeader(name: string, value: string, rebind: (text: string) => str
   return changed === sent.decoded ? value : writeBasic(changed)
 }
 
-/** Texts that are at the same place of both. */
+/** Lists texts at the same place in both. */
 function* listPairs(recorded: unknown, real: unknown): Generator<readonly [string, string]> {
   if (typeof recorded === 'string' && typeof real === 'string') yield [recorded, real]
   else if (Array.isArray(recorded) && Array.isArray(real)) {
@@ -64,7 +64,7 @@ function* listPairs(recorded: unknown, real: unknown): Generator<readonly [strin
 
 const NAMES = ['title', 'username', 'name', 'index_prefix']
 
-/** Lists come in any order: what has the same name is the same thing. */
+/** Finds the element with the same name, as lists have any order. */
 function getPartner(item: unknown, at: number, others: readonly unknown[]): unknown {
   if (!isObject(item)) return others[at]
   const name = NAMES.find((key) => typeof item[key] === 'string')

@@ -11,29 +11,29 @@ import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import { nullableKeys } from './shape-of.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 
-/** One exchange that the reference server answered in another way than the real server. */
+/** An exchange to which the reference server responded differently. */
 export interface Difference {
   /** Position in the recording. */
   readonly exchange: number
-  /** `GET /streams?x=y`, below the interface's root. */
+  /** `GET /streams?x=y`, relative to the root. */
   readonly request: string
-  /** `GET /streams`, as in the route table. */
+  /** `GET /streams`, as in the routes table. */
   readonly route?: string
   readonly areas: readonly Area[]
-  /** What differs, one sentence each. */
+  /** The differences, one sentence each. */
   readonly found: readonly string[]
-  /** The listed difference that explains all of it. */
+  /** The listed difference that explains all of them. */
   readonly known?: KnownDifference
 }
 
-/** What the interface document covers; that and what the suites touch; everything. */
+/** Routes of the interface document; those and the suites' routes; all routes. */
 export const AREAS = ['document', 'suites', 'all'] as const
 type Area = (typeof AREAS)[number]
 
 export interface Count {
   readonly exchanges: number
   readonly agreeing: number
-  /** Differing, and listed as known. */
+  /** Different, and listed as known. */
   readonly known: number
 }
 
@@ -43,18 +43,17 @@ export type Agreement = Readonly<Record<Area, Count>> & {
 
 interface Measuring {
   readonly version: Version
-  /** Routes that the suites touch: `GET /cluster`. A request that is no route belongs to them too. */
+  /** Routes that the suites request, such as `GET /cluster`; requests to unknown routes count, too. */
   readonly suites: ReadonlySet<string>
-  /** The listed differences to this recording. */
+  /** The listed differences of this recording. */
   readonly known: readonly KnownDifference[]
-  /** What the server whose database was taken over had been asked. */
+  /** The recording of the server whose database was migrated. */
   readonly before?: { readonly recording: Recording; readonly version: Version }
 }
 
 /**
- * Sends the requests of a recording to fresh reference nodes, in order, and compares the responses.
- * What came to be without a recorded request the nodes get to know from the first response that shows
- * it, once that response was given: it counts as differing where its shape does.
+ * Sends the requests of a recording to new reference nodes in order, and compares the responses. Objects without a
+ * recorded creation are learned from the first response that shows them, after it was compared.
  */
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
   const { version, suites, known, before } = measuring
@@ -112,7 +111,7 @@ async function replay({
   return rehearsal
 }
 
-/** Says which listed difference it is; one that differs in more than that is none of them. */
+/** Returns the listed difference that explains all differences. */
 function explained(difference: Difference, list: readonly KnownDifference[]): Difference {
   const known = list.find(
     ({ routes, at }) =>
@@ -122,7 +121,7 @@ function explained(difference: Difference, list: readonly KnownDifference[]): Di
   return known ? { ...difference, known } : difference
 }
 
-/** The maps of a route's response that the table calls so and says nothing more about. */
+/** Returns the maps of a route's response that the table leaves open. */
 function openMaps({ name }: Route, version: Version): readonly string[] {
   const fields = responseShape(name, version)?.fields ?? []
   const described = (map: string): boolean =>

@@ -8,7 +8,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { fixture } from '../fixtures.ts'
 import { getJson } from './compare.ts'
 
-/** What the recorded server had been sent before: eight messages, the last of which exchange 17 shows. */
+/** The messages sent before: eight, of which exchange 17 shows the last. */
 const MESSAGES: readonly Message[] = [8, 7, 6, 5, 4, 3, 2, 1].map((count) => {
   const timestamp = Date.parse('2026-11-23T18:40:13.000Z') + count
   const fields = { count, level: count % 8, source: `app-${count % 3}.example` }
@@ -17,7 +17,7 @@ const MESSAGES: readonly Message[] = [8, 7, 6, 5, 4, 3, 2, 1].map((count) => {
 
 const recorded = await getPivots('client-pivot-3.2.0')
 
-test('the recording has pivots of every form that is modelled', () => {
+test('the recording contains pivots of every modeled form', () => {
   const text = JSON.stringify(recorded)
   for (const form of [
     '"time"',
@@ -33,7 +33,7 @@ test('the recording has pivots of every form that is modelled', () => {
 })
 
 test.each(recorded.map((one) => [one.id, one] as const))(
-  'the pivot %s has the rows that the real server gave',
+  'the pivot %s has the rows of the real server',
   (_, { asked, rows, range }) => {
     const messages = (asked['query'] === null ? MESSAGES : MESSAGES.filter(isOfLevelSix)).filter(
       ({ timestamp }) => timestamp >= range.from,
@@ -43,7 +43,7 @@ test.each(recorded.map((one) => [one.id, one] as const))(
   },
 )
 
-test('from 5.0 on a message without the value has a row, and buckets between are left out', () => {
+test('since 5.0 a message without the value has a row, and empty buckets are left out', () => {
   const group = (fields: readonly string[]): JsonObject => ({ type: 'values', fields, limit: 9 })
   const asked = {
     series: [{ type: 'count', id: 'count()' }],
@@ -77,7 +77,7 @@ interface Recorded {
   readonly range: { readonly from: number; readonly to: number }
 }
 
-/** The pivots of a recording that were answered, each with its rows. */
+/** Returns the pivots of a recording with their rows. */
 async function getPivots(name: string): Promise<readonly Recorded[]> {
   const recording = await fixture(name)
   return [...recording.exchanges()].flatMap(({ request, response }) => {

@@ -10,19 +10,19 @@ import { createLinks, type Links } from './links.ts'
 import { type Received, send } from './send.ts'
 import { memoryOfShown } from './shown.ts'
 
-/** Recorded traffic that is sent once more, to fresh reference nodes. */
+/** Recorded traffic that is sent again to new reference nodes. */
 export interface Rehearsal {
-  /** Sends one request as it was sent, by the clock of the recording; then learns from the response, and what it shows. */
+  /** Sends one request by the clock of the recording, then learns from the response. */
   readonly repeat: (exchange: Exchange) => Promise<Received>
-  /** What the nodes remember, and which recorded values replace theirs. */
+  /** The state of the nodes, and their counterparts of recorded values. */
   readonly memory: State
   readonly links: Links
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /**
- * Starts as many nodes as the recording has, with what is remembered from an earlier one; a node
- * that the recording lost is closed after its last response.
+ * Starts as many nodes as the recording has, with the state of an earlier one; a node that disappeared is closed
+ * after its last response.
  */
 export async function rehearse(
   exchanges: readonly Exchange[],
@@ -75,7 +75,7 @@ export async function rehearse(
   }
 }
 
-/** The last exchanges that nodes answered which later did not respond any more. */
+/** Returns the last exchanges of nodes that stopped responding. */
 function lostAfter(exchanges: readonly Exchange[]): ReadonlySet<number> {
   const answered = new Map<string, number>()
   const lost = new Map<string, number>()

@@ -6,11 +6,11 @@ import { type Headers, headersFrom } from '#engine/model/exchange.ts'
 interface Sent {
   readonly origin: string
   readonly method: string
-  /** Path and query, sent exactly so. */
+  /** Path and query, sent unchanged. */
   readonly target: string
   readonly headers: Headers
   readonly body: string
-  /** Holds the connections open. */
+  /** Keeps the connections open. */
   readonly agent: Agent
 }
 
@@ -20,7 +20,7 @@ export interface Received {
   readonly text: string
 }
 
-/** Sends one request exactly as it is given. */
+/** Sends one request exactly as given. */
 export async function send(sent: Sent): Promise<Received> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const body = Buffer.from(sent.body)
@@ -47,5 +47,5 @@ export async function send(sent: Sent): Promise<Received> {
   }
 }
 
-/** Headers that belong to a connection, not to a request. */
+/** Headers of a connection, not of a request. */
 const OWN = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding']

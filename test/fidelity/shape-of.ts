@@ -1,10 +1,10 @@
 import { getLastKey } from '#engine/model/json/field-path.ts'
 import type { Types } from '#upgrade/diff/json-paths.ts'
 
-/** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */
+/** Each field path of a JSON value with its types; keys that are ids become `*`. */
 type Shape = ReadonlyMap<string, Types>
 
-/** Keys that stand with null in one place of a file and with a value in another. */
+/** Returns keys that are null in one place of a file and have a value in another. */
 export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {
   const seen = new Map<string, { null: boolean; other: boolean }>()
   for (const shape of shapes)
@@ -18,15 +18,15 @@ export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {
   return new Set([...seen].filter(([, one]) => one.null && one.other).map(([key]) => key))
 }
 
-/** What is allowed to differ. */
+/** Allowed differences. */
 export interface Allowance {
-  /** Keys that may be null. */
+  /** Keys that can be null. */
   readonly nullable: ReadonlySet<string>
-  /** Paths of maps whose keys are the user's data: they count where both have them, or begin with `gl2_`. */
+  /** Paths of maps with user data as keys; only common keys and those that start with `gl2_` count. */
   readonly open: readonly string[]
 }
 
-/** In words, how two shapes differ; empty when they agree. */
+/** Describes the differences of two shapes. */
 export function listShapeDifferences(
   recorded: Shape,
   real: Shape,

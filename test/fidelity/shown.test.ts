@@ -7,13 +7,13 @@ import type { Widget } from '#reference/state.ts'
 import { parse } from './compare.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 
-/** Two widgets of it came from elsewhere; the list of all dashboards shows them first. */
+/** Two of its widgets were created elsewhere; the list of dashboards shows them first. */
 const recording = await readRecording(packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz'))
 const exchanges = [...recording.exchanges()]
 const SHOWN_FIRST = 28
 const version = requireVersion('3.1.0')
 
-test('what no recorded request made is remembered after the response that shows it, not in it', async () => {
+test('an object without a recorded creation is learned after the response that shows it', async () => {
   await using rehearsal = await rehearse(exchanges, version)
   await repeatUntil(SHOWN_FIRST, rehearsal)
   const first = exchanges[SHOWN_FIRST]
@@ -27,7 +27,7 @@ test('what no recorded request made is remembered after the response that shows 
   ])
 })
 
-test('what a recorded request made stays lost when the reference server loses it', async () => {
+test('an object with a recorded creation is not restored if the reference server loses it', async () => {
   await using rehearsal = await rehearse(exchanges, version)
   await repeatUntil(SHOWN_FIRST, rehearsal)
   const [dashboard] = rehearsal.memory.dashboards.values()

@@ -13,11 +13,9 @@ import { withoutQuery } from '#engine/text/paths/path.ts'
 const DASHBOARDS = ['GET /dashboards', 'GET /dashboards/{dashboardId}']
 
 /**
- * Makes what adds to the memory the widgets that a recorded response shows and that no recorded request
- * made: something else put them onto a dashboard that there is. To be called after the reference
- * server has answered the same request, so that no response is measured against what it showed itself.
- * A widget that a recorded request made is never added, nor is one added twice: if the reference
- * server lost it, that is a difference.
+ * Builds a function that adds widgets of a recorded response whose creation was not recorded. Call it after the
+ * reference server has responded to the same request. Widgets with a recorded creation are never added, as losing one
+ * is a difference.
  */
 export function memoryOfShown(
   exchanges: readonly Exchange[],

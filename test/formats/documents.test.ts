@@ -15,7 +15,7 @@ const SCHEMAS: Readonly<Record<string, ReadName>> = {
   fleet: 'fleet',
 }
 
-test.each(Object.entries(MADE))('the document of %s fits its schema', async (_name, make) => {
+test.each(Object.entries(MADE))('the document of %s matches its schema', async (_name, make) => {
   const { result, document } = await make()
   const value: unknown = JSON.parse(document)
   const schema = SCHEMAS[result.command] ?? 'run'
@@ -24,7 +24,7 @@ test.each(Object.entries(MADE))('the document of %s fits its schema', async (_na
   expect(describeMisfit(schema, { ...(value as object), more: 1 })).toContain('additional')
 })
 
-test('a document without what it must have, or of another form, does not fit', () => {
+test('an incomplete or invalid document does not match its schema', () => {
   for (const schema of new Set(Object.values(SCHEMAS))) {
     expect(describeMisfit(schema, {}), schema).toBeDefined()
     expect(describeMisfit(schema, { calls: 'x', findings: 'x' }), schema).toBeDefined()

@@ -7,21 +7,21 @@ import { Parser as TapParser } from 'tap-parser'
 import type { FormatName } from '#reports/formats.ts'
 import { sarifMisfit } from './sarif-schema.ts'
 
-/** Who reads a format: it throws where the text is none, and gives back what a reader of the format sees. */
+/** A reader of a format; it throws for invalid text and returns the content. */
 interface Foreign {
   readonly texts: readonly string[]
-  /** Rule, subject, outcome and rating of every item; missing where the format does not carry them all. */
+  /** Rule, subject, outcome, and rating of every item; absent if the format lacks one of them. */
   readonly items?: readonly Item[]
 }
 export type Item = readonly [rule: string, subject: string, outcome: string, rating: string]
 
 /**
- * What a command writes itself, and no one else has a reader for: documents.test.ts holds documents
- * against our schemas, a browser opens the pages (`*.browser.test.ts`).
+ * Our own formats without a foreign reader: documents.test.ts validates documents, and `*.browser.test.ts` opens
+ * pages.
  */
 type Own = 'html' | 'json'
 
-/** Readers and validators that are not ours, one for each other format: without one it is not proved. */
+/** Third-party readers and validators for each other format. */
 export const FOREIGN = {
   junit: readJunit,
   ctrf: readCtrf,
@@ -115,7 +115,7 @@ function readSarif(text: string): Foreign {
   return { items, texts: stringsIn(value) }
 }
 
-/** What our summaries are made of; whatever else there is came from a text. */
+/** Tags of our summaries; any other tag came from a text. */
 const KNOWN_TAGS = new Set([
   'h2',
   'h3',
@@ -160,7 +160,7 @@ function unescapeHtml(text: string): string {
   return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => names[one] ?? one)
 }
 
-/** As GitHub documents its commands: `::kind name=value,name=value::message`, percent-escaped. */
+/** Parses annotations as GitHub documents them: `::kind name=value,name=value::message`, percent-escaped. */
 function readAnnotations(text: string): Foreign {
   const [first = '', ...lines] = text.split('\n')
   if (first.startsWith('::') || first.startsWith('##[')) throw new Error('it begins with a command')
@@ -199,7 +199,7 @@ interface QualityIssue {
   readonly location?: { readonly path?: unknown; readonly lines?: { readonly begin?: unknown } }
 }
 
-/** As GitLab documents what it reads; there is no schema of it in a package. */
+/** Parses a code quality report as GitLab documents it, as no package contains its schema. */
 function readCodeQuality(text: string): Foreign {
   const value = JSON.parse(text) as readonly QualityIssue[]
   const severities = ['info', 'minor', 'major', 'critical', 'blocker']
@@ -237,7 +237,7 @@ function parseXml(text: string) {
   return new DOMParser({ onError: stop }).parseFromString(text, 'text/xml')
 }
 
-/** Every text of a value, however deep. */
+/** Lists every text in a value at any depth. */
 export function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []

@@ -1,4 +1,4 @@
-/** Texts that end, escape or command something in one format or another, or that hide what is there. */
+/** Texts that end, escape, or execute something in some format, or hide content. */
 export const HOSTILE: readonly string[] = [
   '\u001b[31mred\u001b[0m',
   '\u001b]8;;http://evil.example\u0007here\u001b]8;;\u0007',

@@ -8,7 +8,7 @@ import { HOSTILE } from './hostile-strings.ts'
 
 const FORMS = Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]
 
-/** What a format shows a failing item, by the name of the field; the others it leaves to other formats. */
+/** Fields of a failed item that each format contains. */
 const CARRIES: Readonly<Record<(typeof FORMS)[number], readonly string[]>> = {
   junit: [
     'rule',
@@ -113,32 +113,29 @@ const CARRIES: Readonly<Record<(typeof FORMS)[number], readonly string[]>> = {
   badge: ['headline', 'claim'],
 }
 
-test('there are at least 60 of them', () => {
+test('there are at least 60 hostile texts', () => {
   expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(60)
 })
 
-test.each(FORMS)(
-  '%s: no text breaks it, none acts, and what is shown is what was said',
-  async (name) => {
-    for (const hostile of HOSTILE) {
-      const text = await renderFormat(name, told(hostile))
-      const where = JSON.stringify(hostile)
+test.each(FORMS)('%s: hostile texts stay inert, and visible text is unchanged', async (name) => {
+  for (const hostile of HOSTILE) {
+    const text = await renderFormat(name, told(hostile))
+    const where = JSON.stringify(hostile)
 
-      const shownText = name === 'annotations' ? text.replaceAll(/^::(?=\w+ )/gm, '') : text
-      expect(visible(shownText), where).toBe(shownText)
-      const { texts, items } = await FOREIGN[name](text)
-      if (items) expect(items.length, where).toBe(3)
-      const shown = texts.map(flat)
-      for (const field of CARRIES[name]) {
-        const wanted = flat(visible(marked(field, hostile)))
-        const isShown = shown.some((one) => one.includes(name === 'badge' ? cut(wanted) : wanted))
-        expect(isShown, `${name} shows ${field} of ${where}`).toBe(true)
-      }
+    const shownText = name === 'annotations' ? text.replaceAll(/^::(?=\w+ )/gm, '') : text
+    expect(visible(shownText), where).toBe(shownText)
+    const { texts, items } = await FOREIGN[name](text)
+    if (items) expect(items.length, where).toBe(3)
+    const shown = texts.map(flat)
+    for (const field of CARRIES[name]) {
+      const wanted = flat(visible(marked(field, hostile)))
+      const isShown = shown.some((one) => one.includes(name === 'badge' ? cut(wanted) : wanted))
+      expect(isShown, `${name} shows ${field} of ${where}`).toBe(true)
     }
-  },
-)
+  }
+})
 
-test('the document of a command contains nothing that acts, and the same value', async () => {
+test('the document of a command is inert and keeps the value', async () => {
   for (const hostile of HOSTILE) {
     const text = await renderFormat('json', told(hostile))
 
@@ -147,12 +144,12 @@ test('the document of a command contains nothing that acts, and the same value',
   }
 })
 
-/** White space is not kept by every format. */
+/** Collapses white space, which not every format keeps. */
 function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** A badge has little room. */
+/** Shortens a text as a badge does. */
 function cut(text: string): string {
   return [...text].slice(0, 40).join('')
 }

@@ -36,7 +36,7 @@ interface Made {
 
 const TOOL = { name: 'graylog-conformance', version: '0.1.0' }
 
-/** The result of each command over real recordings, made once for all who ask. */
+/** The result of each command on real recordings, computed once. */
 export const MADE = onceEach({
   'a run of 2.0.3': () => getRun('graylog-2.0.3'),
   'a run of 7.0.1 as another account': () => getRun('graylog-7.0.1-access'),
@@ -118,7 +118,7 @@ function onceEach(
   )
 }
 
-/** What a run of the reference server comes to when it is sent to a later one. */
+/** Replays a run of the reference server to a later one. */
 async function replayed(): Promise<Made> {
   const [out, dir] = [freshFolder(), freshFolder()]
   const recorded = ['--mode', 'write', '--suite', 'node,stream', '--out', dir, '--quiet']

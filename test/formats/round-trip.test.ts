@@ -11,7 +11,7 @@ import { sampled } from '#tools/test-run/whole.ts'
 const FORMS = Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]
 
 test.each(sampled(Object.entries(MADE), 3))(
-  '%s is read by the readers of every format, and comes back from those that contain it whole',
+  '%s is readable in every format, and complete formats return all items',
   async (_name, make) => {
     const { result, document } = await make()
     const items = sorted(
@@ -39,7 +39,7 @@ test.each(Object.entries(MADE))('%s fits a comment', async (_name, make) => {
   if (failing > 0) expect(text).toContain(`What fails (${failing})`)
 })
 
-test('what formats of tests call failed is what fails the command', async () => {
+test('test formats report failures exactly if the command fails', async () => {
   for (const make of Object.values(MADE)) {
     const { result, document } = await make()
     const failing = result.items.filter(({ isFailing }) => isFailing).length
@@ -60,7 +60,7 @@ test('what formats of tests call failed is what fails the command', async () => 
   }
 })
 
-test('a finding is on the line of the recording that shows it', async () => {
+test('a finding refers to its line in the recording', async () => {
   const { result, document } = await runWithFindings()
   const finding = result.items.find(
     ({ outcome, exchanges }) => outcome === 'fail' && exchanges.length > 0,
@@ -69,12 +69,12 @@ test('a finding is on the line of the recording that shows it', async () => {
 
   const sarif = await renderFormat('sarif', { result, document: () => document })
 
-  // A header is before the first exchange.
+  // The header is the line before the first exchange.
   expect(finding?.places[0]?.line).toBe(index + 2)
   expect(sarif).toContain(`"startLine": ${index + 2}`)
 })
 
-test('what a client gets wrong is no error in any format of findings', async () => {
+test('client findings are not errors in any format', async () => {
   const { result, document } = await runWithFindings()
   const told = { result, document: () => document }
   const violations = result.items.filter(
@@ -89,7 +89,7 @@ test('what a client gets wrong is no error in any format of findings', async () 
   expect(await renderFormat('tap', told)).not.toMatch(/^not ok/m)
 })
 
-test('a badge names the SHA-256 of the very document', async () => {
+test('a badge contains the SHA-256 of its document', async () => {
   const { result, document } = await runWithFindings()
   const hash = createHash('sha256').update(document).digest('hex')
 
@@ -100,7 +100,7 @@ test('a badge names the SHA-256 of the very document', async () => {
   expect(other).not.toContain(hash.slice(0, 8))
 })
 
-test('annotations are the commands that the toolkit of GitHub itself writes', async () => {
+test("annotations equal those that GitHub's toolkit writes", async () => {
   const { result, document } = await runWithFindings()
   const text = await renderFormat('annotations', { result, document: () => document })
   const lines = text.split('\n').filter((line) => line.startsWith('::'))

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Held against the official schema, which a package carries, by the validator of that package: it is of an old draft. */
+/** Validates against the official schema with its package's validator, as the schema uses an old draft. */
 export function sarifMisfit(value: unknown): string | undefined {
   sarifValidator ??= compileSarif()
   return sarifValidator(value) ? undefined : JSON.stringify(sarifValidator.errors?.slice(0, 3))

@@ -17,11 +17,11 @@ import { fixture } from '../fixtures.ts'
 import { isOfAnswers } from '../matrix/matrix.ts'
 import { FOREIGN } from './foreign.ts'
 
-/** Every so many of the faults go together into one server, which then does dozens of things wrong. */
+/** Every nth fault is combined in one server, which then has dozens of faults. */
 const GROUPS = 8
 
 test.each([0, 3, 6])(
-  'what a server of group %i does wrong is said in the same words by console, page, ticket and formats',
+  'the faults of group %i have the same wording on console, page, issue, and in formats',
   { timeout: 90_000 },
   async (group) => {
     const { run, exchanges } = await wrongServer(group)
@@ -51,7 +51,7 @@ test.each([0, 3, 6])(
         ['ticket', flat(ticket)] as const,
         ...formats,
       ])
-        // A ticket has the command that asks for it again.
+        // An issue contains the command that repeats the request.
         for (const words of listWords(item, where === 'ticket' ? undefined : item.request))
           if (!text.includes(flat(words))) missing.push(`${where}: ${item.rule}: ${words}`)
     }
@@ -59,10 +59,10 @@ test.each([0, 3, 6])(
   },
 )
 
-/** Formats that contain everything; the others are made of the same items, and shorten them. */
+/** Formats that contain everything; others shorten the same items. */
 const WHOLE = ['junit', 'ctrf', 'tap', 'sarif'] as const
 
-/** The demand without its level, which is by itself on a page; what was expected and found, and the request. */
+/** Lists the texts of an item: the title without its level, expected and found values, and the request. */
 function listWords(
   { title, expected, found }: ResultItem,
   request: string | undefined,
@@ -84,12 +84,12 @@ async function wrongServer(group: number) {
   return { run, exchanges: [...wrong.exchanges()] }
 }
 
-/** However it is laid out, marked up and quoted. */
+/** Removes layout, markup, and quoting. */
 function flat(text: string): string {
   return text.replaceAll(/[\\`]/g, '').replaceAll(/\s+/g, ' ')
 }
 
-/** What a person reads of a page. */
+/** Returns the visible text of a page. */
 function textOfPage(html: string): string {
   const body = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ').replaceAll(/<[^>]*>/g, '')
   return flat(

@@ -26,7 +26,7 @@ export interface Cell {
 /** A recording whose responses can be edited cell by cell. */
 export interface Grid {
   readonly cells: readonly Cell[]
-  /** The exchanges with all of these cells edited, and the numbers of those that differ for each cell. */
+  /** Returns the exchanges with all of these cells edited, and the changed positions for each cell. */
   readonly edit: (cells: readonly Cell[]) => {
     readonly recording: Recording
     readonly edited: ReadonlyMap<Cell, ReadonlySet<number>>
@@ -39,7 +39,7 @@ const OPERATORS = new Map(
   [...RESPONSE_OPERATORS, ...FIELD_OPERATORS].map((operator) => [operator.id, operator]),
 )
 
-/** Texts that name nothing in particular are in every message by chance. */
+/** Shorter texts occur in messages by coincidence. */
 const MIN_LENGTH = 6
 
 /** Lists every operator at every place of a recording where it changes a response. */
@@ -107,7 +107,7 @@ function cellsAt(route: string, status: number, exchanges: readonly Exchange[]):
   ]
 }
 
-/** How many messages of the recording have a text as a JSON value or as a part of their path. */
+/** Counts the messages that contain each text as a JSON value or in their path. */
 function countValues(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { request, response } of exchanges) {

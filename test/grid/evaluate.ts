@@ -21,19 +21,18 @@ export interface Evaluated extends Cell {
 export interface EvaluateOptions {
   readonly version: Version
   readonly suites: readonly Suite[]
-  /** Evaluates only cells for which this is true. */
   readonly isWanted?: (cell: Cell, at: number) => boolean
-  /** Called after each judgement with the number of cells that are left. */
+  /** Called after each judgement with the number of remaining cells. */
   readonly onProgress?: (left: number) => void
 }
 
-/** Cells that are edited in one judgement, each at a route of its own. */
+/** Cells per judgement, each at a different route. */
 const BATCH = 24
 
 /**
- * Checks a recording with every cell edited. Cells at different routes share a run: a failed check
- * names the exchanges and routes at which it failed. A cell without its own failed check is checked
- * again, in the end by itself.
+ * Checks a recording with every cell edited. Cells at different routes share a run: a failed check names the
+ * exchanges and routes at which it failed. A cell without its own failed check is checked again, in the end by
+ * itself.
  */
 export function evaluateGrid(
   recording: Recording,

@@ -19,7 +19,7 @@ test('every operator changes a response somewhere in a recording', async () => {
   expect(all.filter((id) => !used.has(id))).toEqual([])
 })
 
-test('a cell edits every response of its route and no other', async () => {
+test('a cell edits exactly the responses of its route', async () => {
   const { cells, edit } = createGrid(await fixture('graylog-5.1.0'), version)
   const cell = cells.filter(
     ({ operator, route, field }) =>
@@ -35,7 +35,7 @@ test('a cell edits every response of its route and no other', async () => {
   expect(changed.map(({ response }) => response?.body.text).join('')).not.toContain('"node_id"')
 })
 
-test('a missing field of a node record is killed, a batch or not', async () => {
+test('a missing field of a node record is killed, in a batch or by itself', async () => {
   const { cells } = evaluateGrid(await fixture('graylog-5.1.0'), {
     version,
     suites,

@@ -6,17 +6,17 @@ import type { Change } from '#engine/model/fault.ts'
 import { isObject, type Json } from '#engine/model/json/json.ts'
 import { bodiless, bytes, json, status, text, withHeader } from '#engine/suite.ts'
 
-/** A wrong response. */
+/** A faulty response. */
 export interface Operator {
   readonly id: string
   readonly summary: string
-  /** Statuses of the responses that it can edit: successes, rejections, or both. */
+  /** Statuses of the responses that it can edit. */
   readonly on: 'success' | 'rejection' | 'any'
-  /** The change of one response; undefined or without effect where it does not apply. */
+  /** Returns the change of one response, or undefined if it does not apply. */
   readonly edit: (response: Response, field: string, isSeen: IsSeen) => Change | undefined
 }
 
-/** Whether another message of the recording has the same text. */
+/** Checks whether another message of the recording has the same text. */
 export type IsSeen = (value: Json) => value is string
 
 const OTHER_STATUSES: Readonly<Record<number, number>> = {
@@ -33,7 +33,6 @@ const OTHER_STATUSES: Readonly<Record<number, number>> = {
   415: 400,
 }
 
-/** Operators on a whole response. */
 export const RESPONSE_OPERATORS: readonly Operator[] = [
   {
     id: 'status',
@@ -77,7 +76,6 @@ export const RESPONSE_OPERATORS: readonly Operator[] = [
   },
 ]
 
-/** Operators on each value of a field. */
 export const FIELD_OPERATORS: readonly Operator[] = [
   fieldOperator('dropped', 'the field is missing', () => []),
   fieldOperator('renamed', 'the field has another name', (name, value) => [
@@ -109,7 +107,7 @@ export const FIELD_OPERATORS: readonly Operator[] = [
   },
 ]
 
-/** The exchange with its response edited; the same one where the operator changes nothing. */
+/** Returns the exchange with an edited response, or the same exchange if nothing changes. */
 export function applyOperator(
   operator: Operator,
   exchange: Exchange,
@@ -151,7 +149,7 @@ function listOperator(
   ])
 }
 
-/** Moves the values of a field of list elements by one element. */
+/** Moves the values of a field by one list element. */
 function rotateValues(value: Json, field: string): Change | undefined {
   if (!field.includes('[].')) return undefined
   const values: Json[] = []

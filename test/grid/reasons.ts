@@ -1,6 +1,6 @@
 import type { Cell } from './cells.ts'
 
-/** Why no check decides a cell: neither the interface document nor a recording decides it. */
+/** Why no check decides a cell: neither the interface document nor a recording defines it. */
 export interface Reason {
   readonly operator: RegExp
   readonly route: RegExp
@@ -12,7 +12,6 @@ export interface Reason {
 
 export const REASONS: readonly Reason[] = []
 
-/** Finds the reason of a cell. */
 export function reasonFor({ operator, route, field }: Cell): Reason | undefined {
   return REASONS.find(
     (reason) =>

@@ -9,7 +9,7 @@ import { proxyForms } from './tools/proxies.ts'
 import { sanitiserForms } from './tools/sanitisers.ts'
 import { SOURCES } from './tools/sources.ts'
 
-/** Ways in which the tools that people use write HAR files. */
+/** HAR formats of common tools. */
 export const HAR_FORMS: readonly HarForm[] = [
   ...chromiumForms,
   ...firefoxForms,

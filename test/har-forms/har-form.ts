@@ -15,46 +15,46 @@ import { asText, type Pack } from './pack.ts'
 import { plainEntry } from './plain-entry.ts'
 import { shuffled } from './shuffle.ts'
 
-/** One way in which a tool writes HAR files, as data. */
+/** How a tool writes HAR files, as data. */
 interface Row {
   readonly id: string
   readonly tool: string
   readonly what: string
   readonly source: string
-  /** What becomes of the traffic before the tool sees it. */
+  /** Changes of the traffic before the tool sees it. */
   readonly sending?: readonly Sending[]
-  /** What the tool makes of each entry, one after the other. */
+  /** Changes of each entry by the tool, in order. */
   readonly steps?: readonly HarStep[]
-  /** Entries that are in the file next to those of the recording. */
+  /** Additional entries in the file. */
   readonly around?: (told: readonly HarContext[]) => readonly HarContext[]
-  /** The order in which the tool lists them, and which it keeps; all by their time without it. */
+  /** The order of entries; by time if absent. */
   readonly order?: (told: readonly HarContext[]) => readonly HarContext[]
-  /** Bodies are files next to it: their texts go out of the entries. */
+  /** Moves bodies from entries to separate files. */
   readonly attach?: (entry: Extra, keep: Keep) => Extra
-  /** Members of `log` next to its entries. */
+  /** Members of `log` besides its entries. */
   readonly log?: Extra
   readonly indent?: number
   readonly pack?: Pack
 }
 
-/** What a row says besides its id and what it is about; its tool and source too, or the table has them. */
+/** Fields of a row besides id and subject; tool and source can come from the table. */
 type Own = Omit<Partial<Row>, 'id' | 'what'>
 type OfTool = Own & Pick<Row, 'tool' | 'source'>
 type Named = Pick<Row, 'id' | 'what'>
 
-/** A row of a table, as far as it differs from the others. */
+/** Builds a row of a table from its differences. */
 export function harRow(id: string, what: string, how: OfTool): OfTool & Named
 export function harRow(id: string, what: string, how?: Own): Own & Named
 export function harRow(id: string, what: string, how: Own = {}): Own & Named {
   return { id, what, ...how }
 }
 
-/** Puts bytes next to the file and says under which name. */
+/** Writes bytes next to the file; returns their name. */
 export type Keep = (bytes: Buffer, extension: string) => string
 
 const CREATOR = { version: '1.2', creator: { name: 'WebInspector', version: '537.36' } }
 
-/** A form from its row. */
+/** Builds a form from its row. */
 export function harForm(row: Row): HarForm {
   const { id, tool, what, source } = row
   const traffic = (exchanges: readonly Exchange[]): readonly Exchange[] => sent(row, exchanges)

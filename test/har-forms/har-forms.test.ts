@@ -12,7 +12,7 @@ let measure: Measure
 
 beforeAll(async () => {
   const { header, exchanges } = await fixture('graylog-5.1.0')
-  // Sessions, cookies, users, tokens and streams.
+  // Sessions, cookies, users, tokens, and streams.
   const part = [...exchanges()].slice(95, 140)
   original = getOriginal(
     makeRecording(
@@ -23,7 +23,7 @@ beforeAll(async () => {
   measure = makeMeasurer(original)
 })
 
-test.each(HAR_FORMS)('a real server is read as itself in a file of the form $id', async (form) => {
+test.each(HAR_FORMS)('a real server is read correctly in the form $id', async (form) => {
   const folder = freshFolder()
   const [, last] = await measure(form, [undefined, 1], folder)
 
@@ -31,13 +31,13 @@ test.each(HAR_FORMS)('a real server is read as itself in a file of the form $id'
   expect(last?.calls).toBeGreaterThan(20)
 })
 
-test('every form has a name of its own', () => {
+test('form ids are unique', () => {
   const ids = HAR_FORMS.map(({ id }) => id)
 
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
-test('every form shows calls', () => {
+test('every form contains calls', () => {
   const few = original.exchanges.slice(20)
 
   const empty = HAR_FORMS.filter(({ write }) => write(few).calls.length < 10)
@@ -45,7 +45,7 @@ test('every form shows calls', () => {
   expect(empty.map(({ id }) => id)).toEqual([])
 })
 
-test('another seed is another order, the same seed the same', () => {
+test('the order depends only on the seed', () => {
   const plain = HAR_FORMS.find(({ id }) => id === 'plain')
   const few = original.exchanges.slice(20)
 

@@ -12,23 +12,23 @@ import { suites } from '#suites/index.ts'
 import type { HarForm, WrittenCall, WrittenHar } from './model.ts'
 import { type Foretold, getPredicted, type Original } from './original.ts'
 
-/** What a file of one form came to. */
+/** The result of a file in one form. */
 export interface Measured {
-  /** Calls that the file shows, and how many of them were read. */
+  /** Calls in the file, and how many of them were read. */
   readonly calls: number
   readonly read: number
-  /** Ids of the checks of the server that failed. */
+  /** Ids of failed server checks. */
   readonly violations: readonly string[]
   readonly warnings: readonly string[]
-  /** Calls that are forecast otherwise than in the recording, one sentence each. */
+  /** Calls with another forecast than in the recording, one sentence each. */
   readonly misread: readonly string[]
-  /** Whether the file told the release by itself: another one, or none that reading could do without. */
+  /** Whether the file names its release correctly, not at all, or incorrectly. */
   readonly release: 'told' | 'not told' | 'wrong'
-  /** Why it could not be read or judged. */
+  /** The error if it could not be read or judged. */
   readonly error?: string
 }
 
-/** Whether all that is demanded of reading a form holds. */
+/** Checks that a form was read without errors. */
 export function isQuiet({
   read,
   calls,
@@ -42,17 +42,14 @@ export function isQuiet({
   return found === 0 && read === calls && release !== 'wrong' && error === undefined
 }
 
-/** Writes a recording in a form, in the given orders, and says what reading each file comes to. */
+/** Writes a recording in a form and in several orders; returns the result of each file. */
 export type Measure = (
   form: HarForm,
   seeds: readonly (number | undefined)[],
   folder: string,
 ) => Promise<readonly Measured[]>
 
-/**
- * For many forms of one recording: files of which the same is read come to the same. The first order that is not
- * quiet is the last that is measured.
- */
+/** Measures many forms of one recording and caches equal readings. It stops at the first order with an error. */
 export function makeMeasurer(original: Original): Measure {
   const known = new Map<string, Measured>()
   return async (form, seeds, folder) => {
@@ -70,7 +67,7 @@ export function makeMeasurer(original: Original): Measure {
 
 interface Around {
   readonly original: Original
-  /** What files came to that were read to the same. */
+  /** Results by content. */
   readonly known: Map<string, Measured>
 }
 
@@ -145,7 +142,7 @@ function judged(
   }
 }
 
-/** Undefined where the recording alone does not show enough, as a person would be told. */
+/** Returns undefined for a usage error, which a person would see. */
 function tryTo<Value>(act: () => Value): Value | undefined {
   try {
     return act()
@@ -155,10 +152,7 @@ function tryTo<Value>(act: () => Value): Value | undefined {
   }
 }
 
-/**
- * Which exchange of the original each one is: by method, path and time, else by method and path alone, the first by
- * the first.
- */
+/** Maps exchanges to those of the original by method, path, and time, or by method and path in order. */
 function positionsIn(
   exchanges: readonly Exchange[],
   calls: readonly WrittenCall[],

@@ -1,12 +1,12 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 
-/** A name with its value, as HAR lists headers, cookies and parameters. */
+/** A name with its value, as HAR lists headers, cookies, and parameters. */
 export interface Named {
   readonly name: string
   readonly value: string
 }
 
-/** Members that a tool adds to what HAR 1.2 names. */
+/** Members that a tool adds to HAR 1.2. */
 export interface Extra {
   readonly [member: string]: unknown
 }
@@ -50,16 +50,16 @@ export interface HarEntry extends Extra {
   readonly response: HarResponse
 }
 
-/** An entry with the position of the exchange that it shows; without one it is the tool's or another host's. */
+/** An entry with the position of its exchange; without one it belongs to the tool or another host. */
 export interface HarContext {
   readonly entry: HarEntry
   readonly exchange?: number
 }
 
-/** What became of the traffic on its way: undefined where this client could not have sent it. */
+/** Changes traffic on its way; returns undefined if the client could not have sent it. */
 export type Sending = (exchange: Exchange) => Exchange | undefined
 
-/** What a tool makes of an entry. */
+/** Changes an entry as a tool does. */
 export type HarStep = (entry: HarEntry, exchange: Exchange) => HarEntry
 
 export interface NamedBytes {
@@ -67,10 +67,10 @@ export interface NamedBytes {
   readonly bytes: Buffer
 }
 
-/** A file as the tool writes it, with those that it puts next to it. */
+/** A file of the tool, with its attached files. */
 export interface WrittenHar extends NamedBytes {
   readonly beside: readonly NamedBytes[]
-  /** The calls that the file shows, in the order in which they were sent. */
+  /** The calls in the file, in the order in which they were sent. */
   readonly calls: readonly WrittenCall[]
 }
 
@@ -80,19 +80,19 @@ export interface WrittenCall {
   readonly exchange: number
   readonly method: string
   readonly target: string
-  /** Milliseconds since the epoch, as far as the file shows. */
+  /** Milliseconds since the epoch, as precisely as in the file. */
   readonly startedAt: number | undefined
 }
 
-/** One way in which a tool writes HAR files. */
+/** A tool's HAR format. */
 export interface HarForm {
   readonly id: string
   readonly tool: string
   readonly what: string
-  /** Where it is known from. */
+  /** The source of this knowledge. */
   readonly source: string
-  /** The exchanges that its client could have sent, as they were on the wire. */
+  /** Returns the exchanges that its client could have sent. */
   readonly traffic: (exchanges: readonly Exchange[]) => readonly Exchange[]
-  /** Writes the exchanges; with a seed the entries are in another order. */
+  /** Writes the exchanges; a seed changes the order of entries. */
   readonly write: (exchanges: readonly Exchange[], seed?: number) => WrittenHar
 }

@@ -5,21 +5,21 @@ import { lineReleases } from '#upgrade/forecast/picture.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import type { Prediction } from '#upgrade/forecast/prediction.ts'
 
-/** What a forecast of each call came to, by the position of its exchange, for each release. */
+/** Predictions by release and position of the exchange. */
 export type Foretold = ReadonlyMap<string, ReadonlyMap<number, Prediction>>
 
-/** A recording of a real server, of which all forms are made. */
+/** A recording of a real server from which all forms are built. */
 export interface Original {
   readonly from: Version
   readonly roots: readonly string[]
   readonly exchanges: readonly Exchange[]
-  /** The releases for which its calls are forecast: the next line and the newest. */
+  /** The releases of the forecast: the next line and the newest. */
   readonly targets: readonly Version[]
-  /** What is forecast of these exchanges alone, as they are in the recording. */
+  /** Returns the predictions for only these exchanges of the recording. */
   readonly foretold: (positions: readonly number[]) => Foretold
 }
 
-/** Reads a recording once, for all forms. */
+/** Reads a recording once for all forms. */
 export function getOriginal(recording: Recording): Original {
   const exchanges = [...recording.exchanges()]
   const { from, roots } = createForecaster(recording)
@@ -55,7 +55,7 @@ function foretell(
   return getPredicted(makeRecording(header, some), targets, {}, (index) => positions[index])
 }
 
-/** What is forecast of a recording; `positionOf` says which exchange of the original one of its own is. */
+/** Returns the predictions of a recording; `positionOf` maps its exchanges to the original. */
 export function getPredicted(
   recording: Recording,
   targets: readonly Version[],

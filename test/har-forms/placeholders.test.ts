@@ -16,7 +16,7 @@ interface Entry {
   readonly response: { headers: { name: string; value: string }[]; cookies: unknown[] }
 }
 
-/** Words that people and their tools write over a credential, collected without the reader at hand. */
+/** Placeholders that people and tools write over a credential, collected independently of the reader. */
 const WRITTEN_OVER = [
   '[REDACTED]',
   '***',
@@ -39,11 +39,11 @@ const WRITTEN_OVER = [
   'Token <secret>',
 ]
 
-test.each(WRITTEN_OVER)('%s over each Authorization is no credential', (text) => {
+test.each(WRITTEN_OVER)('%s over each Authorization is not a credential', (text) => {
   expect(findWrong((entry) => [over(entry, text)])).toEqual([])
 })
 
-test.each(WRITTEN_OVER)('%s next to the cookie of a session is no credential', (text) => {
+test.each(WRITTEN_OVER)('%s next to a session cookie is not a credential', (text) => {
   const beside = (entry: Entry): Entry[] => {
     const names = entry.request.headers.map(({ name }) => name.toLowerCase())
     if (names.includes('cookie') && !names.includes('authorization'))
@@ -54,7 +54,7 @@ test.each(WRITTEN_OVER)('%s next to the cookie of a session is no credential', (
 })
 
 test.each(['[REDACTED]', '***', 'redacted', '<hidden>', '--redacted--'])(
-  'a Set-Cookie of %s is no missing cookie',
+  'a Set-Cookie of %s does not count as a missing cookie',
   (text) => {
     const edit = (entry: Entry): Entry[] => {
       for (const one of entry.response.headers)
@@ -75,7 +75,7 @@ test.each(['+0200', '+02', '+02:00'])('times with the offset %s are read', (offs
   expect(findWrong(edit)).toEqual([])
 })
 
-test('an entry that the file contains twice counts once', () => {
+test('a duplicate entry counts once', () => {
   const recording = importEdited((entry) => [entry, structuredClone(entry)])
 
   expect([...recording.exchanges()]).toHaveLength(ENTRIES.length)
@@ -83,7 +83,7 @@ test('an entry that the file contains twice counts once', () => {
   expect(findWrong((entry) => [entry, structuredClone(entry)])).toEqual([])
 })
 
-test.each(WRITTEN_OVER)('%s in a script is no credential', (text) => {
+test.each(WRITTEN_OVER)('%s in a script is not a credential', (text) => {
   const script = `curl -H 'Authorization: ${text}' -H 'Accept: application/json' http://a.example:9000/api/streams\n`
   const read = readCalls(script, 'script.sh')
   expect(read?.calls).toHaveLength(1)
@@ -93,7 +93,7 @@ test.each(WRITTEN_OVER)('%s in a script is no credential', (text) => {
   expect(header(exchange?.request.headers ?? [], 'authorization')).toBe('***')
 })
 
-/** Logins, sessions, cookies, and their ends on a real server, without the data that only this tool writes. */
+/** Logins, sessions, cookies, and logouts on a real server, without our own fields. */
 const ENTRIES = readEntries()
 
 function readEntries(): readonly Entry[] {

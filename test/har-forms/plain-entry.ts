@@ -10,7 +10,7 @@ import {
 } from '#engine/model/exchange.ts'
 import type { HarEntry, HarRequest, HarResponse, Named } from './model.ts'
 
-/** An exchange as HAR 1.2 says it, from which the forms of all tools are made. */
+/** Converts an exchange to plain HAR 1.2, from which all forms are built. */
 export function plainEntry({ request, response, startedAt = 0, endedAt }: Exchange): HarEntry {
   const time = (endedAt ?? startedAt) - startedAt
   return {
@@ -23,7 +23,7 @@ export function plainEntry({ request, response, startedAt = 0, endedAt }: Exchan
   }
 }
 
-/** What browsers and proxies write where no response came. */
+/** The response that browsers and proxies write if there was none. */
 export const NO_ANSWER: HarResponse = {
   status: 0,
   statusText: '',

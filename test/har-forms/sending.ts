@@ -2,7 +2,7 @@ import { header, type Headers } from '#engine/model/exchange.ts'
 import type { Sending } from './model.ts'
 import { wireBytes } from './wire-bytes.ts'
 
-/** A page sends no path that its browser would have folded, no body with GET, and no TRACE. */
+/** Skips requests that a page cannot send: unnormalized paths, GET with a body, and TRACE. */
 export const byPage: Sending = (exchange) => {
   const { method, origin, target, body } = exchange.request
   const isFolded = findHref(origin + target) !== origin + target
@@ -11,13 +11,13 @@ export const byPage: Sending = (exchange) => {
   return isFolded || isBodyOfGet || isForbidden || !exchange.response ? undefined : exchange
 }
 
-/** What parses a URL before it sends it, as most programs do, sends no path that this would have folded. */
+/** Skips requests whose path a URL parser would normalize. */
 export const byParsedUrl: Sending = (exchange) => {
   const { origin, target } = exchange.request
   return findHref(origin + target) === origin + target ? exchange : undefined
 }
 
-/** The client takes gzip, and the server packs every response that has a body. */
+/** The client accepts gzip, and the server compresses every body. */
 export const overGzip: Sending = (exchange) => {
   const { request, response } = exchange
   if (!response || response.body.state !== 'complete' || response.body.size === 0) return exchange
@@ -38,7 +38,7 @@ export const overGzip: Sending = (exchange) => {
   }
 }
 
-/** A proxy in front speaks HTTP/2 over TLS with the client. */
+/** A proxy speaks HTTP/2 over TLS with the client. */
 export const overHttp2: Sending = (exchange) => {
   const { request, response } = exchange
   return {

@@ -1,10 +1,7 @@
 import { makeRandom } from '../random.ts'
 import type { HarContext } from './model.ts'
 
-/**
- * The entries in another order, the same for the same seed. Those that say the same time keep their order among
- * themselves: nothing in the file would show it any more.
- */
+/** Shuffles the entries by seed. Entries with the same time keep their order, which nothing else in the file shows. */
 export function shuffled(entries: readonly HarContext[], seed: number): readonly HarContext[] {
   const random = makeRandom(seed)
   const order = entries.map((told) => ({ told, key: random() })).toSorted((a, b) => a.key - b.key)

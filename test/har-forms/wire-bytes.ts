@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { decodeBody, header, type Response } from '#engine/model/exchange.ts'
 
-/** The bytes of a response as they were on the wire: packed where its headers say so. */
+/** Returns the bytes of a response as on the wire, compressed if its headers say so. */
 export function wireBytes({ headers, body }: Pick<Response, 'headers' | 'body'>): Buffer {
   const bytes = decodeBody(body)
   const isPacked = header(headers, 'content-encoding') === 'gzip' && bytes.length > 0

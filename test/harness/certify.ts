@@ -17,18 +17,18 @@ import { type Seen, startProxy } from './fault-proxy.ts'
 
 /** The result of a certification of a server with a fault. */
 export interface Certification {
-  /** Missing when the target was rejected. */
+  /** Absent if the target was rejected. */
   readonly run?: Run
-  /** Why it was rejected, or what stopped it. */
+  /** The reason for a rejection or an early end. */
   readonly refusal?: string
   readonly exchanges: readonly Exchange[]
-  /** How many responses the fault changed. */
+  /** Number of responses that the fault changed. */
   readonly acted: number
-  /** What went through the proxy. */
+  /** All traffic through the proxy. */
   readonly seen: readonly Seen[]
 }
 
-/** Certifies our reference server with a fault, in mode write, by all suites or some. */
+/** Certifies our reference server with a fault in mode write, by all suites or some. */
 export async function certifyFault(
   fault: Pick<LiveFault, 'behaviour' | 'edits' | 'needs'>,
   version: Version,

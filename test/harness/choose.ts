@@ -2,7 +2,7 @@ import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { isWithin, parseTypedVersion, type Version } from '#engine/model/version.ts'
 import type { LiveFault } from './fault.ts'
 
-/** The release lines that faults are tried on, in turn. */
+/** The release lines for faults, in turn. */
 const LINES = ['2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1', '7.1.7'] as const
 
 export interface Task {
@@ -10,7 +10,7 @@ export interface Task {
   readonly version: Version
 }
 
-/** Each fault on one release: the next of those that have its route, so that all releases get some. */
+/** Assigns each fault one release that has its route, so that all releases are used. */
 export function listTasks(faults: readonly LiveFault[], only: readonly string[]): readonly Task[] {
   const lines = (only.length > 0 ? only : LINES).map(getVersion)
   return faults.flatMap((fault, position) => {
@@ -20,7 +20,7 @@ export function listTasks(faults: readonly LiveFault[], only: readonly string[])
   })
 }
 
-/** Whether the release may have the fault, and has its route. */
+/** Checks whether the fault is possible in the release, and the route exists. */
 function applies({ route, versions }: LiveFault, version: Version): boolean {
   if (!isWithin(version, versions)) return false
   return route === '*' || routesOf(version).some(({ name }) => name === route)

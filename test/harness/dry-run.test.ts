@@ -18,11 +18,11 @@ const asked: ProxyRequest = {
 const seen = [{ asked, answer: tell(204) }]
 
 it.each<[string, Behaviour, boolean]>([
-  ['responses as the server does', (request, forward) => forward(request), false],
-  ['answers otherwise', async () => tell(404), true],
+  ['responds like the server', (request, forward) => forward(request), false],
+  ['responds differently', async () => tell(404), true],
   ['sends another request', (request, forward) => forward(asAdmin(request)), true],
   [
-    'asks by itself, and acts on what it is told',
+    'sends its own request and acts on the response',
     async (request, forward, { admin }) => {
       const answer = await forward(request)
       await admin('GET', '/streams')
@@ -30,7 +30,7 @@ it.each<[string, Behaviour, boolean]>([
     },
     true,
   ],
-])('a fault that %s is tried or not', async (_what, behaviour, isTried) => {
+])('a fault that %s is tried or skipped', async (_what, behaviour, isTried) => {
   if (!version) throw new Error('5.1.0 is no version')
   expect(await isBroughtAbout(behaviour, version, seen)).toBe(isTried)
 })

@@ -6,8 +6,8 @@ import type { Seen } from './fault-proxy.ts'
 const NOTHING: ProxyResponse = { status: 204, headers: [], body: Buffer.from('') }
 
 /**
- * Whether some request of a certification of the right server would have got another response. Up to the first
- * such response a certification of the wrong server asks the same, so where there is none, there never is one.
+ * Checks whether the fault changes any response of a certification. Until the first changed response both servers get
+ * the same requests, so a fault without one never shows.
  */
 export async function isBroughtAbout(
   behaviour: Behaviour,
@@ -16,7 +16,7 @@ export async function isBroughtAbout(
 ): Promise<boolean> {
   const ledger = createLedger({ name: 'admin', password: 'admin' })
   let has = false
-  // What the server would respond to the behaviour itself no one knows, so it may act on it.
+  // The server's response to the behavior itself is unknown here, so it may depend on it.
   const admin = async (): Promise<ProxyResponse> => {
     has = true
     return NOTHING

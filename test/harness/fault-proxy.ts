@@ -11,7 +11,7 @@ import type { Behaviour, ProxyRequest, ProxyResponse, World } from './fault.ts'
 import { asAdmin } from './words.ts'
 import { createLedger } from './ledger.ts'
 
-/** The server behind the proxy: the root URL of each node, and its root account. */
+/** The proxied server: the root URL of each node, and its root account. */
 interface Upstream {
   readonly version: Version
   readonly roots: readonly string[]
@@ -22,19 +22,19 @@ interface Upstream {
 interface FaultProxy extends AsyncDisposable {
   /** The root of each node, without a trailing slash. */
   readonly roots: readonly string[]
-  /** How many responses were not those of the server. */
+  /** Returns the number of changed responses. */
   readonly acted: () => number
   /** All requests with their responses, in the order of the responses. */
   readonly seen: readonly Seen[]
 }
 
-/** A request, and the response that the client got. */
+/** A request, and the response that the client received. */
 export interface Seen {
   readonly asked: ProxyRequest
   readonly answer: ProxyResponse
 }
 
-/** Puts a behaviour in front of the nodes of a server. */
+/** Starts a proxy with a behavior in front of the nodes of a server. */
 export async function startProxy(
   { version, roots, account }: Upstream,
   behaviour: Behaviour,
@@ -108,7 +108,7 @@ export async function startProxy(
     respond(outgoing, answer, method)
   }
 
-  /** The headers that every response of a node has. */
+  /** Returns the headers that every response of a node has. */
   function common(node: number): Headers {
     const last = seen.findLast(({ asked, answer }) => asked.node === node && !answer.isOwn)
     return (last?.answer.headers ?? [])
@@ -154,7 +154,7 @@ export async function startProxy(
     return response
   }
 
-  /** Leads links to the proxy. */
+  /** Rewrites links to the proxy. */
   function readdress(text: string): string {
     return roots.reduce(
       (so, root, node) => so.replaceAll(new URL(root).origin, listeners[node]?.origin ?? ''),

@@ -4,7 +4,7 @@ import { applied, on } from './words.ts'
 
 export type * from './model.ts'
 
-/** Writes one fault; its id gets the area in front. */
+/** Writes one fault; its id is prefixed with the area. */
 type WriteFault = (
   id: string,
   summary: string,
@@ -13,7 +13,7 @@ type WriteFault = (
   versions?: Window,
 ) => LiveFault
 
-/** Writers of an area's faults: `at` only touches requests to the route, `row` may touch any. */
+/** Returns the writers of an area's faults: `at` only changes requests to the route, `row` any. */
 export function faultsIn(
   area: string,
   shared: Pick<LiveFault, 'needs' | 'versions'> = {},
@@ -33,7 +33,7 @@ export function faultsIn(
   }
 }
 
-/** What a server with the fault does with one request. */
+/** Returns the behavior of a server with the fault for one request. */
 export function getBehaviour({
   behaviour,
   edits = [],
@@ -41,13 +41,13 @@ export function getBehaviour({
   return behaviour ?? applied(edits)
 }
 
-/** A route as part of an id: `put-streams-streamid`; `all` for every route. */
+/** Formats a route as part of an id: `put-streams-streamid`, or `all` for every route. */
 export function slug(route: string): string {
   if (route === '*') return 'all'
   return route.toLowerCase().replaceAll(/[{}]/g, '').replaceAll(/[ /]+/g, '-')
 }
 
-/** The area of a fault. */
+/** Returns the area of a fault. */
 export function getArea(id: string): string {
   return id.split('.', 1)[0] ?? ''
 }

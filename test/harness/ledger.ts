@@ -2,7 +2,7 @@ import type { CredentialKind, Given, Ledger, ProxyRequest, ProxyResponse } from 
 import { header } from '#engine/model/exchange.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 
-/** Starts with the root account. */
+/** Creates a ledger that contains the root account. */
 export function createLedger(root: { readonly name: string; readonly password: string }): Ledger {
   const passwords = new Map([[root.name, root.password]])
   const names = new Map([['local:admin', root.name]])
@@ -101,13 +101,13 @@ function givenKind(form: 'token' | 'session', given: Given | undefined): Credent
   return form === 'token' ? 'token:deleted' : 'session:ended'
 }
 
-/** The id of the session that a request is made with. */
+/** Returns the id of the session used by a request. */
 export function findSession(request: ProxyRequest): string | undefined {
   const [name, word] = findBasic(request) ?? []
   return word?.toLowerCase() === 'session' ? name : findCookie(request)
 }
 
-/** The two parts of a Basic credential. */
+/** Returns the two parts of a Basic credential. */
 export function findBasic({ headers }: ProxyRequest): readonly [string, string] | undefined {
   const sent = header(headers, 'authorization')?.match(/^Basic (.*)$/)?.[1]
   if (sent === undefined) return undefined

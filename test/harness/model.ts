@@ -6,15 +6,15 @@ import type { Version, Window } from '#engine/model/version.ts'
 /** One request on its way to the server. */
 export interface ProxyRequest {
   readonly method: string
-  /** Path and query below the interface's root, as sent: `/streams?pretty=true`. */
+  /** Path and query relative to the root, as sent: `/streams?pretty=true`. */
   readonly target: string
-  /** `PUT /streams/{streamId}`, as the route table spells it; undefined if the release has no such route. */
+  /** `PUT /streams/{streamId}`, as in the routes table; undefined if the release has no such route. */
   readonly route: string | undefined
   /** The values of the path's variables, as sent. */
   readonly parameters: readonly string[]
   readonly headers: Headers
   readonly body: string
-  /** Position of the node that gets the request, 0 for the first. */
+  /** Position of the requested node, from 0. */
   readonly node: number
 }
 
@@ -25,23 +25,23 @@ export interface ProxyResponse {
   readonly headers: Headers
   readonly body: Buffer
   readonly lost?: 'before' | 'middle'
-  /** Made by the fault, so it gets the headers that every response of the server has. */
+  /** Created by the fault, so it gets the server's common headers. */
   readonly isOwn?: true
-  /** Sent in another way than the server does. */
+  /** A transfer mode other than the server's. */
   readonly sent?: 'chunked' | 'closing'
 }
 
 type Forward = (request: ProxyRequest) => Promise<ProxyResponse>
 
-/** What a wrong server knows besides the request; one for each run. */
+/** The knowledge of a faulty server besides the request; one per run. */
 export interface World {
   readonly version: Version
   readonly ledger: Ledger
-  /** Sends a request of its own to the server, as the root account. */
+  /** Sends a request to the server as the root account. */
   readonly admin: (method: string, target: string, body?: Json) => Promise<ProxyResponse>
 }
 
-/** What a server does with one request. */
+/** The behavior of a server for one request. */
 export type Behaviour = (
   request: ProxyRequest,
   forward: Forward,
@@ -51,15 +51,15 @@ export type Behaviour = (
 /** A fault that a proxy adds to a server or, in `legal`, a difference that a correct server may have. */
 export interface LiveFault
   extends Pick<Fault, 'id' | 'summary' | 'edits' | 'needs'>, Partial<Pick<Fault, 'fails'>> {
-  /** The route that is wrong, as the route table spells it; `*` for all. */
+  /** The faulty route, as in the routes table; `*` for all. */
   readonly route: string
   /** Changes that `edits` cannot express. */
   readonly behaviour?: Behaviour
-  /** By default every release that has the route. */
+  /** Defaults to every release with the route. */
   readonly versions?: Window
 }
 
-/** What a credential is: how it is sent, and what became of it. */
+/** The kind of a credential: how it is sent, and whether it is valid. */
 export type CredentialKind =
   | 'none'
   | 'bearer'
@@ -89,11 +89,11 @@ export interface Given {
   state: 'live' | 'ended' | 'of-deleted-user'
 }
 
-/** What the traffic shows accounts, tokens and sessions. */
+/** Accounts, tokens, and sessions seen in the traffic. */
 export interface Ledger {
   readonly learn: (request: ProxyRequest, answer: ProxyResponse) => void
   readonly kindOf: (request: ProxyRequest) => CredentialKind
-  /** Who a live credential belongs to; undefined where it is none. */
+  /** Returns the owner of a valid credential, or undefined. */
   readonly userOf: (request: ProxyRequest) => string | undefined
   readonly passwords: ReadonlyMap<string, string>
   readonly tokens: ReadonlyMap<string, Given>

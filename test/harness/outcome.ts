@@ -8,10 +8,10 @@ import type { Certification } from './certify.ts'
 import type { LiveFault } from './fault.ts'
 
 /**
- * - `named`: a violation or warning that speaks of the route or kind that is wrong
- * - `elsewhere`: a violation or warning that speaks of others only
- * - `refused`: the target was not certified, or given up on the way, with a sentence that says why
- * - `unverified`: only something that stayed open
+ * - `named`: a violation or warning about the faulty route or kind
+ * - `elsewhere`: a violation or warning only about others
+ * - `refused`: the target was not certified, or the run stopped early with a reason
+ * - `unverified`: only unverified checks
  * - `silent`: nothing
  */
 export type Result = 'named' | 'elsewhere' | 'refused' | 'unverified' | 'silent'
@@ -20,19 +20,19 @@ export interface Outcome {
   readonly id: string
   readonly release: string
   readonly result: Result
-  /** The findings that the right server does not have: id and rating, the worst first. */
+  /** Additional findings: id and rating, most severe first. */
   readonly findings: readonly string[]
-  /** How many responses were changed: 0 means that no request showed the fault. */
+  /** Number of changed responses: 0 means that no request showed the fault. */
   readonly acted: number
   readonly refusal?: string
-  /** The suites that found it; by default all. */
+  /** The suites that found it; all by default. */
   readonly by?: string
 }
 
-/** How a run says that it ended early. */
+/** The message of a run that ended early. */
 const GIVEN_UP = 'the run was given up before its end: '
 
-/** The findings of a run with the fault that the right server does not have. */
+/** Returns the findings of a run that the correct server does not have. */
 export function getOutcome(
   { id, route }: LiveFault,
   version: Version,
@@ -68,13 +68,13 @@ function getKey({ checkId, subject }: Verdict): string {
   return `${checkId} ${subject}`
 }
 
-/** A client's faults are the fault of the server only where they come of it, so they count for nothing. */
+/** Returns the weight of a finding; client findings count for nothing, as they are not faults of the server. */
 function computeWeight({ rating, subject }: Verdict): number {
   if (subject === 'client') return 0
   return { violation: 3, warning: 2, error: 1, unverified: 1, note: 0, ok: 0, none: 0 }[rating]
 }
 
-/** Whether a finding rests on an exchange of the route or its kind, or says its name. */
+/** Checks whether a finding is based on an exchange of the route or its kind, or names it. */
 function speaksOf(
   verdict: Verdict,
   route: string,
@@ -112,7 +112,7 @@ function makeMatcher(version: Version): RouteMatcher {
   return made
 }
 
-/** What kind of thing a route is about, in a word that findings use. */
+/** Returns the kind of object of a route, in the words of findings. */
 function getKind(route: string): string {
   const rows: readonly (readonly [RegExp, string])[] = [
     [/\/rules/, 'rule'],

@@ -8,7 +8,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Suite } from '#engine/model/suite.ts'
 import { replaced as withHeader } from './words.ts'
 
-/** Ids of the checks that fail with the edit and did not fail without it. */
+/** Returns ids of checks that fail only with the edit. */
 export function failingWith(
   fault: RecordingFault,
   recording: Recording,
@@ -25,7 +25,7 @@ export function failingWith(
   return newlyFailing(clean, judge(edited, suites, settings && { settings }))
 }
 
-/** Ids of the checks that fail in the second run and did not in the first. */
+/** Returns ids of checks that fail only in the second run. */
 export function newlyFailing(clean: Run, run: Run): readonly string[] {
   const before = new Set(
     clean.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
@@ -37,7 +37,7 @@ export function newlyFailing(clean: Run, run: Run): readonly string[] {
     .map(({ checkId }) => checkId)
 }
 
-/** The recording with the edit in the evidence of the verdict. */
+/** Applies the edit to the evidence of the verdict. */
 function editRecording(
   fault: RecordingFault,
   verdict: Verdict,
@@ -59,14 +59,14 @@ function editRecording(
   return { ...recording, exchanges: () => exchanges }
 }
 
-/** How many exchanges a group of the check's evidence has. */
+/** Returns the number of exchanges in a group of the check's evidence. */
 function groupSize({ fails: [check] }: RecordingFault, suites: readonly Suite[]): number {
   const evidence = suites.flatMap(({ checks }) => checks).find(({ id }) => id === check)?.evidence
   if (!evidence || evidence.kind === 'one' || evidence.kind === 'handshake') return 1
   return evidence.kind === 'chain' ? evidence.steps.length : 2
 }
 
-/** The exchange with the edit of a fault. Throws if it changes nothing. */
+/** Applies the edit of a fault to an exchange; throws if it changes nothing. */
 export function editExchange(exchange: Exchange, edit: RecordingFault['edit']): Exchange {
   if (!('kind' in edit)) {
     const edited = editAnswer(

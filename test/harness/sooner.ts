@@ -17,7 +17,7 @@ const BY_AREA: Readonly<Record<string, readonly (readonly string[])[]>> = {
   gateway: [ANSWERS],
 }
 
-/** The suites to try first: they cost a third of all suites, which would catch the same. */
+/** Returns the suites to try first, which cost a third of all suites and find the same. */
 export function suitesBefore({
   id,
   needs,

@@ -6,7 +6,7 @@ import { header, type Headers } from '#engine/model/exchange.ts'
 import { isObject, type Json, type JsonObject, printPretty } from '#engine/model/json/json.ts'
 import type { Behaviour, CredentialKind, ProxyRequest, ProxyResponse, World } from './model.ts'
 
-/** The requests that a behaviour concerns: a route, some routes, or a test. */
+/** The requests that a behavior applies to: a route, some routes, or a test. */
 type Where = string | RegExp | ((request: ProxyRequest) => boolean)
 
 /** JSON that may be changed. */
@@ -21,13 +21,13 @@ function isAt(where: Where, request: ProxyRequest): boolean {
   return request.route !== undefined && where.test(request.route)
 }
 
-/** Applies a behaviour to some requests only. */
+/** Applies a behavior to some requests only. */
 export function on(where: Where, behaviour: Behaviour): Behaviour {
   return (request, forward, world) =>
     isAt(where, request) ? behaviour(request, forward, world) : forward(request)
 }
 
-/** Makes a behaviour anew for each run, so that it may remember. */
+/** Creates a behavior with new state for each run. */
 export function fresh(make: () => Behaviour): Behaviour {
   const made = new WeakMap<World, Behaviour>()
   return (request, forward, world) => {
@@ -37,7 +37,7 @@ export function fresh(make: () => Behaviour): Behaviour {
   }
 }
 
-/** Several behaviours at once: each is before the next. */
+/** Chains behaviors; each one wraps the next. */
 export function all(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduceRight<Behaviour>(
     (inner, outer) => (request, forward, world) =>
@@ -73,7 +73,7 @@ export function renumber(pattern: RegExp, by: number): Behaviour {
   )
 }
 
-/** Takes a header out of requests. */
+/** Removes a header from requests. */
 export function unsent(name: string): Behaviour {
   return ask((request) =>
     header(request.headers, name) === undefined
@@ -100,12 +100,12 @@ export function when(status: number, change: Change): Behaviour {
   return such((response) => response.status === status, change)
 }
 
-/** Changes good responses. */
+/** Changes successful responses. */
 export function whenGood(change: Change): Behaviour {
   return such(isGood, change)
 }
 
-/** Sends a request again in another form, as the root account by default, if its response is such. */
+/** Sends a request again in another form, by default as the root account, if its response matches. */
 export function retry(
   isSuch: number | ((response: ProxyResponse, request: ProxyRequest, world: World) => boolean),
   change: (request: ProxyRequest) => ProxyRequest = asAdmin,
@@ -118,7 +118,7 @@ export function retry(
   }
 }
 
-/** Does something after requests that were accepted, and gives their response back. */
+/** Runs an action after accepted requests and returns their response. */
 export function after(
   act: (request: ProxyRequest, response: ProxyResponse, world: World) => Promise<unknown>,
 ): Behaviour {
@@ -132,7 +132,7 @@ export function isGood({ status }: ProxyResponse): boolean {
   return status >= 200 && status < 300
 }
 
-/** The JSON of a message; undefined if it has none. */
+/** Parses the JSON of a message; returns undefined if it has none. */
 export function findJson({ body }: { readonly body: Buffer | string }): Json | undefined {
   try {
     return JSON.parse(body.toString()) as Json
@@ -141,33 +141,33 @@ export function findJson({ body }: { readonly body: Buffer | string }): Json | u
   }
 }
 
-/** The members of a body; none if it is no object. */
+/** Returns the members of a body, or none if it is not an object. */
 export function getMembers(message: { readonly body: Buffer | string }): JsonObject {
   const json = findJson(message)
   return isObject(json) ? json : {}
 }
 
-/** The object in a request, without the envelope of 7.0. */
+/** Returns the object in a request, without the envelope of 7.0. */
 export function getSentRequest(request: ProxyRequest): JsonObject {
   const body = getMembers(request)
   const { entity } = body
   return isObject(entity) ? entity : body
 }
 
-/** A body with these members, in the envelope if the request has one. */
+/** Builds a body with these members, in the envelope if the request has one. */
 export function saying(request: ProxyRequest, members: object): Json {
   const told = structuredClone(members) as JsonObject
   const body = getMembers(request)
   return isObject(body['entity']) ? { ...body, entity: told } : told
 }
 
-/** The request with another object in its body. */
+/** Replaces the object in a request's body. */
 export function sending(request: ProxyRequest, members: object): ProxyRequest {
   const text = JSON.stringify(saying(request, members))
   return { ...request, body: Buffer.from(text).toString('latin1') }
 }
 
-/** The response with other JSON, indented if it was. */
+/** Replaces the JSON of a response, indented as before. */
 export function withJson(response: ProxyResponse, json: unknown): ProxyResponse {
   const text = JSON.stringify(json)
   const isPretty = /^[[{]\n/.test(response.body.toString())
@@ -183,13 +183,13 @@ export function withHeader(response: ProxyResponse, name: string, value?: string
   return { ...response, headers: replaced(response.headers, name, value) }
 }
 
-/** The headers with one of this name at their end, or without it. */
+/** Moves a header to the end with a new value, or removes it. */
 export function replaced(headers: Headers, name: string, value?: string): Headers {
   const rest = headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase())
   return value === undefined ? rest : [...rest, [name, value]]
 }
 
-/** Changes the JSON of good responses; undefined leaves one as it is. */
+/** Changes the JSON of successful responses; undefined leaves one unchanged. */
 export function edit(change: (json: Loose, request: ProxyRequest) => unknown): Behaviour {
   return whenGood((response, request) => {
     const json = findJson(response)
@@ -201,17 +201,17 @@ export function edit(change: (json: Loose, request: ProxyRequest) => unknown): B
   })
 }
 
-/** Sets members of good responses. */
+/** Sets members of successful responses. */
 export function put(members: Loose): Behaviour {
   return edit((json) => ({ ...json, ...members }))
 }
 
-/** Changes the text of good responses, which may no longer be JSON. */
+/** Changes the text of successful responses, which may no longer be JSON. */
 export function editText(change: (text: string) => string): Behaviour {
   return whenGood((response) => withBody(response, change(response.body.toString())))
 }
 
-/** Changes the list in good responses, whatever its name; counts stay. */
+/** Changes the list in successful responses under any name, but not its counts. */
 export function editList(
   change: (items: Loose[], request: ProxyRequest, json: Loose) => readonly unknown[] | undefined,
 ): Behaviour {
@@ -223,7 +223,7 @@ export function editList(
   })
 }
 
-/** Changes each element of the list in good responses, or those that are such. */
+/** Changes each element, or the matching ones, of the list in successful responses. */
 export function each(
   change: (item: Loose) => Loose,
   isSuch: (item: Loose) => boolean = () => true,
@@ -231,12 +231,12 @@ export function each(
   return editList((items) => items.map((item) => (isSuch(item) ? change(item) : item)))
 }
 
-/** Sets members of each element of the list in good responses. */
+/** Sets members of each element of the list in successful responses. */
 export function putEach(members: Loose): Behaviour {
   return each((item) => ({ ...item, ...members }))
 }
 
-/** The member that is the list. */
+/** Returns the key of the list. */
 export function listKey(json: Loose): string | undefined {
   return [
     'elements',
@@ -265,7 +265,7 @@ export function editHeaders(
   }))
 }
 
-/** Sets a header of every response, or takes it away. */
+/** Sets or removes a header of every response. */
 export function setHeader(name: string, value?: string): Behaviour {
   return reply((response) => withHeader(response, name, value))
 }
@@ -282,7 +282,7 @@ export function mapHeader(name: string, change: (value: string) => string): Beha
   )
 }
 
-/** A response of the fault's own, with the headers that every response has. */
+/** Builds a response of the fault with the server's common headers. */
 export function tell(status: number, json?: unknown, headers: Headers = []): ProxyResponse {
   const body = Buffer.from(json === undefined ? '' : JSON.stringify(json))
   const type: Headers = json === undefined ? [] : [['Content-Type', 'application/json']]
@@ -290,7 +290,7 @@ export function tell(status: number, json?: unknown, headers: Headers = []): Pro
   return { status, headers: [...type, ...length, ...headers], body, isOwn: true }
 }
 
-/** An error as servers write it: 401 is empty, the others have a message. */
+/** Builds an error as servers do: 401 is empty, and others have a message. */
 export function refuse(status: number, message = `HTTP ${status}`): ProxyResponse {
   if (status === 401)
     return tell(401, undefined, [['WWW-Authenticate', 'Basic realm="Graylog Server"']])
@@ -302,7 +302,7 @@ export function deny(status: number, message?: string): Behaviour {
   return async () => refuse(status, message)
 }
 
-/** The same request by the root account, as it should be sent. */
+/** Returns a valid version of the request by the root account. */
 export function asAdmin(
   request: ProxyRequest,
   account = { name: 'admin', password: 'admin' },
@@ -320,12 +320,12 @@ export function asAdmin(
   }
 }
 
-/** A Basic credential. */
+/** Builds a Basic credential. */
 export function basic(pair: string): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** Lets in requests that the server rejects, if their credential is of this kind. */
+/** Accepts rejected requests whose credential is of this kind. */
 export function letIn(kind: CredentialKind): Behaviour {
   // Some releases reject a credential that lacks a part with 400.
   const isCut = kind === 'undecodable' || kind === 'user:empty-password'
@@ -348,7 +348,7 @@ export function promote(...kinds: readonly CredentialKind[]): Behaviour {
   )
 }
 
-/** Rejects requests, and does what they ask for. */
+/** Rejects requests, but carries them out. */
 export function refuseAndDo(status: number, fix = asAdmin): Behaviour {
   return async (request, forward) => {
     const response = await forward(request)
@@ -358,12 +358,12 @@ export function refuseAndDo(status: number, fix = asAdmin): Behaviour {
   }
 }
 
-/** Whether the request lacks X-Requested-By. */
+/** Checks whether the request lacks X-Requested-By. */
 export function isUnnamed({ headers }: ProxyRequest): boolean {
   return header(headers, 'x-requested-by') === undefined
 }
 
-/** The request with X-Requested-By. */
+/** Adds X-Requested-By to a request. */
 export function named(request: ProxyRequest): ProxyRequest {
   if (!isUnnamed(request)) return request
   return { ...request, headers: replaced(request.headers, 'X-Requested-By', 'behaviour') }
@@ -378,12 +378,12 @@ export function editSent(change: (sent: Loose) => object | undefined): Behaviour
   })
 }
 
-/** A time as servers write it, moved by milliseconds, in UTC with a Z. */
+/** Shifts a time in the server's format by milliseconds, in UTC with a Z. */
 export function shifted(time: unknown, by: number): string {
   return new Date(Date.parse(String(time).replace('+0000', 'Z')) + by).toISOString()
 }
 
-/** The record of `GET /system`, or each record of `GET /cluster`, changed. */
+/** Changes the record of `GET /system`, or each record of `GET /cluster`. */
 export function eachNode(change: (node: Loose) => Loose): Behaviour {
   return edit((json) => {
     if ('node_id' in json) return change(json)
@@ -396,7 +396,7 @@ export function eachNode(change: (node: Loose) => Loose): Behaviour {
   })
 }
 
-/** Leaves such elements out of the list in good responses. */
+/** Removes matching elements from the list in successful responses. */
 export function withoutItems(isSuch: (item: Loose) => boolean): Behaviour {
   return editList((items) => {
     const left = items.filter((item) => !isSuch(item))
@@ -404,20 +404,20 @@ export function withoutItems(isSuch: (item: Loose) => boolean): Behaviour {
   })
 }
 
-/** The routes that response with records of nodes. */
+/** The routes that return records of nodes. */
 export const NODE_RECORDS = /^GET \/(?:cluster|system)$/
 
-/** Applies a behaviour to the second node only. */
+/** Applies a behavior to the second node only. */
 export function second(behaviour: Behaviour): Behaviour {
   return on(({ node }) => node === 1, behaviour)
 }
 
-/** Dates every response, by milliseconds ahead of our clock. */
+/** Sets the Date of every response, this many milliseconds ahead of our clock. */
 export function dated(by: number): Behaviour {
   return reply((response) => withHeader(response, 'Date', new Date(Date.now() + by).toUTCString()))
 }
 
-/** Applies edits that are written as data. */
+/** Applies edits written as data. */
 export function applied(edits: readonly Edit[]): Behaviour {
   return reply((response, request) => {
     const written = { ...response, text: response.body.toString() }

@@ -2,7 +2,7 @@ import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp'
 
 import type { SourcePattern } from './source-patterns.ts'
 
-/** A text that makes a pattern search long: `start`, then `again` as often as there is room, then `end`. */
+/** A text that makes a pattern slow: `start`, then `again` repeated, then `end`. */
 export interface Attack {
   readonly start: string
   readonly again: string
@@ -14,9 +14,9 @@ export function writeAttack({ start, again, end }: Attack, length: number): stri
 }
 
 /**
- * The texts that a pattern could be slow on, from its own parts: for each part that repeats, what leads
- * there, then once and again what it takes, or what comes after it, or the whole way there; then what
- * fits nowhere. (Superlinear search needs two ways to spend the same text, or many places to begin.)
+ * Builds texts that may be slow for a pattern from its own parts: for each repetition, the text before it, then
+ * repeatedly its own text, the text after it, or the whole path; then a text that cannot match. Superlinear search
+ * needs two ways to match the same text, or many starting points.
  */
 export function attacksOn(pattern: SourcePattern): readonly Attack[] {
   const tree = parseRegExpLiteral(new RegExp(pattern.source, pattern.flags))
@@ -45,12 +45,12 @@ export function attacksOn(pattern: SourcePattern): readonly Attack[] {
 
 interface Repeat {
   readonly quantifier: AST.Quantifier
-  /** A text that leads there, and one that leads from there to the end. */
+  /** A text that matches the part before, and one for the part after. */
   readonly before: string
   readonly after: string
 }
 
-/** Up to here a repetition is a constant. */
+/** Up to this count, a repetition is a constant. */
 const FEW = 64
 
 function repeatsIn(root: AST.Pattern, { example }: Characters): readonly Repeat[] {
@@ -77,13 +77,13 @@ function repeatsIn(root: AST.Pattern, { example }: Characters): readonly Repeat[
 }
 
 interface Characters {
-  /** A short text that the part takes. */
+  /** Returns a short text that the part matches. */
   readonly example: (node: AST.Element) => string
-  /** One character of each kind that the part takes; of one kind are those that no part shows apart. */
+  /** Returns one character of each kind that the part matches; characters of one kind match in the same parts. */
   readonly kindsIn: (node: AST.Element) => readonly string[]
-  /** A character that the part does not take. */
+  /** Returns a character that the part does not match. */
   readonly stopOf: (node: AST.Element) => string
-  /** A character that as few parts as possible take. */
+  /** A character that as few parts as possible match. */
   readonly stranger: string
 }
 

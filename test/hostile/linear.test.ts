@@ -4,7 +4,7 @@ import { type Attack, attacksOn, writeAttack } from './attacks.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 import { type SourcePattern, sourcePatterns } from './source-patterns.ts'
 
-/** What is built when it runs, and why it is bounded all the same. */
+/** Expressions built at runtime, with the reason why they are bounded. */
 const BUILT: Readonly<Record<string, string>> = {
   'recorder/convert/curl.ts': 'of a name of letters and digits',
   'recorder/log/own-form.ts':
@@ -34,7 +34,7 @@ const BUILT: Readonly<Record<string, string>> = {
 
 const { known, built } = sourcePatterns()
 
-test('every regular expression that is built when it runs has a reason to be bounded', () => {
+test('every regular expression built at runtime has a reason why it is bounded', () => {
   const places = new Set(built.map((call) => call.slice(0, call.indexOf(':'))))
 
   expect([...places].toSorted()).toEqual(Object.keys(BUILT).toSorted())
@@ -42,11 +42,11 @@ test('every regular expression that is built when it runs has a reason to be bou
 
 test.each([
   ['=+$', 'looks from each character on'],
-  [String.raw`^\s*(\S*)\s*(.*?)\s*$`, 'has two ways to spend the same spaces'],
-  [String.raw`(\n|\\n)(\s|\\t)*at`, 'begins anew at each line'],
-  [String.raw`^\w*a\w*$`, 'has a character within what repeats'],
+  [String.raw`^\s*(\S*)\s*(.*?)\s*$`, 'has two ways to match the same spaces'],
+  [String.raw`(\n|\\n)(\s|\\t)*at`, 'starts again at each line'],
+  [String.raw`^\w*a\w*$`, 'has a character inside the repetition'],
   [String.raw`"(?:[^"\\]|\\.)*"`, 'never finds its end'],
-])('a pattern that takes the square of the time is found: /%s/ %s', (source) => {
+])('a quadratic pattern is found: /%s/ %s', (source) => {
   const pattern = { source, flags: '', place: '' }
 
   expect(listSlowness(pattern)).toHaveLength(1)
@@ -58,15 +58,15 @@ test('no regular expression overflows the stack on megabytes: {4,} is written as
   expect(open.map(({ place, source }) => `${place} /${source}/`)).toEqual([])
 })
 
-test('every regular expression of the sources takes linear time for its worst texts', () => {
+test('every regular expression in the sources takes linear time', () => {
   expect(known.length).toBeGreaterThan(400)
   expect(sampled(known, 4).flatMap(listSlowness)).toEqual([])
 }, 60_000)
 
-/** All attacks are tried with so many characters; the worst one continues. */
+/** All attacks are tried at this length, and the worst one at greater lengths. */
 const SHORT = 3000
 
-/** Milliseconds of one core that a text of so many characters may take; the square of it takes far longer. */
+/** Milliseconds of one core for a text of this length; quadratic time takes far longer. */
 const MAX_MS_BY_LENGTH: ReadonlyMap<number, number> = new Map([
   [10_000, 10],
   [100_000, 200],
@@ -89,7 +89,10 @@ function listSlowness(pattern: SourcePattern): readonly string[] {
   return []
 }
 
-/** Milliseconds of this process; the best of some tries when the first one seems long, but not ten times too long. */
+/**
+ * Measures milliseconds of this process; takes the best of some tries if the first one seems slow, unless it is ten
+ * times too slow.
+ */
 function measure(
   pattern: SourcePattern,
   attack: Attack,

@@ -5,26 +5,26 @@ import ts from 'typescript'
 
 import { packageFile } from '#engine/package.ts'
 
-/** A regular expression of our sources. */
+/** A regular expression in our sources. */
 export interface SourcePattern {
   readonly source: string
   readonly flags: string
-  /** Where it is written first: `file:line`. */
+  /** Its first position: `file:line`. */
   readonly place: string
 }
 
 interface SourcePatterns {
   readonly known: readonly SourcePattern[]
-  /** Calls of `RegExp` whose text is known only when they run: `file: call`. */
+  /** Calls of `RegExp` with a text known only at runtime: `file: call`. */
   readonly built: readonly string[]
 }
 
 const ROOMS = ['engine', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'src']
 
-/** What is never handed out: tests, and what they are made with. */
+/** Files that are not published: tests and their helpers. */
 const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$/
 
-/** Every regular expression of what meets foreign text, each once. */
+/** Returns every regular expression that handles foreign text, once each. */
 export function sourcePatterns(): SourcePatterns {
   const known = new Map<string, SourcePattern>()
   const built: string[] = []
@@ -84,7 +84,7 @@ function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpressi
   )
 }
 
-/** The text that an expression of constants comes to, across files; undefined when it has other parts. */
+/** Evaluates an expression of constants across files; returns undefined if it has other parts. */
 function findConstant(node: ts.Expression, file: string): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isRegularExpressionLiteral(node)) return readLiteral(node.text).source

@@ -20,7 +20,7 @@ const MODES: readonly Mode[] = ['session', 'write']
 const ADMIN = { name: 'admin', password: 'admin' }
 const READER = { name: 'reader', password: 'reader-password' }
 
-/** Kinds of accounts, given the token of the administrator. */
+/** Kinds of accounts, given the administrator's token. */
 const ACCOUNTS: readonly (readonly [string, (token: string) => GivenCredentials])[] = [
   ['an administrator', () => ({ user: ADMIN })],
   ['an administrator and a Reader', () => ({ user: ADMIN, limited: READER })],
@@ -28,7 +28,7 @@ const ACCOUNTS: readonly (readonly [string, (token: string) => GivenCredentials]
   ['a Reader alone', () => ({ user: READER })],
 ]
 
-/** Thirty runs over all modes, accounts and releases, each killed at a moment of its own. */
+/** Thirty runs across all modes, accounts, and releases, each killed at a different moment. */
 const KILLS = Array.from({ length: 30 }, (_none, number) => {
   const [account = '', credentials = () => ({})] = ACCOUNTS[number % 4] ?? []
   const mode = MODES[Math.floor(number / 4) % 2] ?? 'write'
@@ -37,7 +37,7 @@ const KILLS = Array.from({ length: 30 }, (_none, number) => {
   return { mode, account, credentials, release, moment: (number * 397 + 41) % span }
 })
 
-describe.concurrent('a run that is killed and swept leaves the server as it was', () => {
+describe.concurrent('a killed run leaves no change after a sweep', () => {
   test.each(KILLS)(
     'mode $mode, $account, release $release, moment $moment',
     async ({ mode, credentials, release, moment }) => {
@@ -53,8 +53,7 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
       const { left, unknown } = existsSync(ledgerFile) ? await sweepAfter(run) : NOTHING
       const changed = changes(before, listLines(cluster.memory))
 
-      // Of a login whose response no one read no one can end the session: the sweep says so, and of one that
-      // was about to be sent too.
+      // No one can end the session of an unread or unsent login, and the sweep reports it.
       expect(changed.filter((line) => !line.startsWith('left: sessions '))).toEqual([])
       expect(left.filter((line) => !line.startsWith('perhaps a session of "admin",'))).toEqual([])
       expect(left.length).toBeGreaterThanOrEqual(changed.length)
@@ -68,7 +67,7 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
 const NOTHING = { left: [], unknown: [] }
 const probes = listProbes(suites)
 
-test('a sweep removes the token that a killed run made on the second account', async () => {
+test("a sweep removes the second account's token that a killed run created", async () => {
   const version = requireVersion('3.2.0')
   await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
   const [{ root }] = cluster.nodes
@@ -91,17 +90,17 @@ test('a sweep removes the token that a killed run made on the second account', a
   expect(seen).toEqual([['left: tokens '], ['left: tokens ']])
 })
 
-test('a sweep removes the input that a killed run made to store a message', async () => {
+test('a sweep removes the input that a killed run created to store a message', async () => {
   const moments = Array.from({ length: 14 }, (_none, at) => 8 + at)
 
-  // Beside each other, each on a server of its own: a run waits a second until the message is stored.
+  // In parallel on separate servers, as a run waits a second until the message is stored.
   const seen = (await Promise.all(moments.map(killedAndSwept))).flat()
 
   expect(new Set(seen)).toEqual(new Set(['left: inputs ']))
   expect(seen.length).toBeGreaterThan(2)
 }, 60_000)
 
-/** What a run that stores a message leaves when it is killed at that moment, before it is swept. */
+/** Kills a run that stores a message at this moment, and sweeps; returns the objects left before the sweep. */
 async function killedAndSwept(moment: number): Promise<readonly string[]> {
   const version = requireVersion('2.5.2')
   await using cluster = await startCluster({ version, account: ADMIN, isEmpty: true }, 1)

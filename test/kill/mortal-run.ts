@@ -12,7 +12,7 @@ import { createOwn } from '#engine/probes/clean-up/own.ts'
 import { type ProbingOptions, runProbes } from '#engine/probes/run-probes.ts'
 import { sweep, type Sweep } from '#engine/probes/clean-up/sweep.ts'
 
-/** A run against a server, as it is started and, once it was killed, swept. */
+/** A run against a server, with its settings for the start and the sweep. */
 interface MortalRun {
   readonly root: string
   readonly version: Version
@@ -23,9 +23,8 @@ interface MortalRun {
 }
 
 /**
- * Runs probes until the moment in which the process dies: the first is before the first request, the
- * next one before its response is read, and so on. Nothing of the run happens afterwards; true when it
- * was killed, false when it had ended before.
+ * Runs probes until the process dies at this moment: 0 is before the first request, 1 before its response is read,
+ * and so on. Returns true if it was killed, and false if it had ended before.
  */
 export async function runUntilKilled(run: MortalRun, moment: number): Promise<boolean> {
   const { options, client } = getOptions(run)
@@ -40,7 +39,7 @@ export async function runUntilKilled(run: MortalRun, moment: number): Promise<bo
   return isKilled
 }
 
-/** Sweeps with the ledger that the run left, in a process of its own as it were. */
+/** Sweeps with the ledger of the run, as a separate process does. */
 export async function sweepAfter(
   run: MortalRun,
   how: { readonly withUnknown?: boolean } = {},

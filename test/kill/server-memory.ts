@@ -1,6 +1,6 @@
 import type { State } from '#reference/state.ts'
 
-/** What a run can leave on a server, all that the memory of the reference server has of it. */
+/** Everything in the reference server's memory that a run can leave. */
 const KEPT = [
   'sessions',
   'tokens',
@@ -18,17 +18,17 @@ const KEPT = [
   'indexSets',
 ] as const satisfies readonly (keyof State)[]
 
-/** Changes whenever someone only reads. */
+/** Fields that a read changes. */
 const TOUCHED = new Set(['lastAccess'])
 
-/** Everything that a server remembers, one line a thing, so that before and after can be compared. */
+/** Lists everything in a server's memory, one line per object, for comparison. */
 export function listLines(memory: State): readonly string[] {
   return KEPT.flatMap((kind) =>
     [...memory[kind].values()].map((thing) => `${kind} ${JSON.stringify(thing, plain)}`),
   ).toSorted()
 }
 
-/** What was removed and what is new, by its kind and the beginning of its line. */
+/** Lists removed and added objects by kind and start of the line. */
 export function changes(before: readonly string[], after: readonly string[]): readonly string[] {
   const gone = before.filter((line) => !after.includes(line)).map((line) => `gone: ${line}`)
   const fresh = after.filter((line) => !before.includes(line)).map((line) => `left: ${line}`)

@@ -15,7 +15,7 @@ import { freshFolder } from '#engine/files/test-folder.ts'
 const ADMIN = { name: 'admin', password: 'admin' }
 const READER = { name: 'reader', password: 'reader-password' }
 
-/** Makes an account with a token, ends the account, and then what of the token is left. */
+/** Creates an account with a token, deletes the account, and then the rest of the token. */
 const life: Probe = {
   name: 'life',
   mode: 'write',
@@ -24,13 +24,13 @@ const life: Probe = {
   },
 }
 
-/** The moments of the probe: from its first request on, and until a release before 3.0 has nothing left. */
+/** The moments of the probe, from its first request until a release before 3.0 has nothing left. */
 const FIRST = 11
 const LAST = 36
-/** The account was made, and its token: the response to that is not read; from 4.0 on its id is asked for first. */
+/** The account and its token are created, but the response is not read; since 4.0 its id is requested first. */
 const WITH_TOKEN = 15
 
-/** With the moments from one kill to the next. */
+/** Releases, each with the step between two kills. */
 const RELEASES = [
   ['2.0.3', 3],
   ['2.5.2', 1],
@@ -39,7 +39,7 @@ const RELEASES = [
 ] as const
 
 test.each(RELEASES)(
-  'a sweep ends the token of an account that a killed run made on %s, whenever it was killed',
+  'a sweep removes the token of an account that a killed run created on %s, whenever it was killed',
   async (release, step) => {
     await using target = await startTarget(release)
     const { run, memory, before, left } = target
@@ -59,7 +59,7 @@ test.each(RELEASES)(
   },
 )
 
-test('a sweep with another account than that of the run removes nothing, and says what to do', async () => {
+test("a sweep with another account than the run's removes nothing and gives advice", async () => {
   await using target = await startTarget('5.1.0')
   const one = target.run('ledger.ndjson')
   await runUntilKilled(one, WITH_TOKEN + 2)
@@ -77,7 +77,7 @@ test('a sweep with another account than that of the run removes nothing, and say
   expect(target.left()).toEqual([])
 })
 
-test('an account of which no ledger knows is swept with its tokens, where only it may list them', async () => {
+test('an account without a ledger is swept with its tokens if only it can list them', async () => {
   await using target = await startTarget('2.5.2')
   const one = target.run('ledger.ndjson')
   await runUntilKilled(one, WITH_TOKEN)
@@ -92,7 +92,7 @@ test('an account of which no ledger knows is swept with its tokens, where only i
   expect(target.left()).toEqual([])
 })
 
-/** A reference server of a release, and what a run left on it. */
+/** Starts a reference server of a release; returns the objects that a run left. */
 async function startTarget(release: string) {
   const version = requireVersion(release)
   const cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)

@@ -12,25 +12,25 @@ import { ACCOUNT, listProbes, type RecordedProbes, recordProbes } from '../recor
 
 export interface CertifyReferenceOptions {
   readonly version: Version
-  /** Every suite: what one made up may be evidence for another. */
+  /** Every suite, as one can provide evidence for another. */
   readonly suites: readonly Suite[]
   readonly fault?: Fault
-  /** What the server has besides one node by http. */
+  /** Features of the server besides one http node. */
   readonly has?: Fault['needs']
-  /** Areas whose probes are run and whose checks are judged; by default all. */
+  /** Areas whose probes run and whose checks are judged; all by default. */
   readonly areas?: readonly string[]
-  /** By default `write`, in which every probe is run. */
+  /** Defaults to `write`, in which every probe runs. */
   readonly mode?: Mode
 }
 
-/** What a run with one account has at hand, and makes for itself in mode write. */
+/** Capabilities of a run with one account, including those that mode write creates. */
 const AT_HAND: Readonly<Record<Mode, readonly Capability[]>> = {
   read: ['user-credentials'],
   session: ['user-credentials'],
   write: ['user-credentials', 'token', 'limited-account'],
 }
 
-/** Stands for a client that asks what no probe does. */
+/** Represents a client with requests that no probe sends. */
 const CLIENT: Probe = {
   name: 'client',
   mode: 'read',
@@ -39,7 +39,7 @@ const CLIENT: Probe = {
   },
 }
 
-/** Certifies a reference server of its own, in this process and without a file. */
+/** Certifies a new reference server in this process without files. */
 export async function certifyReference(options: CertifyReferenceOptions): Promise<Run> {
   const { version, suites, areas } = options
   const { recording } = await recordReference(options)
@@ -47,7 +47,7 @@ export async function certifyReference(options: CertifyReferenceOptions): Promis
   return judge(recording, suites, { assumeVersion: version, ...(only && { only }) })
 }
 
-/** What its probes saw, in the same way. */
+/** Records the probes of a new reference server. */
 export async function recordReference({
   version,
   suites,
@@ -66,7 +66,7 @@ export async function recordReference({
     has === 'second-node' ? 2 : 1,
   )
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
-  // The servers are there until this function ends.
+  // The servers must exist until this function ends.
   return await recordProbes({
     probes: [...listProbes(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
     roots: [root, ...also],

@@ -15,7 +15,7 @@ import { RELEASE_LINES } from './release-lines.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
 
-test('faults name each check once, and only checks that exist', () => {
+test('a fault lists each check once, and only existing checks', () => {
   const ids = new Set(checks.map(({ id }) => id))
 
   const odd = listFaults().filter(
@@ -29,7 +29,7 @@ test('faults name each check once, and only checks that exist', () => {
   expect(listFaults().length).toBeGreaterThanOrEqual(150)
 })
 
-test('a fault makes every check fail', () => {
+test('every check has a fault that makes it fail', () => {
   const named = listFaults().map(({ id, fails }) => ({
     fault: id,
     release: '',
@@ -43,12 +43,12 @@ test('a fault makes every check fail', () => {
   expect(rows.filter(isUnproven).map(({ check }) => check)).toEqual([])
 })
 
-/** A sample; the whole, every fault on every release and all checks, is a command: npm run matrix. */
-test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
+/** A sample; `npm run matrix` tries every fault on every release with all checks. */
+test('a fault on a release makes exactly its checks fail in these areas', async () => {
   const sample = listFaults().filter(({ id }) => getNumber(id) % ONE_OF === 0)
   const crossings = await mapConcurrently(sample, AT_ONCE, crossOnce)
   const alone: Crossing[] = []
-  // Beside others a short session may end before its turn: what is odd is decided with nothing next to it.
+  // A short session may end early under load, so an unexpected result is repeated by itself.
   for (const [at, fault] of sample.entries())
     if (crossings[at] && isOdd(crossings[at])) alone.push(await crossOnce(fault))
 
@@ -56,11 +56,11 @@ test('a fault kills what it says on a release of its own, and nothing else in th
   expect(alone.length).toBeLessThan(10)
 }, 300_000)
 
-/** How many faults there are for one of the sample. */
+/** One of this many faults is in the sample. */
 const ONE_OF = 32
 /** Each waits some seconds for sessions to end. */
 const AT_ONCE = 12
-/** More areas say no more of a fault, but take their time. */
+/** More areas only take more time. */
 const MAX_AREAS = 3
 const clean = new Map<string, Promise<Run>>()
 
@@ -68,7 +68,7 @@ async function crossOnce(fault: Fault): Promise<Crossing> {
   const version = releaseFor(fault)
   const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MAX_AREAS)
   const narrow = await crossIn(fault, version, areas)
-  // Evidence for one area may come from another: the whole interface decides.
+  // Evidence for one area can come from another, so all areas decide.
   return isOdd(narrow) ? crossIn(fault, version) : narrow
 }
 
@@ -89,7 +89,7 @@ function isOdd(crossing: Crossing): boolean {
   return isSlip(crossing) || crossing.unintended.length > 0
 }
 
-/** A release on which it is a fault; its id determines which. */
+/** Returns a release in which it is a fault, chosen by its id. */
 function releaseFor({ id, versions }: Fault): Version {
   const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
     .filter((version) => version !== undefined)

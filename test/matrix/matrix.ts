@@ -2,28 +2,28 @@ import type { Check } from '#engine/model/check.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Fault, RecordingFault } from '#engine/model/fault.ts'
 
-/** What one fault came to on one release. */
+/** The result of one fault on one release. */
 export interface Crossing {
   readonly fault: string
   readonly release: string
-  /** Checks that it had to make fail, and did. */
+  /** Checks that had to fail, and did. */
   readonly killed: readonly string[]
-  /** Checks that it had to make fail and that pass. */
+  /** Checks that had to fail, but passed. */
   readonly stayed: readonly string[]
-  /** Checks that fail with it and should not. */
+  /** Checks that fail and should not. */
   readonly unintended: readonly string[]
 }
 
-/** What the reference server came to without a fault. */
+/** The result of the reference server without a fault. */
 export interface Clean {
   readonly release: string
-  /** Ids of checks that fail, violations and warnings and notes alike. */
+  /** Ids of failed checks: violations, warnings, and notes. */
   readonly failing: readonly string[]
   readonly violations: number
   readonly warnings: number
 }
 
-/** Compares a run with a fault with one without, of the same release. */
+/** Compares runs with and without a fault on the same release. */
 export function cross(fault: Fault, release: string, clean: Run, faulty: Run): Crossing {
   const before = failingIn(clean)
   const failing = failingIn(faulty).filter((id) => !before.includes(id))
@@ -39,19 +39,19 @@ export function cross(fault: Fault, release: string, clean: Run, faulty: Run): C
   }
 }
 
-/** What a run without a fault says of the reference server itself. */
+/** Summarizes a run without a fault. */
 export function cleanOf(release: string, { verdicts, summary }: Run): Clean {
   const { violations, warnings, errors } = summary
   const failing = failingIn({ verdicts })
   return { release, failing, violations: violations + errors, warnings }
 }
 
-/** A fault on a release where it makes none of its checks fail. */
+/** Checks for a fault that made none of its checks fail. */
 export function isSlip({ killed }: Crossing): boolean {
   return killed.length === 0
 }
 
-/** The faults that make a check fail, and the edits of recordings that do. */
+/** The faults and recording edits that make a check fail. */
 export interface CheckRow {
   readonly check: string
   readonly isMust: boolean
@@ -59,12 +59,12 @@ export interface CheckRow {
   readonly edits: readonly string[]
 }
 
-/** Whether it edits responses, whoever gives them; what one of two nodes does shows in a cluster alone. */
+/** Checks whether it edits responses of any sender; a fault of one of two nodes shows only in a cluster. */
 export function isOfAnswers({ edits, node }: Fault): boolean {
   return edits !== undefined && node === undefined
 }
 
-/** Checks that fail on recordings, each with the fault or the recording whose edit makes it fail. */
+/** Lists checks that fail on recordings, each with the fault or edited recording. */
 export function recordedKills(
   faults: readonly Fault[],
   recordingFaults: readonly RecordingFault[],
@@ -75,7 +75,7 @@ export function recordedKills(
   ].flatMap(({ by, fails }) => fails.map((check) => [check, by] as const))
 }
 
-/** One row for each check; `recorded` pairs a check that fails with the edit of recordings. */
+/** Builds one row for each check; `recorded` pairs a failed check with the edit of a recording. */
 export function listRows(
   checks: readonly Check[],
   crossings: readonly Crossing[],
@@ -93,7 +93,7 @@ export function listRows(
   }))
 }
 
-/** Whether nothing makes a check fail. */
+/** Checks whether nothing makes a check fail. */
 export function isUnproven({ faults, edits }: CheckRow): boolean {
   return faults.length + edits.length === 0
 }
@@ -106,7 +106,7 @@ function collect(
   return found
 }
 
-/** Findings about the server; those about us who ask are not the reference server's. */
+/** Returns findings about the server, without those about us as the client. */
 function failingIn({ verdicts }: Pick<Run, 'verdicts'>): readonly string[] {
   return verdicts
     .filter(({ subject }) => subject === 'server')

@@ -1,4 +1,4 @@
-/** One release of each line of behaviour, the oldest first: what every proof over releases runs on. */
+/** One release of each line with the same behavior, oldest first, for every proof across releases. */
 export const RELEASE_LINES = [
   '2.0.3',
   '2.1.3',

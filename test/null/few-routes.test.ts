@@ -7,11 +7,11 @@ import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { RIGHTLY } from './few-routes.ts'
 
-/** What the server has: its nodes, logins and what shows its release. */
+/** The routes of the server: nodes, logins, and those that identify the release. */
 const SERVED =
   /^(?:\/api)?\/?(?:$|\?|cluster(?:$|[?/])|system(?:$|\?|\/(?:sessions|cluster|lbstatus)))/
 
-/** Real servers of old and new releases, and runs of ours that ask everything. */
+/** Real servers of old and new releases, and our own complete runs. */
 const RECORDINGS = [
   'graylog-2.0.3',
   'graylog-2.5.2',
@@ -27,7 +27,7 @@ const RECORDINGS = [
 const passedSomewhere = new Set<string>()
 
 test.each([404, 400, 403])(
-  'no check passes by what a server without its routes responses with %i, but for those that are about that',
+  'no check passes because missing routes return %i, except checks about that',
   async (status) => {
     const passed = new Set<string>()
     for (const name of RECORDINGS)
@@ -40,11 +40,11 @@ test.each([404, 400, 403])(
   },
 )
 
-test('what is listed as passing rightly does', () => {
+test('every listed exception passes somewhere', () => {
   expect(Object.keys(RIGHTLY).filter((id) => !passedSomewhere.has(id))).toEqual([])
 })
 
-test('no check is violated by routes that are not there, but that of a page that the document names', async () => {
+test('missing routes violate no check except that of a documented page', async () => {
   const violated = new Set<string>()
   for (const name of RECORDINGS)
     for (const { checkId, rating } of await hollowVerdicts(name, 404))
@@ -58,7 +58,7 @@ async function hollowPasses(name: string, status: number): Promise<readonly stri
   return hollow.filter(({ outcome }) => outcome === 'pass').map(({ checkId }) => checkId)
 }
 
-/** Verdicts on the server that rest on nothing but routes that are not there. */
+/** Returns verdicts on the server based only on missing routes. */
 async function hollowVerdicts(name: string, status: number): Promise<readonly Verdict[]> {
   const recording = await fixture(name)
   const exchanges = [...recording.exchanges()].map((one) => withoutRoute(one, status))
@@ -70,7 +70,7 @@ async function hollowVerdicts(name: string, status: number): Promise<readonly Ve
     .filter(({ exchanges: all }) => all.length > 0 && all.every((index) => changed.has(index)))
 }
 
-/** Who may not come in is told so before anything is said of the route. */
+/** Checks for a missing route; access is checked before the route. */
 function isMissing({ request: { target }, response }: Exchange): boolean {
   return response !== undefined && response.status !== 401 && !SERVED.test(target)
 }

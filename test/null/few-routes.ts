@@ -1,4 +1,4 @@
-/** Checks that rightly pass on a server that has nothing but its nodes and logins, each with the reason. */
+/** Checks that rightly pass on a server with only nodes and logins, each with the reason. */
 export const RIGHTLY: Readonly<Record<string, string>> = {
   'error.typed': 'about the form of any rejection',
   ...of('it is about paths that are not there', [

@@ -1,12 +1,12 @@
 import type { Headers } from '#engine/model/exchange.ts'
 
-/** What a target that knows nothing of the interface responds to everything. */
+/** The response of a null target to every request. */
 export interface NullAnswer {
   readonly name: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Checks that rightly pass on it, by id, each with the reason. */
+  /** Checks that rightly pass on it by id, each with the reason. */
   readonly rightly: Readonly<Record<string, string>>
 }
 
@@ -20,9 +20,9 @@ const SEARCH_SERVER =
 const CODE_HOST =
   '{"current_user_url":"https://host.example/user","emails_url":"https://host.example/user/emails"}'
 
-/** Whoever has no valid credential must be rejected; a target that rejects everybody does so. */
-const REFUSED = 'it rejects whoever has no valid credential'
-const FORM = 'it rejects in the form of the interface'
+/** The reason for targets that reject every request, and so every invalid credential. */
+const REFUSED = 'it refuses whoever has no valid credential'
+const FORM = 'it refuses in the form of the interface'
 const CLOSED = 'it does not serve the route without a login'
 const NO_SESSION = 'it gives out no session'
 
@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'auth.refuse.cookie': REFUSED,
 }
 
-/** One row for each kind of target that is not this product. */
+/** One row for each kind of target that is not Graylog. */
 export const NULL_ANSWERS: readonly NullAnswer[] = [
   { name: 'an empty 200', status: 200, headers: [], text: '', rightly: {} },
   { name: 'an empty 204', status: 204, headers: [], text: '', rightly: {} },

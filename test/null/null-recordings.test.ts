@@ -22,7 +22,7 @@ const files = sampled(
   6,
 )
 
-/** The validities that the real responses prove, declared: the null responses can hide none of them. */
+/** The validity that the real responses prove, declared because null responses would hide it. */
 const ACTORS: Readonly<Record<string, Actor>> = {
   valid: { what: 'a credential that the real server accepts', standing: 'valid' },
   invalid: { what: 'a credential that the real server rejects', standing: 'invalid' },
@@ -60,7 +60,7 @@ interface Real {
 
 const known = new Map<string, Promise<Real>>()
 
-/** What a fixture says is the same for every null response. */
+/** Reads a fixture once for all null responses. */
 function readOnce(file: string): Promise<Real> {
   const read = known.get(file) ?? readReal(file)
   known.set(file, read)

@@ -7,7 +7,7 @@ import type { Version } from '#engine/model/version.ts'
 import { validatorOf } from '#engine/schema/compile.ts'
 import { type ApiDescription, describeApi } from '#src/commands/openapi/describe-api.ts'
 
-/** The recorded responses of described operations, and how they contradict the description. */
+/** Recorded responses of described operations, and their contradictions of the description. */
 export interface Contradictions {
   /** Responses with a JSON body that were validated. */
   readonly validated: number

@@ -7,7 +7,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { type ApiDescription, describeApi } from '#src/commands/openapi/describe-api.ts'
 import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
 
-/** Of a route that has another path now. */
+/** Wording of a route that has another path now. */
 const MOVED = /\b(?:gone|moves?d?|replaced)\b/
 
 test.each([
@@ -20,26 +20,23 @@ test.each([
   ['6.3.0', '7.0.1'],
   ['7.0.1', '7.1.7'],
   ['2.2.3', '7.1.7'],
-])(
-  'the routes that differ between %s and %s are those that a forecast calls removed',
-  (from, to) => {
-    const [before, after] = [from, to].map((one) => describeApi(requireVersion(one)))
-    const operations = operationsIn(before)
-    const kept = new Set(operationsIn(after).map(({ id }) => id))
-    const recording = makeRecording(
-      { ...testHeader, assertedVersion: from },
-      operations.map(exchangeFor),
-    )
+])('the routes removed between %s and %s are those that a forecast calls removed', (from, to) => {
+  const [before, after] = [from, to].map((one) => describeApi(requireVersion(one)))
+  const operations = operationsIn(before)
+  const kept = new Set(operationsIn(after).map(({ id }) => id))
+  const recording = makeRecording(
+    { ...testHeader, assertedVersion: from },
+    operations.map(exchangeFor),
+  )
 
-    const calls = createForecaster(recording).foretold(requireVersion(to)).map(callForecast)
+  const calls = createForecaster(recording).foretold(requireVersion(to)).map(callForecast)
 
-    const removed = operations.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-    const lost = calls.filter(
-      (one) => one.class === 'breaks' || one.causes.some(({ what }) => MOVED.test(what)),
-    )
-    expect(lost.map(({ exchange }) => operations[exchange]?.id)).toEqual(removed)
-  },
-)
+  const removed = operations.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const lost = calls.filter(
+    (one) => one.class === 'breaks' || one.causes.some(({ what }) => MOVED.test(what)),
+  )
+  expect(lost.map(({ exchange }) => operations[exchange]?.id)).toEqual(removed)
+})
 
 interface Place {
   readonly id: string
@@ -47,7 +44,7 @@ interface Place {
   readonly path: string
 }
 
-/** Without /api-browser: newer releases redirect there, which they describe as one route. */
+/** Lists operations without /api-browser, which newer releases describe as one route. */
 function operationsIn(description: ApiDescription | undefined): readonly Place[] {
   return Object.entries(description?.paths ?? {})
     .filter(([path]) => !path.startsWith('/api-browser'))

@@ -15,7 +15,7 @@ import { fixture } from '../fixtures.ts'
 const MAX_BODY = 20_000
 
 test.each(['3.2.0', '7.0.1'])(
-  'types generated from %s compile, and recorded responses fit them',
+  'types generated from %s compile, and recorded responses match them',
   async (release) => {
     const description = describeApi(requireVersion(release))
     const types = await openapiTS(description as never, { additionalProperties: true })

@@ -8,13 +8,13 @@ const SECOND = { name: 'second', password: 'second-password' }
 const MAKER = { name: 'maker', password: 'maker-password' }
 const DAY = 24 * 60 * 60 * 1000
 
-/** One kind of account that certifies, made in a server's memory. */
+/** One kind of account for a run, created in a server's memory. */
 export interface AccountOfRun {
   readonly name: string
   readonly make: (memory: State) => GivenCredentials
 }
 
-/** Every kind of account that a person may give to a run. */
+/** Every kind of account that a run can use. */
 export const ACCOUNTS_OF_RUNS: readonly AccountOfRun[] = [
   { name: 'an administrator', make: () => ({ user: ADMIN }) },
   {
@@ -53,7 +53,7 @@ export const ACCOUNTS_OF_RUNS: readonly AccountOfRun[] = [
   },
 ]
 
-/** What it makes it may change and end, but for outputs; where streams have an index set it makes none. */
+/** Can change and delete its own objects except outputs; it creates no streams with index sets. */
 export const MAKER_OF_STREAMS: AccountOfRun = {
   name: 'an account that makes streams and ends no output',
   make: (memory) => ({

@@ -31,7 +31,7 @@ const RUNS = [
   { mode: 'write' as const, account: MAKER_OF_STREAMS, release: '2.0.3', nodes: 1 },
 ]
 
-describe.concurrent('what is in scope can be shown, by requests that are right', () => {
+describe.concurrent('every check in scope is exercised by valid requests', () => {
   test.each(sampled(RUNS, 8))(
     'mode $mode, $account.name, release $release, $nodes nodes',
     async (how) => {
@@ -41,7 +41,7 @@ describe.concurrent('what is in scope can be shown, by requests that are right',
       expect(
         missing.map(({ checkId, rating, reason = '' }) => `${rating} ${checkId}: ${reason}`),
       ).toEqual([])
-      // What others ask for they may lack the permission.
+      // Other accounts may lack the permission.
       if (how.account.name.includes('an administrator'))
         expect(undeclared(breaches, suites)).toEqual([])
     },

@@ -6,7 +6,7 @@ import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 
-/** Where a reading differs from what was sent; empty where it does not. */
+/** Lists the differences between a reading and the sent requests. */
 export function listCallDifferences(
   { text }: Spelling,
   truth: readonly SentCall[],
@@ -27,7 +27,7 @@ export function listCallDifferences(
     if (nearest) nearest.one.isTaken = true
     return [`${sent.method} ${sent.url}: ${nearest?.why.join('; ') ?? 'not found'}`]
   })
-  // What comes in is no text of the script: its reader says so.
+  // A URL from outside is not in the text of the script, and the reader says so.
   const untold = read?.calls.filter(({ url }) => isWhollyUnknown(url)).length ?? 0
   const never = said.filter(({ isTaken }) => !isTaken)
   return [
@@ -63,7 +63,7 @@ function whyOther({ request }: Exchange, sent: SentCall): readonly string[] {
   return wrong
 }
 
-/** Percent-encoding is written in more ways than one. */
+/** Percent-encoding has several notations. */
 function decoded(target: string): string {
   return decodeURIComponent(target.replaceAll('+', ' '))
 }
@@ -73,7 +73,7 @@ function plain(value: string | undefined): string {
   return 'decoded' in read ? read.decoded : (value ?? '')
 }
 
-/** Whether a text is another one, where unknown parts replace anything. */
+/** Checks whether texts are equal, where unknown parts match anything. */
 function matches(said: string, was: string, unknowns: readonly string[]): boolean {
   const places = unknowns.toSorted((a, b) => b.length - a.length).map(literalPattern)
   const pieces = places.length === 0 ? [said] : said.split(new RegExp(places.join('|')))

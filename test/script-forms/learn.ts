@@ -8,7 +8,7 @@ import { headersFrom } from '#engine/model/exchange.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** What variables contain that no script of the set assigns. */
+/** Values of variables that no script of the set assigns. */
 const ENVIRONMENT = {
   GRAYLOG_URL: 'http://graylog.test:9000/api',
   GRAYLOG_HOST: 'graylog.test',
@@ -29,13 +29,13 @@ const ANSWER = JSON.stringify({
   streams: [{ id: '5f00000000000000000000aa', title: 'a' }],
 })
 
-/** Programs that scripts call and that are not wanted here. */
+/** Replacements of programs that scripts call and that are not wanted here. */
 const STANDING_IN = {
   sleep: ':',
   sudo: 'while [ "${1#-}" != "$1" ]; do [ "$1" = -u ] && shift; shift; done; exec "$@"',
 }
 
-/** Runs scripts with bash and the real curl and wget, and says what these sent; nothing leaves the machine. */
+/** Runs scripts with bash and the real curl and wget; returns their requests. Nothing leaves the machine. */
 export async function learn(
   spellings: readonly Spelling[],
 ): Promise<Readonly<Record<string, readonly SentCall[]>>> {

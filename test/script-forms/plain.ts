@@ -1,6 +1,6 @@
 import { type Spelling, spellings } from './spelling.ts'
 
-/** Ways to write one call: options of curl and wget, words and quotes. */
+/** Notations of one call: options of curl and wget, words, and quotes. */
 export const PLAIN: readonly Spelling[] = spellings({
   bare: `curl http://graylog.test:9000/api/system`,
   'no-scheme': `curl graylog.test:9000/api/system`,

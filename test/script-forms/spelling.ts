@@ -1,10 +1,10 @@
-/** A way to write calls in a shell script. */
+/** A notation of calls in a shell script. */
 export interface Spelling {
   readonly id: string
   readonly text: string
 }
 
-/** The ways of a table: texts by their ids. */
+/** Builds the notations of a table: texts by id. */
 export function spellings(texts: Readonly<Record<string, string>>): readonly Spelling[] {
   return Object.entries(texts).map(([id, text]) => ({ id, text }))
 }

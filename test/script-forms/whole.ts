@@ -1,6 +1,6 @@
 import { type Spelling, spellings } from './spelling.ts'
 
-/** Scripts around a call: variables, functions, loops, bodies from elsewhere. */
+/** Scripts around a call: variables, functions, loops, and bodies from elsewhere. */
 export const WHOLE: readonly Spelling[] = spellings({
   assigned: `URL=http://graylog.test:9000/api\nUSER=admin\ncurl -s -u $USER:pw $URL/streams`,
   'assigned-in-parts': `HOST=graylog.test\nPORT=9000\nBASE="http://\${HOST}:$PORT"\nAPI=\${BASE}/api\ncurl -s "\${API}/system"`,

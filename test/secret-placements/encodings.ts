@@ -39,7 +39,7 @@ const packed = (name: string): Partial<PlacementRow> => ({
   responseHeaders: [['Content-Encoding', name]],
 })
 
-/** One login or form, packed or written in the ways that the docs name. */
+/** One login or form, compressed or encoded in the documented ways. */
 export const ENCODED: readonly PlacementRow[] = [
   row('JSON in base64', (s) => `{"payload":"${base64(JSON_BODY(s))}"}`),
   row(

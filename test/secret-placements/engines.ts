@@ -15,13 +15,13 @@ import {
 } from '#src/index.ts'
 import type { Placement } from './placement.ts'
 
-/** The header that shows which placement an exchange is; it contains a position and no secret. */
+/** The header with the position of the placement; it is not a secret. */
 export const ROW = 'X-Row'
 const ORIGIN = 'http://graylog.example:9000'
 const NODE_ID = ['X-Graylog-Node-ID', 'cc242ff8-fff1-4f38-bbd0-4fe911e7eddc'] as const
 const PARALLEL = 24
 
-/** What an engine wrote: the exchanges of a recording if there is one, and every file as text. */
+/** The output of an engine: exchanges of a recording, if any, and every file as text. */
 export interface Output {
   readonly engine: string
   readonly exchanges: readonly Exchange[]
@@ -64,7 +64,7 @@ export async function recordLive(
   const waiting = [...placements.entries()]
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      // A connection may be closed at the moment in which it is reused.
+      // A reused connection may have just been closed.
       await sendThrough(recorder.origin, next[1], next[0]).catch(() => waiting.push(next))
   }
   await Promise.all(Array.from({ length: PARALLEL }, work))
@@ -99,7 +99,7 @@ async function readOutput(engine: string, file: string): Promise<Output> {
   return { engine, exchanges: [...exchanges()], texts: [readFileSync(file, 'utf8')] }
 }
 
-/** Everything that can be made of a recording: other forms, and the pages of judge and forecast. */
+/** Converts a recording to everything else: other formats, and the pages of judge and forecast. */
 export async function convertFurther(
   recording: string,
   folder: string,
@@ -131,7 +131,7 @@ export async function convertFurther(
   ]
 }
 
-/** Forecasts a shell script that sends the requests with curl, and an access log that names them. */
+/** Forecasts a shell script with the requests and an access log. */
 export async function forecastText(
   placements: readonly Placement[],
   folder: string,

@@ -1,6 +1,6 @@
 import type { PlacementRow } from './placement.ts'
 
-/** Responses of the server's own routes that contain a secret: method, path, and body. */
+/** Responses of the server's own routes with a secret: method, path, and body. */
 const ANSWERS = `
 GET /api/system/inputs | {"inputs":[{"title":"beats","global":true,"name":"Beats","type":"org.graylog.plugins.beats.Beats2Input","attributes":{"bind_address":"0.0.0.0","port":5044,"tls_key_file":"/etc/k.pem","tls_key_password":"{{password}}"},"id":"5f1c8e"}],"total":1}
 GET /api/system/inputs | {"inputs":[{"title":"http","name":"JSON path","type":"org.graylog2.inputs.misc.jsonpath.JsonPathInput","attributes":{"target_url":"https://joe:{{password}}@example.org/x.json","interval":1},"id":"5f1c8e"}],"total":1}
@@ -96,7 +96,7 @@ GET /api/plugins/org.graylog.plugins.archive/backends | {"backends":[{"id":"5f",
 GET /api/plugins/org.graylog.enterprise.forwarder/tokens | {"elements":[{"id":"5f","name":"fwd","api_token":"{{key88}}"}]}
 `
 
-/** Method and path of rows that name the secret in the request rather than in the response are those that change something. */
+/** Rows for changing requests contain the secret in the request instead of the response. */
 const ASKS = /^(?:POST|PUT)/
 /** Responses of changing requests that contain the secret themselves. */
 const ANSWERED = /tokens\/backup|render\/preview|search\/messages|execute/

@@ -1,6 +1,6 @@
 import type { PlacementRow } from './placement.ts'
 
-/** Request headers, a line each; the docs promise them by name, by their scheme, or by the parameter in a URL. */
+/** Request headers, one per line, documented by name, by scheme, or by URL parameter. */
 const REQUEST = `
 Authorization: Basic {{password|basic}}
 Authorization: basic {{password|basic}}
@@ -114,7 +114,7 @@ X-Upstream: http://joe:{{password}}@10.0.0.7:9000/api
 WWW-Authenticate: Bearer realm="api", error_description="token={{key32}} expired"
 `
 
-/** Header values that only a reader of the sentence, or of an own convention, knows to be secrets. */
+/** Header values that only their wording or a private convention marks as secrets. */
 const ARGUABLE: readonly (readonly [string, string])[] = [
   ['X-Requested-By: {{password}}', 'a value without a name that says so'],
   ['X-Pin: {{digits}}', 'the docs list "pin" as a name that says nothing'],

@@ -13,16 +13,16 @@ import {
 import type { Placement } from './placement.ts'
 import { readableTexts, SecretSearch } from './search.ts'
 
-/** A placement whose secret an output shows, or an ordinary body that did not come through. */
+/** A placement whose secret is readable in an output, or an ordinary body that was changed. */
 export interface Miss {
   readonly id: string
   readonly engine: string
   readonly arguable?: string
-  /** What was done to an ordinary body. */
+  /** The change to an ordinary body. */
   readonly how?: string
 }
 
-/** Sends the placements through the conversion of a HAR file, or through every engine. */
+/** Sends the placements through the HAR conversion, or through every engine. */
 export async function findReadable(
   placements: readonly Placement[],
   engines: 'conversion' | 'all',
@@ -50,7 +50,7 @@ export async function findReadable(
   })
 }
 
-/** Sends ordinary exchanges through the engines that write recordings, and names those that were changed. */
+/** Sends ordinary exchanges through the recording engines; returns the changed ones. */
 export async function findLost(placements: readonly Placement[]): Promise<readonly Miss[]> {
   return inFolder(async (folder) => {
     const outputs = [await convertHar(placements, folder), await recordLive(placements, folder)]

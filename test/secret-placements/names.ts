@@ -1,6 +1,6 @@
 import type { PlacementRow, Template } from './placement.ts'
 
-/** Names of secrets, in the spellings that clients and servers use; each with the kind of its value. */
+/** Names of secrets in the spellings of clients and servers, each with the kind of its value. */
 const NAMES = `
 password:password passwd:odd pwd:password passphrase:words pass:password secret:key32 token:token
 access_token:key40 accessToken:jwt refresh_token:key40 refreshToken:key32 id_token:jwt api_key:key32 apiKey:hex32
@@ -24,7 +24,7 @@ mfa_secret:key32 recovery_code:hex16 sshPrivateKey:key88 tls_private_key:key88 c
 github_token:githubClassic personal_access_token:key40 deploy_token:key32 registration_token:key32 encrypted_password:hex64
 `
 
-/** Names that some may use for secrets and others for something else. */
+/** Names that are used for secrets and for other values. */
 const VAGUE = `
 pin:digits key:key32 auth:key32 code:hex16 salt:hex32 nonce:hex32 signature:hex64 hash:hex64 license:key88
 community:key32 certificate:key88 user_key:hex32 ticket:key32 cred:key32 pw:password kennwort:password motdepasse:password
@@ -38,7 +38,7 @@ const typed = (responseType: string, response: string): Partial<PlacementRow> =>
   response,
 })
 
-/** Ways to write a name and its value; each name goes through a few of them in turn. */
+/** Notations of a name and its value; each name uses some of them in turn. */
 const CARRIERS: Record<string, Carry> = {
   'JSON field': (name, mark) => json(`{"id":"5f","${name}":"${mark}","enabled":true}`),
   'JSON field of a request': (name, mark) => ({
@@ -128,7 +128,7 @@ function pairs(table: string): readonly (readonly [string, string])[] {
     })
 }
 
-/** JSON escapes what JSON must escape. */
+/** JSON escapes a secret if necessary. */
 function markFor(carrier: string, kind: string): string {
   return /JSON|columns|schema|script|YAML|TOML/.test(carrier) ? `{{${kind}|json}}` : `{{${kind}}}`
 }
@@ -144,7 +144,7 @@ function carried(table: string, each: number, arguable?: string): readonly Place
   )
 }
 
-/** Names with blanks, as tables for people have them. */
+/** Names with spaces, as in tables for people. */
 const LABELS = [
   'Password',
   'API key',

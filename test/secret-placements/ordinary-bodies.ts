@@ -1,4 +1,4 @@
-/** Responses of the server's own routes without a secret, a line each: path and body. */
+/** Responses of the server's own routes without a secret, one per line: path and body. */
 export const ORDINARY_BODIES = `
 /api/ | {"cluster_id":"59e8c40d-f1b6-48d9-a906-5c43c08cd2ba","node_id":"cc242ff8-fff1-4f38-bbd0-4fe911e7eddc","version":"5.1.0+14ba491","tagline":"Manage your logs in the dark and have lasers going and make it look like you're from space!"}
 /api/cluster | {"cc242ff8-fff1-4f38-bbd0-4fe911e7eddc":{"facility":"graylog-server","codename":"Noir","node_id":"cc242ff8-fff1-4f38-bbd0-4fe911e7eddc","cluster_id":"59e8c40d-f1b6-48d9-a906-5c43c08cd2ba","version":"5.1.0+14ba491","started_at":"2026-11-20T23:45:24.499Z","hostname":"localhost","lifecycle":"running","lb_status":"alive","timezone":"Etc/UTC","operating_system":"Linux 6.1.0-131-amd64","is_leader":true,"is_processing":true}}

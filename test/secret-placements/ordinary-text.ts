@@ -1,4 +1,4 @@
-/** Texts without a secret that speak of secrets, or look a little like them, a line each; `⏎` is a line break. */
+/** Texts about secrets, or that resemble them, without a secret, one per line; `⏎` is a line break. */
 export const ORDINARY_TEXTS = `
 The password must be at least six characters long.
 Tokens can be created, listed, and deleted in the user's profile.
@@ -98,7 +98,7 @@ Le mot de passe doit comporter au moins huit signes.
 パスワードを入力してください。
 `
 
-/** Whole texts of other kinds: documentation, code, and settings without a secret; `===` parts them. */
+/** Documentation, code, and settings without a secret; `===` separates them. */
 export const ORDINARY_DOCUMENTS = `
 # Access tokens
 

@@ -43,7 +43,7 @@ const PLACES: readonly (readonly [string, (text: string) => Partial<PlacementRow
   ],
 ]
 
-/** Names of values that look random and are no secrets: ids, hashes, images, and the like. */
+/** Names of values that look random but are not secrets, such as ids, hashes, and images. */
 const RANDOM: readonly (readonly [string, (draw: (n: number) => Buffer) => string])[] = [
   ['id', (draw) => draw(12).toString('hex')],
   ['node_id', uuid],
@@ -135,7 +135,7 @@ function bodyRows(): readonly PlacementRow[] {
   })
 }
 
-/** Exchanges without a secret, whose responses must come through whole. */
+/** Exchanges without a secret, whose responses must not change. */
 export const ORDINARY: readonly Placement[] = [
   ...expand('ordinary text', textRows()),
   ...expand(

@@ -1,18 +1,18 @@
 import { inventSecret, isSecretKind, readablePart } from './secrets.ts'
 
-/** One message of an exchange, as it goes over the wire. */
+/** One message of an exchange on the wire. */
 interface Message {
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer
 }
 
-/** One exchange with one secret in it (or, of the ordinary ones, with none). */
+/** One exchange with one secret, or with none for ordinary ones. */
 export interface Placement {
-  /** Names area, place, and variant; unique. */
+  /** Area, place, and variant; unique. */
   readonly id: string
-  /** The texts that no output may hold. */
+  /** Texts that no output may contain. */
   readonly secrets: readonly string[]
-  /** Why someone may say that this one need not be found; absent if the docs promise it. */
+  /** Why this one need not be found; absent if the docs promise it. */
   readonly arguable?: string
   readonly method: string
   readonly target: string
@@ -22,10 +22,10 @@ export interface Placement {
   readonly response: Message
 }
 
-/** A text of a table, in which `{{kind}}` or `{{kind|encoding}}` replaces the secret; or the function that makes it. */
+/** A text of a table with `{{kind}}` or `{{kind|encoding}}` for the secret, or the function that builds it. */
 export type Template = string | ((secret: string) => string | Buffer)
 
-/** What a row of a table says; the rest is usual. Texts may contain marks. */
+/** A row of a table with differences from the defaults; texts may contain marks. */
 export interface PlacementRow {
   readonly id: string
   readonly arguable?: string | undefined
@@ -68,7 +68,7 @@ function hexByte(byte: number): string {
 const MARK = /\{\{(\w+)((?:\|\w+)*)\}\}/g
 const EMPTY = Buffer.alloc(0)
 
-/** Expands rows of an area into placements, each with a secret of its own. */
+/** Expands rows of an area into placements, each with its own secret. */
 export function expand(area: string, rows: readonly PlacementRow[]): readonly Placement[] {
   return rows.map((row) => expandRow(`${area}/${row.id}`, row))
 }

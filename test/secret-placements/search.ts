@@ -3,11 +3,11 @@ import { inflateSync, gunzipSync } from 'node:zlib'
 import type { Exchange } from '#src/index.ts'
 import type { Placement } from './placement.ts'
 
-/** Length of the beginning by which a secret is looked up. */
+/** Length of the prefix by which a secret is looked up. */
 const KEY = 8
 const MAX_DEPTH = 4
 
-/** Secrets in the writings in which a reader would notice them, ready to be looked for in one pass. */
+/** Searches for all secrets in all readable notations in one pass. */
 export class SecretSearch {
   readonly #byKey = new Map<string, { readonly needle: string; readonly id: string }[]>()
   readonly #firsts = new Set<number>()
@@ -25,7 +25,7 @@ export class SecretSearch {
     this.#firsts.add(firstPair(key, 0))
   }
 
-  /** The ids of the placements whose secret is in the text, in any letter case. */
+  /** Returns ids of the placements whose secret is in the text, in any letter case. */
   find(text: string): ReadonlySet<string> {
     const found = new Set<string>()
     const haystack = text.toLowerCase()
@@ -42,7 +42,10 @@ function firstPair(text: string, at: number): number {
   return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
 }
 
-/** In clear, URL-encoded, in hex, in base64 at each of its three offsets, and in UTF-16 within base64. */
+/**
+ * Returns the notations of a secret: plain, URL-encoded, hex, base64 at each of its three offsets, and UTF-16 in
+ * base64.
+ */
 function writings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
@@ -70,7 +73,7 @@ function inBase64(bytes: Buffer): readonly string[] {
   })
 }
 
-/** All texts of an exchange, and what they contain once they are decoded. */
+/** Returns all texts of an exchange, and their decoded content. */
 export function readableTexts({ request, response }: Exchange): readonly string[] {
   const texts = [request.target, ...request.headers.map((field) => field.join(': '))]
   if (response) texts.push(response.reason, ...response.headers.map((field) => field.join(': ')))
@@ -121,7 +124,7 @@ const DECODERS: readonly ((text: string) => string)[] = [
   (text) => (/^[\w+/\r\n-]+=*$/.test(text) ? text.replaceAll(/[\r\n]/g, '') : text),
 ]
 
-/** Bytes that begin as text or as something packed; the rest only looked like base64. */
+/** Checks for bytes that start as text or compressed data; others only looked like base64. */
 function isReadable(bytes: Buffer): boolean {
   const [first = 0, second = 0] = bytes
   if ((first === 0x1f && second === 0x8b) || first === 0x78) return true
@@ -138,7 +141,7 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** The placements whose secret the search finds before anything is masked: all, or the search is blind. */
+/** Returns the placements whose secret the search finds before masking, which must be all. */
 export function findInTraffic(placements: readonly Placement[]): ReadonlySet<string> {
   const search = new SecretSearch(placements)
   return new Set(

@@ -8,7 +8,7 @@ import { findInTraffic } from './search.ts'
 
 const PROMISED = PLACEMENTS.filter(({ arguable }) => arguable === undefined)
 
-test('there are enough placements, each with a secret that the search finds in the traffic itself', () => {
+test('there are enough placements, and the search finds each secret in the traffic', () => {
   expect(PROMISED.length).toBeGreaterThan(500)
   expect(ORDINARY.length).toBeGreaterThan(300)
   expect(new Set([...PLACEMENTS, ...ORDINARY].map(({ id }) => id)).size).toBe(
@@ -18,11 +18,11 @@ test('there are enough placements, each with a secret that the search finds in t
   expect(PLACEMENTS.filter(({ id }) => !found.has(id))).toEqual([])
 })
 
-test('no secret that the docs promise to mask can be read in a converted HAR file', async () => {
+test('a converted HAR file contains no secret that the docs promise to mask', async () => {
   expect(list(await findReadable(PROMISED, 'conversion'))).toEqual([])
 })
 
-test('no secret that the docs promise to mask can be read in what any engine writes', async () => {
+test('no engine writes a secret that the docs promise to mask', async () => {
   expect(list(await findReadable(sampled(PROMISED, 4), 'all'))).toEqual([])
 })
 

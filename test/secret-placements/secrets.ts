@@ -5,10 +5,13 @@ const DIGITS = '0123456789'
 const ALPHANUMERIC = LOWER.toUpperCase() + LOWER + DIGITS
 const HEX = '0123456789abcdef'
 
-/** Deterministic pseudo-random text of an alphabet. */
+/** Draws deterministic pseudo-random text of an alphabet. */
 type Draw = (length: number, alphabet?: string) => string
 
-/** Every kind of secret that a table can name as `{{kind}}`. Prefixes, lengths, and alphabets are the vendors' published ones. */
+/**
+ * Every kind of secret that a table can name as `{{kind}}`, with the prefixes, lengths, and alphabets that vendors
+ * publish.
+ */
 const KINDS = {
   password: (draw) => `${draw(1, 'KMRTVX')}${draw(1, LOWER)}${draw(1, DIGITS)}${draw(15)}`,
   odd: (draw) => `${draw(4)}#${draw(3)}!${draw(2)}@${draw(4)}%${draw(3)}*${draw(3)}`,
@@ -91,10 +94,9 @@ const KINDS = {
   awsSession: (draw) => `IQoJb3JpZ2luX2Vj${draw(200)}`,
 } satisfies Record<string, (draw: Draw) => string>
 
-/** Kind of a secret, as tables name it. */
 type SecretKind = keyof typeof KINDS
 
-/** Invents the secret of one row: the same for the same seed, another for every other. */
+/** Generates the secret of one row, which depends only on the seed. */
 export function inventSecret(kind: SecretKind, seed: string): string {
   let counter = 0
   return KINDS[kind]((length, alphabet = ALPHANUMERIC) => {
@@ -106,7 +108,7 @@ export function inventSecret(kind: SecretKind, seed: string): string {
   })
 }
 
-/** The part of a secret whose presence means that the secret can be read: of keys and signed tokens the random part. */
+/** Returns the part of a secret that makes it readable: the random part of keys and signed tokens. */
 export function readablePart(kind: SecretKind, secret: string): string {
   if (kind === 'jwt') return secret.slice(secret.lastIndexOf('.') + 1)
   if (/pem|key$/i.test(kind) || kind === 'putty') {

@@ -1,6 +1,6 @@
 import type { PlacementRow } from './placement.ts'
 
-/** Kinds that their own look gives away, so that no name is needed: the vendors publish prefix, length, and alphabet. */
+/** Kinds recognized by prefix, length, and alphabet, without a name. */
 const SHAPES = `
 githubClassic githubOAuth githubServer githubFine gitlab gitlabRunner slackBot slackUser slackApp google googleOAuth
 googleClient vault vaultBatch stripe stripeRestricted stripeHook sendgrid npm pypi rubygems dockerHub digitalOcean shopify
@@ -8,7 +8,7 @@ square atlassian linear notion figma databricks grafana grafanaCloud newRelic op
 sentry onePassword terraform jwt pem rsaPem sshKey bcrypt sha512crypt argon2 apr1 ssha
 `
 
-/** Kinds whose look other things share. */
+/** Kinds whose format other values share. */
 const UNSURE = `mailgun mailchimp twilio telegram discordBot vaultOld awsSession`
 
 /** URLs with the secret in their path. */

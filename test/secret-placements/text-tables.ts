@@ -1,4 +1,4 @@
-/** Texts as programs log them, a line each; `⏎` is a line break. Each goes through several places that contain text. */
+/** Log lines of programs, one per line; `⏎` is a line break. Each is placed in several text fields. */
 export const TEXTS = `
 Password: {{password}}
 password={{password}}
@@ -120,7 +120,7 @@ password:{{digits}}
 WARN o.g.auth - bind failed: url=ldaps://ad:636 user=cn=joe pw=x password={{password}} ssl=true
 `
 
-/** Connection strings; the docs promise `user:password@` of URLs, and `name=value` by its name. */
+/** Connection strings; the docs promise `user:password@` in URLs, and `name=value` by name. */
 export const CONNECTIONS = `
 mongodb://joe:{{password}}@mongo-1:27017,mongo-2:27017/graylog?replicaSet=rs0
 mongodb+srv://joe:{{odd|percent}}@cluster0.abcde.mongodb.net/graylog
@@ -154,7 +154,7 @@ BlobEndpoint=https://x.blob.core.windows.net;SharedAccessSignature=sv=2024&sig={
 snowflake://joe:{{password}}@acct/db
 `
 
-/** Texts of which someone may say that the secret need not be found, each with the reason. */
+/** Texts whose secret arguably need not be found, each with the reason. */
 export const ARGUABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['my password is {{password}}', 'a sentence; the docs exclude it'],
   ['use {{password}} to log in', 'a sentence; the docs exclude it'],

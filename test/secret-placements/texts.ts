@@ -4,7 +4,7 @@ import { ARGUABLE_TEXTS, CONNECTIONS, TEXTS } from './text-tables.ts'
 type Carry = (text: string) => Partial<PlacementRow>
 
 const message = (text: string): string => JSON.stringify(text.replaceAll('⏎', '\n'))
-/** What JSON would escape in the secret itself: none of the kinds in these texts contains such a character but line breaks. */
+/** Escapes a text for JSON; the secrets in these texts contain no such character but line breaks. */
 const inJson = (text: string): string => message(text).replaceAll(/\{\{(\w+)\}\}/g, '{{$1|json}}')
 const plain = (text: string): string => text.replaceAll('⏎', '\n')
 const inXml = (text: string): string =>
@@ -20,7 +20,7 @@ const searched =
     response: `{"query":"*","messages":[{"message":{"_id":"5b0b1e10-c9ad-11f0-a7b4-0242ac120003","source":"web-1","gl2_source_input":"5f1c","${field}":${inJson(text)},"timestamp":"2026-11-26T10:00:00.000Z"},"index":"graylog_0"}],"total_results":1}`,
   })
 
-/** Places that contain text; the first is that of a message search. */
+/** Text fields; the first one is that of a message search. */
 const PLACES: readonly (readonly [string, Carry])[] = [
   ['message of a search', searched('message')],
   ['full_message of a search', searched('full_message')],
@@ -142,7 +142,7 @@ const PLACES: readonly (readonly [string, Carry])[] = [
 ]
 
 function fits(place: string, text: string): boolean {
-  // A key of several lines would lose its shape in a header; escapes within escapes are rows of the table of encodings.
+  // A multi-line key would lose its form in a header; nested escapes are rows of the table of encodings.
   if (place === 'header') return !/⏎|\{\{(?:pem|rsaPem|encryptedPem|sshKey|pgpKey|putty)/.test(text)
   if (place === 'indexer failure') return !/[⏎"\\]|pem|Pem|Key\}|putty/.test(text)
   if (place === 'YAML block') return !/pem|Pem|sshKey|pgpKey|putty/.test(text)

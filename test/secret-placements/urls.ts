@@ -1,6 +1,6 @@
 import type { PlacementRow } from './placement.ts'
 
-/** Targets that the docs promise: secret parameters of a URL, searches, OAuth codes, ids of sessions and tokens in a path. */
+/** Targets that the docs promise: secret URL parameters, searches, OAuth codes, and session or token ids in a path. */
 const TARGETS = `
 GET /api/streams?access_token={{token}}
 GET /api/streams?token={{key32}}&page=1
@@ -59,7 +59,7 @@ GET /api/proxy/https://joe:{{password}}@internal.example/status
 GET /api/services/hook/T024BE7LD/B024BE7LD?token={{key32}}
 `
 
-/** Values of a query that contain packed JSON or a header. */
+/** Query values with compressed JSON or a header. */
 const PACKED: readonly (readonly [string, (secret: string) => string])[] = [
   ['base64 JSON in state', (s) => `state=${uri(base64(`{"user":"joe","password":"${s}"}`))}`],
   ['base64url JSON in state', (s) => `state=${base64url(`{"a":1,"access_token":"${s}"}`)}`],

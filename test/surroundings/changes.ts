@@ -26,7 +26,7 @@ export const revalue = (wanted: string, change: (value: string) => string): Hook
   }),
 })
 
-/** As programs in Go write the name of a header: `X-Graylog-Node-Id`. */
+/** Spells a header as Go programs do: `X-Graylog-Node-Id`. */
 export const canonical = (name: string): string =>
   name.toLowerCase().replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 

@@ -15,7 +15,7 @@ import type { Surrounding } from './surrounding.ts'
 
 const RETRY_1 = [['Retry-After', '1']] as const
 
-/** Proxies with error pages, limits, and failures that pass. */
+/** Proxies with error pages, limits, and temporary failures. */
 export const FAILING: readonly Surrounding[] = [
   // Error pages.
   row(
@@ -57,7 +57,7 @@ export const FAILING: readonly Surrounding[] = [
         ]),
     ),
   ),
-  // Limits and failures that pass.
+  // Limits and temporary failures.
   row(
     'bad-gateway',
     'nginx while the server restarts',
@@ -151,7 +151,7 @@ export const FAILING: readonly Surrounding[] = [
   row('down', 'a server that restarts', 'closes its port for two seconds', () => ({
     answer: ({ count }) => (count === 120 ? 'down' : undefined),
   })),
-  // Nothing of the server can be reached.
+  // Unreachable servers.
   row(
     'https-only',
     'nginx return 301 https',

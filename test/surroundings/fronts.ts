@@ -3,12 +3,12 @@ import type { Surrounding } from './surrounding.ts'
 
 type Wanted = (asked: Asked) => boolean
 
-/** Responses the wanted requests itself, always in the same way. */
+/** Responds to matching requests itself, always in the same way. */
 export const rejects =
   (wanted: Wanted, answer: (asked: Asked) => ProxyAnswer): (() => Hooks) =>
   () => ({ answer: (asked) => (wanted(asked) ? answer(asked) : undefined) })
 
-/** From a request on, responses all or some of them itself for a while. */
+/** Responds to all or some requests itself for a while, from a given request on. */
 export const fails =
   (
     from: number,
@@ -27,7 +27,7 @@ export const fails =
     }
   }
 
-/** Replaces responses of the server by pages of its own. */
+/** Replaces responses of the server by its own pages. */
 export const replaces =
   (
     wanted: (answer: ProxyAnswer, asked: Asked) => boolean,
@@ -38,7 +38,7 @@ export const replaces =
       wanted(answer, asked) ? { ...page(answer.status), isReplaced: true } : answer,
   })
 
-/** Lets so many requests through, then responses itself for a while, and so on: however slowly it is asked. */
+/** Forwards a number of requests, then responds itself for a while, in turn. */
 export const limits =
   (
     most: number,
@@ -110,6 +110,6 @@ export const row = (
   more: Partial<Surrounding> = {},
 ): Surrounding => ({ id, like, does, ...more, open })
 
-/** What an oauth2 proxy shows. */
+/** The page of an oauth2 proxy. */
 export const LOGIN_PAGE =
   '<!doctype html><title>Sign in</title><form method="post" action="/oauth2/sign_in"><h1>Sign in</h1></form>'

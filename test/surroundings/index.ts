@@ -5,7 +5,7 @@ import { REFUSING_CALLERS } from './refusing-callers.ts'
 import { REFUSING_REQUESTS } from './refusing-requests.ts'
 import type { Surrounding } from './surrounding.ts'
 
-/** Every legal surrounding. */
+/** Every legal environment. */
 export const SURROUNDINGS: readonly Surrounding[] = [
   ...PASSING,
   ...PASSING_MORE,

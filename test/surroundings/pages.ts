@@ -20,7 +20,7 @@ const REASONS: Record<number, string> = {
   504: 'Gateway Time-out',
 }
 
-/** A response of the proxy itself. */
+/** Builds a response of the proxy itself. */
 export function own(
   status: number,
   type: string,
@@ -100,7 +100,7 @@ export const iis: Page = (status, headers = []) =>
     ],
   )
 
-/** A firewall that returns 200 with a page of its own. */
+/** A firewall that responds with 200 and its own page. */
 export const f5: Page = (status) =>
   own(
     status,
@@ -156,7 +156,7 @@ export const kong = (
     ...headers,
   ])
 
-/** A page of the operator: no product, no server named. */
+/** A page of the operator that names no product or server. */
 export const maintenance = (headers: readonly (readonly [string, string])[] = []): ProxyAnswer =>
   own(
     503,

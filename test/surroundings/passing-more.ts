@@ -2,7 +2,7 @@ import { STICKY, add, date, gzip, revalue, changeRow } from './changes.ts'
 import { without } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
-/** More proxies that pass everything on: caches, clouds, gateways, and odd links. */
+/** More proxies that forward everything: caches, clouds, gateways, and unusual connections. */
 export const PASSING_MORE: readonly Surrounding[] = [
   changeRow(
     'varnish',

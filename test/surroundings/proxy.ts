@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A request as it reached the proxy. */
 export interface Asked {
   readonly method: string
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -23,35 +23,35 @@ export interface Asked {
   readonly elapsed: number
 }
 
-/** A response, of the server or of the proxy. */
+/** A response of the server or the proxy. */
 export interface ProxyAnswer {
   readonly status: number
   readonly reason: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer
-  /** The proxy has put this in the place of a response of the server. */
+  /** The proxy replaced a response of the server. */
   readonly isReplaced?: boolean
 }
 
-/** What a proxy does to one run; it may remember what it saw. */
+/** The behavior of a proxy in one run; it can have state. */
 export interface Hooks {
-  /** Responses instead of the server: `reset` breaks the connection, `down` closes the port for two seconds. */
+  /** Responds instead of the server: `reset` breaks the connection, and `down` closes the port for two seconds. */
   readonly answer?: (asked: Asked) => ProxyAnswer | 'reset' | 'down' | undefined
-  /** The target that is passed on. */
+  /** Changes the forwarded target. */
   readonly target?: (asked: Asked) => string
-  /** Changes a response of the server that passes through, within what HTTP allows. */
+  /** Changes a response of the server, as HTTP allows. */
   readonly reply?: (answer: ProxyAnswer, asked: Asked) => ProxyAnswer
   /** Milliseconds to wait before each response. */
   readonly delay?: (asked: Asked) => number
-  /** Writes a body in pieces, with a pause between them. */
+  /** Writes a body in pieces with pauses. */
   readonly trickles?: boolean
   /** Sends 103 with a hint before the response. */
   readonly hints?: boolean
-  /** Closes each connection after so many requests. */
+  /** Closes each connection after this many requests. */
   readonly maxRequests?: number
-  /** Closes idle connections after so many milliseconds. */
+  /** Closes idle connections after this many milliseconds. */
   readonly idle?: number
-  /** Leaves out the length, so that bodies are chunked. */
+  /** Omits Content-Length, so that bodies are chunked. */
   readonly isChunked?: boolean
 }
 
@@ -62,17 +62,17 @@ export interface FrontAnswer {
   readonly status: number | 'reset' | 'down'
 }
 
-/** A proxy at work. */
+/** A running proxy. */
 interface Proxy extends AsyncDisposable {
   readonly origin: string
-  /** Every response that the proxy gave itself. */
+  /** Every response of the proxy itself. */
   readonly ownAnswers: readonly FrontAnswer[]
 }
 
 const DOWN_MS = 2_000
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection'])
 
-/** Starts a small proxy in front of a server on this machine. */
+/** Starts a small proxy in front of a local server. */
 export async function startProxy(upstream: string, hooks: Hooks): Promise<Proxy> {
   const ownAnswers: FrontAnswer[] = []
   const sockets = new Set<Socket>()
@@ -193,7 +193,7 @@ function pairs(raw: readonly string[]): readonly (readonly [string, string])[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []))
 }
 
-/** The headers without the named ones. */
+/** Removes the named headers. */
 export function without(
   headers: ProxyAnswer['headers'],
   ...names: readonly string[]

@@ -13,7 +13,7 @@ import {
 import { apache, cloudflare, envoy, f5, haproxy, iis, kong, nginx, own } from './pages.ts'
 import type { Surrounding } from './surrounding.ts'
 
-/** Proxies that response requests of some methods and credentials themselves. */
+/** Proxies that respond to some methods and credentials themselves. */
 export const REFUSING_CALLERS: readonly Surrounding[] = [
   // Methods.
   row(

@@ -13,7 +13,7 @@ import {
 } from './pages.ts'
 import type { Surrounding } from './surrounding.ts'
 
-/** Proxies that response requests with some bodies and paths themselves. */
+/** Proxies that respond to some bodies and paths themselves. */
 export const REFUSING_REQUESTS: readonly Surrounding[] = [
   // Bodies.
   row(

@@ -6,28 +6,28 @@ import { type FrontAnswer, startProxy } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** What a run through one surrounding came to. */
+/** The result of a run through one environment. */
 interface Passage {
   readonly id: string
   readonly violations: number
   readonly warnings: number
   readonly causes: readonly string[]
-  /** Sentences of the run that say that something in front of the server answered. */
+  /** Sentences of the run about responses of a proxy. */
   readonly statements: readonly string[]
-  /** What the proxy answered itself. */
+  /** Responses of the proxy itself. */
   readonly ownAnswers: readonly FrontAnswer[]
   /** Why there was no run. */
   readonly refusal?: string
-  /** What is wrong about it; empty if nothing is. */
+  /** Errors of the run, if any. */
   readonly faults: readonly string[]
 }
 
-/** Releases of the server behind a proxy, where its row names none. */
+/** Releases of the server for rows that name none. */
 export const RELEASES = ['7.1', '5.1', '2.5', '6.1', '4.3']
 const ADMIN = { user: { name: 'admin', password: 'admin' } }
 const DEADLINE_S = '120'
 
-/** Certifies a reference server through the surrounding, and compares the result with the truth about it. */
+/** Certifies a reference server through the environment, and compares the result with the known truth. */
 async function goThrough(surrounding: Surrounding, otherwise: string): Promise<Passage> {
   const release = surrounding.release ?? otherwise
   await using server = await startReferenceServer({ serverVersion: release })
@@ -83,13 +83,13 @@ function faultsIn(passage: Omit<Passage, 'faults'>, surrounding: Surrounding): r
   if (warnings > 0) faults.push(`${warnings} warnings`)
   if (ownAnswers.length === 0 && statements.length > 0)
     faults.push(`says that something in front answered, which is not true: ${statements[0] ?? ''}`)
-  // A broken connection is no response: that it was waited for is said elsewhere.
+  // A broken connection is not a response; another sentence reports the wait.
   const hasAnswered = ownAnswers.some(({ status }) => typeof status === 'number')
   if (!hasAnswered || surrounding.isUnrecognizable) return faults
   if (statements.length !== 1)
     faults.push(`${statements.length} statements about what is in front, not one`)
   const [statement = ''] = statements
-  // Of many kinds the sentence names the first, and a wait that is over names none.
+  // The sentence names only the first of many kinds, and a finished wait names none.
   if (WAITED.test(statement) || / other kinds?$/.test(statement)) return faults
   for (const named of expectedIn(ownAnswers))
     if (statement !== '' && !statement.includes(named))
@@ -97,7 +97,7 @@ function faultsIn(passage: Omit<Passage, 'faults'>, surrounding: Surrounding): r
   return faults
 }
 
-/** What a true statement names: each status that the proxy gave, and the methods if there are few. */
+/** Lists the content of a true statement: each status of the proxy, and the methods if there are few. */
 function expectedIn(ownAnswers: readonly FrontAnswer[]): readonly string[] {
   const statuses = new Set(ownAnswers.map(({ status }) => status))
   const methods = new Set(ownAnswers.map(({ method }) => method))
@@ -107,7 +107,7 @@ function expectedIn(ownAnswers: readonly FrontAnswer[]): readonly string[] {
 
 const WAITED = /^the target was away/
 
-/** What a run shows first of something in front of the server, or that it waited for a target that was away. */
+/** Lists statements of a run about a proxy, or about a wait for an unreachable target. */
 function findStatements(run: Run): readonly string[] {
   const first = frontCause(run)?.sentence
   return first === undefined ? run.evidence.remarks.filter((text) => WAITED.test(text)) : [first]
@@ -119,7 +119,7 @@ function readTexts(value: unknown): readonly string[] {
   return Object.values(value).flatMap(readTexts)
 }
 
-/** Goes through several surroundings, so many at a time, and reports each as it ends; the releases take turns. */
+/** Runs several environments concurrently and reports each when it ends; releases take turns. */
 export async function goThroughAll(
   rows: readonly Surrounding[],
   parallel: number,
@@ -128,7 +128,7 @@ export async function goThroughAll(
 ): Promise<void> {
   const waiting = rows.entries()
   const work = async (): Promise<void> => {
-    // All workers take from the same iterator.
+    // All workers share one iterator.
     for (const [position, row] of waiting)
       report(row, await goThrough(row, releases[position % releases.length] ?? '6.1'))
   }

@@ -1,28 +1,28 @@
 import type { Hooks } from './proxy.ts'
 
-/** One legal way to are in front of a server. */
+/** A legal environment of a server. */
 export interface Surrounding {
   readonly id: string
-  /** The product, and the setting, that does it. */
+  /** The product and setting with this behavior. */
   readonly like: string
   /** One sentence without a subject. */
   readonly does: string
-  /** `session` if missing. */
+  /** Defaults to `session`. */
   readonly mode?: 'write'
-  /** Release of the server behind it; otherwise rows take turns. */
+  /** Release of the server; by default rows take turns. */
   readonly release?: string
-  /** Path in front of the interface's root. */
+  /** Path in front of the root. */
   readonly prefix?: string
-  /** Why a warning may be right here; the tests leave such a row out. */
+  /** Why a warning may be right here; tests skip such a row. */
   readonly arguable?: string
-  /** The tool's known mistake here; the proof shows the row, the tests leave it out. */
+  /** A known mistake of the tool; the proof shows the row, and tests skip it. */
   readonly known?: string
-  /** A refusal that matches is as true as a run. */
+  /** A matching rejection is as true as a run. */
   readonly mayRefuseWith?: RegExp
-  /** The run must be rejected with a sentence that matches, since nothing of the server can be reached. */
+  /** The run must be rejected with a matching sentence, as the server is unreachable. */
   readonly refusedWith?: RegExp
-  /** A response of the proxy that nothing shows from one of a server: a statement about it is welcome and not demanded. */
+  /** A proxy response that looks like the server's: a statement about it is allowed but not required. */
   readonly isUnrecognizable?: boolean
-  /** Hooks for one run. */
+  /** Creates the hooks of one run. */
   readonly open: () => Hooks
 }

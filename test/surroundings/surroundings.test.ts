@@ -8,12 +8,12 @@ const DEMANDED = SURROUNDINGS.filter(({ arguable, known }) => (arguable ?? known
 const ROWS = 8
 const DAY = Math.floor(Date.now() / 86_400_000)
 
-test('there are sixty surroundings or more, each named once', () => {
+test('there are at least sixty environments, each with a unique id', () => {
   expect(DEMANDED.length).toBeGreaterThanOrEqual(60)
   expect(new Set(SURROUNDINGS.map(({ id }) => id)).size).toBe(SURROUNDINGS.length)
 })
 
-test('a server is never blamed for what is in front of it', { timeout: 300_000 }, async () => {
+test('a server is never blamed for responses of a proxy', { timeout: 300_000 }, async () => {
   const faults: string[] = []
   await goThroughAll(
     IS_WHOLE ? DEMANDED : partOfToday(),
@@ -24,7 +24,10 @@ test('a server is never blamed for what is in front of it', { timeout: 300_000 }
   expect(faults).toEqual([])
 })
 
-/** A few rows, others every day: passing and answering ones in turn. What is known of a release is put together once. */
+/**
+ * Selects some rows, different each day, that alternate between forwarding and responding proxies. Knowledge about a
+ * release is built once.
+ */
 function partOfToday(): typeof DEMANDED {
   const parts = Math.ceil(DEMANDED.length / ROWS)
   const part = DAY % parts

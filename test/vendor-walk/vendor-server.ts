@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What the vendor fixes, in this order. The first is no mistake by the document: certify does not begin without it, and its
- * message shows the vendor to let GET / be open.
+ * The vendor's fixes, in this order. The first one is not required by the document: certify does not start without
+ * it, and its message advises to open GET /.
  */
 export const MISTAKES = [
   'root-needs-login',
@@ -18,7 +18,7 @@ export const MISTAKES = [
 
 export type Mistake = (typeof MISTAKES)[number]
 
-/** Each mistake in words. */
+/** The description of each mistake. */
 export const DESCRIPTIONS: Readonly<Record<Mistake, string>> = {
   'root-needs-login': 'GET / needs a credential, as the document says of every request',
   'forbidden-for-unauthorized': 'requests without a valid credential get 403 in place of 401',
@@ -30,7 +30,7 @@ export const DESCRIPTIONS: Readonly<Record<Mistake, string>> = {
 
 /** A running vendor's server. */
 interface VendorServer extends AsyncDisposable {
-  /** Root of the interface. */
+  /** Root of the API. */
   readonly root: string
 }
 
@@ -51,8 +51,8 @@ interface Stream {
 }
 
 /**
- * Starts a small server that a vendor wrote from the interface document alone: nodes, sessions, tokens, streams, and an API
- * browser. What the document does not show, the vendor guessed.
+ * Starts a minimal server that a vendor wrote only from the interface document: nodes, sessions, tokens, streams, and
+ * an API browser. The vendor guessed anything the document does not show.
  */
 export async function startVendorServer(mistakes: ReadonlySet<Mistake>): Promise<VendorServer> {
   const vendor = new Vendor(mistakes)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 import { ALL_STEPS, type WalkStep, walk } from './walk.ts'
 
-/** The first findings a vendor reads after each number of fixes. */
+/** The first findings that a vendor sees after each number of fixes. */
 const FIRST = [
   /^changing requests without X-Requested-By are executed$/,
   /^changing requests without X-Requested-By are executed$/,
@@ -19,7 +19,7 @@ const today = DAY % (ALL_STEPS.length - 1)
 const STEPS = IS_WHOLE ? ALL_STEPS : [today, today + 1]
 
 test(
-  'after each fix the summary is better, and what comes first is true',
+  'each fix improves the summary, and the first finding is true',
   { timeout: 300_000 },
   async () => {
     const steps = await walk('session', STEPS)

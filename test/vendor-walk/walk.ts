@@ -4,13 +4,13 @@ import { certify, type Run, TargetError } from '#src/index.ts'
 import { DESCRIPTIONS, type Mistake, MISTAKES, startVendorServer } from './vendor-server.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** What the vendor reads after each fix. */
+/** The output that a vendor sees after each fix. */
 export interface WalkStep {
-  /** What was fixed before this run; missing in the first one. */
+  /** The fix before this run; absent in the first one. */
   readonly fixed?: Mistake
-  /** Mistakes that are left. */
+  /** Remaining mistakes. */
   readonly left: readonly Mistake[]
-  /** The run, or the sentence with which it was rejected. */
+  /** The run, or the error if it was rejected. */
   readonly run: Run | string
 }
 
@@ -19,7 +19,7 @@ const ADMIN = { user: { name: 'admin', password: 'admin' } }
 /** Numbers of fixes: with all mistakes, then after each fix. */
 export const ALL_STEPS: readonly number[] = [0, ...MISTAKES.map((_, at) => at + 1)]
 
-/** Certifies the vendor's server after so many fixes each time. */
+/** Certifies the vendor's server after each number of fixes. */
 export async function walk(
   mode: 'session' | 'write',
   wanted = ALL_STEPS,
@@ -50,7 +50,7 @@ async function certifyVendor(
   }
 }
 
-/** The summary and the first causes of a step, in lines. */
+/** Formats the summary and the first causes of a step. */
 export function describeStep({ fixed, left, run }: WalkStep): readonly string[] {
   const title = fixed === undefined ? 'With all mistakes' : `Fixed: ${DESCRIPTIONS[fixed]}`
   if (typeof run === 'string') return [title, `  refused: ${run}`]
@@ -65,7 +65,7 @@ export function describeStep({ fixed, left, run }: WalkStep): readonly string[] 
   ]
 }
 
-/** The first text of a cause, whatever its field is called. */
+/** Returns the first text of a cause from any of its fields. */
 function readText(cause: object): string {
   return Object.values(cause).find((value): value is string => typeof value === 'string') ?? ''
 }

@@ -1,4 +1,4 @@
-/** A reverse proxy made of a package of others: `node-proxy PACKAGE FOLDER UPSTREAM`; shows its port. */
+/** Runs a reverse proxy of a third-party package: `node-proxy PACKAGE FOLDER UPSTREAM`; prints its port. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'

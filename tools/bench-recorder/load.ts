@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 
-/** What is sent, and for how long. */
+/** The traffic to send, and the duration. */
 export interface Order {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Ends after so many, if that is earlier. */
+  /** Ends after this many exchanges, if earlier. */
   readonly exchanges?: number
-  /** Half GET and half POST, the same with bodies of 64 KB each way, or GET alone; `mixed` without. */
+  /** Half GET and half POST, the same with 64 KB bodies each way, or only GET; defaults to `mixed`. */
   readonly what?: 'mixed' | 'large' | 'reads'
-  /** Sends so many in a second; without it, the next one as soon as a response is there. */
+  /** Requests per second; without it, each response triggers the next request. */
   readonly perSecond?: number
 }
 
-/** What came back; times in milliseconds. */
+/** The responses; times in milliseconds. */
 export interface Load {
   readonly count: number
   readonly perSecond: number
@@ -49,10 +49,10 @@ const KINDS = {
   reads: [get, get],
 } as const
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two checks for due requests. */
 const TICK = 1
 
-/** Sends on each connection one request after another, by turns of two kinds, and times the responses. */
+/** Sends requests of two kinds in turn on each connection, and measures the responses. */
 async function run(order: Order): Promise<Load> {
   const { port, connections, seconds, exchanges = Infinity, what = 'mixed', perSecond } = order
   const kinds = KINDS[what]
@@ -68,7 +68,7 @@ async function run(order: Order): Promise<Load> {
     firstError ??= why
   }
   const isOver = (): boolean => performance.now() >= end || sent >= exchanges
-  /** Sends what is due by now, as far as there are connections on which nothing is under way. */
+  /** Sends due requests on idle connections. */
   const sendDue = (): void => {
     const due = Math.floor(((performance.now() - started) / 1_000) * (perSecond ?? 0))
     while (idle.length > 0 && (isOver() || sent < due)) idle.shift()?.()

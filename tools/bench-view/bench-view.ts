@@ -14,7 +14,7 @@ import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { readCount } from '#src/command/options/values.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Characters and milliseconds at most; megabytes of the heap after a collection. */
+/** Maximum characters and milliseconds; megabytes of the heap after a collection. */
 const TARGETS = { run: 400, large: 8, ready: 1_000, filter: 100, heap: 60 }
 const EXCHANGES = 100_000
 
@@ -107,7 +107,7 @@ own(
 own('filter', 'filtered and drawn, CPU time of the page', 'ms', found.filter, TARGETS.filter)
 own('heap', 'heap of the page', 'MB', found.heap, TARGETS.heap)
 
-/** Milliseconds of its processor that the page took until now. */
+/** Returns milliseconds of CPU time of the page. */
 async function measureBusy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000

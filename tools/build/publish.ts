@@ -6,8 +6,8 @@ import { packageFile } from '#engine/package.ts'
 import { bundle } from './bundle.ts'
 
 /**
- * Lays out the package as an installation finds it, by links into this one, with other programs next to what is
- * published; gives the folder of its bundle.
+ * Lays out the package as if installed, by links into this one, with additional programs; returns the folder of its
+ * bundle.
  */
 export async function publishTo(
   folder: string,

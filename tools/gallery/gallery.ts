@@ -40,9 +40,9 @@ mkdirSync(values.out, { recursive: true })
 
 await using old = await startReferenceServer({ serverVersion: '3.2.0' })
 await using faulty = await startReferenceServer({ fault: ['node.id.differs'] })
-// The package as it is published, which runs in any folder.
+// The published package, which runs in any folder.
 process.env[BUNDLE] = await publishTo(join(scratch, 'package'), PROGRAMS)
-// As in a clone, so that pages show no path of this machine.
+// As in a clone, so that pages show no local path.
 mkdirSync(join(scratch, 'test'))
 symlinkSync(packageFile('test/fixtures'), join(scratch, 'test/fixtures'))
 writeFileSync(
@@ -63,7 +63,7 @@ if (values.pictures) await takePictures(made)
 process.stdout.write(`${join(values.out, 'index.html')}\n`)
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
-/** A signed bundle of what a real server was recorded to respond. */
+/** Creates a signed bundle from a recording of a real server. */
 function makeBundle(cwd: string): void {
   const run = (...args: readonly string[]): void => {
     spawnSync(process.execPath, [...program('cli'), ...args, '-q'], { cwd })
@@ -74,7 +74,7 @@ function makeBundle(cwd: string): void {
   run('bundle', 'report', ...how)
 }
 
-/** Recordings of the one who calls. */
+/** Builds rows for the caller's recordings. */
 function ownRows(): readonly Row[] {
   const { recordings } = values
   if (recordings === undefined) return []
@@ -124,7 +124,7 @@ async function takePictures(pages: readonly Made[]): Promise<void> {
   await browser.close()
 }
 
-/** A page, or a screen of it by its address in the page. */
+/** A page, or a screen of it by its address. */
 interface Shown {
   readonly name: string
   readonly file: string

@@ -11,7 +11,7 @@ interface Background {
   readonly read: () => string
 }
 
-/** Runs a tutorial from its first command to its last in one folder; gives the output that it lacks. */
+/** Runs a tutorial from its first command to its last in one folder; returns the missing output. */
 export async function runTutorial(
   document: string,
   folder: string,

@@ -9,7 +9,7 @@ import { gitlabCiLocal } from './tools.ts'
 
 const ARTIFACTS = '.gitlab-ci-local/artifacts/graylog-conformance'
 
-/** Runs the job in a project of someone else, by a program that does what a runner of GitLab with a shell does. */
+/** Runs the job in a third-party project with a program that works like a GitLab shell runner. */
 export async function tryGitlab(scene: Scene): Promise<readonly Flaws[]> {
   const tool = gitlabCiLocal()
   const cases = [

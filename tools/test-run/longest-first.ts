@@ -37,7 +37,7 @@ export const LONGEST = [
   'test/tokens-left.test.ts',
 ]
 
-/** Begins what takes long before all else, so that in the end no core waits for it; a fresh clone knows no times. */
+/** Starts slow files first, so that no core waits for them at the end; a fresh clone knows no times. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -50,8 +50,5 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Test files that put something else in the place of a module: no one else may get it, and they must not get what
- * others loaded before them.
- */
+/** Test files that mock a module: no other file may get the mock, and they must not get modules loaded earlier. */
 export const APART = ['src/cli/certify/aliases.test.ts']

@@ -38,56 +38,50 @@ test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, 
   [['A'], ['A'], 'session', undefined],
   [['*'], ['A'], 'session', undefined],
   [['A', 'B'], ['B'], 'write', undefined],
-])(
-  'what failed at %j and fails at %j, asked in mode session and %s: %s',
-  (was, is, mode, ...told) => {
-    const [change, says] = told
-    const failingAt = (routes: string[], asked: Mode): Run => {
-      const { verdicts, ...run } = getRun('fail')
-      return {
-        ...run,
-        verdicts: verdicts.map((one) => ({ ...one, routes })),
-        plan: { mode: asked } as NonNullable<Run['plan']>,
-      }
+])('failing at %j and then at %j, the second in mode %s: %s', (was, is, mode, ...told) => {
+  const [change, says] = told
+  const failingAt = (routes: string[], asked: Mode): Run => {
+    const { verdicts, ...run } = getRun('fail')
+    return {
+      ...run,
+      verdicts: verdicts.map((one) => ({ ...one, routes })),
+      plan: { mode: asked } as NonNullable<Run['plan']>,
     }
+  }
 
-    const { checks } = compareAll([
-      { name: 'a', run: failingAt(was, 'session') },
-      { name: 'b', run: failingAt(is, mode) },
-    ])
+  const { checks } = compareAll([
+    { name: 'a', run: failingAt(was, 'session') },
+    { name: 'b', run: failingAt(is, mode) },
+  ])
 
-    expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
-    expect(checks[0]?.verdicts[1]?.says).toBe(says)
-  },
-)
+  expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
+  expect(checks[0]?.verdicts[1]?.says).toBe(says)
+})
 
 test.each<[what: string, now: number, path: string, outcome: Outcome, change: string]>([
-  ['answered with success', 201, '/api/outputs', 'not-exercised', 'fixed'],
-  ['rejected all the same', 400, '/api/outputs', 'not-exercised', 'unseen'],
-  ['not asked again', 201, '/api/others', 'not-exercised', 'unseen'],
+  ['successful now', 201, '/api/outputs', 'not-exercised', 'fixed'],
+  ['still rejected', 400, '/api/outputs', 'not-exercised', 'unseen'],
+  ['not repeated', 201, '/api/others', 'not-exercised', 'unseen'],
   ['left out of the run', 201, '/api/outputs', 'out-of-scope', 'unseen'],
-])(
-  'a refusal that failed a check is fixed where the call is %s',
-  (_what, now, path, is, change) => {
-    const refused = answered(400, buildExchange('/api/outputs', {}))
-    const { verdicts, ...after } = getRun(is)
-    const [other] = getRun('pass').verdicts
-    const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
+])('a failed rejection is fixed if the call is %s', (_what, now, path, is, change) => {
+  const refused = answered(400, buildExchange('/api/outputs', {}))
+  const { verdicts, ...after } = getRun(is)
+  const [other] = getRun('pass').verdicts
+  const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
 
-    const { checks } = compareAll([
-      { name: 'a', run: getRun('fail'), exchangesOf: () => refused },
-      {
-        name: 'b',
-        run: { ...after, verdicts: all },
-        exchangesOf: () => answered(now, buildExchange(path, {})),
-      },
-    ])
+  const { checks } = compareAll([
+    { name: 'a', run: getRun('fail'), exchangesOf: () => refused },
+    {
+      name: 'b',
+      run: { ...after, verdicts: all },
+      exchangesOf: () => answered(now, buildExchange(path, {})),
+    },
+  ])
 
-    expect(checks.find(({ checkId }) => checkId === 'node.one')?.changes).toEqual([change])
-  },
-)
+  expect(checks.find(({ checkId }) => checkId === 'node.one')?.changes).toEqual([change])
+})
 
-test('each run is compared with the one before it', () => {
+test('each run is compared with the previous one', () => {
   const sides = (['pass', 'fail', 'fail', 'pass'] as const).map((outcome, index) => ({
     name: String(index),
     run: getRun(outcome),
@@ -103,7 +97,7 @@ test('each run is compared with the one before it', () => {
   ])
 })
 
-test('a response that changed under the same verdict is named, call by call', () => {
+test('a changed response with the same verdict is listed for each call', () => {
   const node = '5ca1ab1e-0000-4000-8000-00000000000a'
   const side = (body: object) => ({
     name: 'a',
@@ -130,7 +124,7 @@ test('a response that changed under the same verdict is named, call by call', ()
   ])
 })
 
-test('other values, empty lists and nulls are no difference', () => {
+test('other values, empty lists, and nulls are not differences', () => {
   const side = (body: object) => ({
     name: 'a',
     run: getRun('pass'),
@@ -147,7 +141,7 @@ test('other values, empty lists and nulls are no difference', () => {
 
 const PLAN = { mode: 'session', capabilities: [] } as NonNullable<Run['plan']>
 
-/** A run whose only verdict rests on exchanges with these responses. */
+/** Builds a run whose only verdict is based on exchanges with these responses. */
 function askedBy(exchanges: readonly Exchange[], plan?: Run['plan']): Side {
   const { verdicts, ...run } = getRun('pass')
   const all = verdicts.map((one) => ({ ...one, exchanges: exchanges.map((_, at) => at) }))
@@ -155,7 +149,7 @@ function askedBy(exchanges: readonly Exchange[], plan?: Run['plan']): Side {
   return { name: 'a', run: asked, exchangesOf: (index) => exchanges[index] }
 }
 
-test('a request that only one side sends is no difference: of a probe, a credential, a query', () => {
+test('a request that only one side sends is not a difference, whether by probe, credential, or query', () => {
   const plain = buildExchange('/api/cluster', { a: 1 })
   const withHeaders = (headers: Exchange['request']['headers']): Exchange =>
     answered(401, { ...plain, request: { ...plain.request, headers } })
@@ -178,7 +172,7 @@ test('a request that only one side sends is no difference: of a probe, a credent
   expect(compareAll(sides.toReversed()).answers).toEqual([])
 })
 
-test('responses are compared by their status, and a status that both sides saw is none', () => {
+test('responses are compared by status, and a status on both sides is not a difference', () => {
   const good = buildExchange('/api/x', { a: 1 })
   const bad = answered(404, buildExchange('/api/x', { type: 'ApiError', message: 'no' }))
   const differences = (before: readonly Exchange[], after: readonly Exchange[]) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { diffJson } from './json-diff.ts'
 
-test('names fields that went, came and have another type', () => {
+test('removed, added, and retyped fields are listed', () => {
   const before = { streams: [{ id: 'a', alert_conditions: [], total: 1 }] }
   const after = { streams: [{ id: 'b', categories: null, total: '1' }] }
 
@@ -13,11 +13,11 @@ test('names fields that went, came and have another type', () => {
   ])
 })
 
-test('null fits every type, an empty list shows nothing of its elements', () => {
+test('null matches every type, and an empty list has no element type', () => {
   expect(diffJson({ a: null, b: [] }, { a: { c: 1 }, b: [{ d: 1 }] })).toEqual([])
 })
 
-test('keys of maps and identifiers are data', () => {
+test('map keys and ids are data', () => {
   const one = { '6b00dc3dfdd6252ee3f9e757': { x: 1 }, sources: { host: 1 } }
   const other = { '6b00dc3dfdd6252ee3f9e758': { x: 1 }, sources: { other: 2 } }
 
@@ -25,13 +25,13 @@ test('keys of maps and identifiers are data', () => {
   expect(diffJson(one, other, { opaque: new Set(['sources']) })).toEqual([])
 })
 
-test('shows a list in another order', () => {
+test('a reordered list is a difference', () => {
   expect(diffJson({ roles: ['a', 'b'] }, { roles: ['b', 'a'] })).toEqual([
     { path: 'roles[]', kind: 'order', before: ['"a", "b"'], after: ['"b", "a"'] },
   ])
 })
 
-test('a value of another kind is one change at its path', () => {
+test('a value of another type is one change at its path', () => {
   expect(diffJson({ a: [1] }, { a: { b: 1 } })).toEqual([
     { path: 'a', kind: 'retyped', before: ['array'], after: ['object'] },
   ])

@@ -7,7 +7,7 @@ const joined = (before: string, after: string): string =>
     .map(({ mark, text }) => `${mark}${text}`)
     .join(',')
 
-test('marks what went and came', () => {
+test('removed and added lines are marked', () => {
   expect(joined('abc', 'axc')).toBe(' a,-b,+x, c')
   expect(joined('', 'a')).toBe('+a')
 })
@@ -16,7 +16,7 @@ test('equal texts have no lines', () => {
   expect(joined('abc', 'abc')).toBe('')
 })
 
-test('leaves out what is far from a change', () => {
+test('lines far from a change are left out', () => {
   expect(joined('abcdefghijk', 'abcdefghijX')).toBe(' i, j,-k,+X')
   expect(joined('1abcdefgh2', '3abcdefgh4')).toBe('-1,+3, a, b, …, g, h,-2,+4')
 })

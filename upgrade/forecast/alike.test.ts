@@ -6,7 +6,7 @@ import { createForecaster } from './forecast.ts'
 
 const NAMES = ['client-go-graylog-v11-3.2.0', 'client-telegraf-2.5.2', 'reference-5.1.0']
 
-test.each(NAMES)('%s: calls that are alike are foretold as each would be alone', async (name) => {
+test.each(NAMES)('%s: equal calls are predicted like each of them', async (name) => {
   const recording = await fixture(name)
   const twice = {
     ...recording,

@@ -21,12 +21,12 @@ interface Call {
   readonly sent?: unknown
   readonly status: number
   readonly answer?: unknown
-  /** Whose password is sent; no one's where a cookie alone is. */
+  /** The user whose password is sent, unless there is only a cookie. */
   readonly user?: string
   readonly cookie?: string
 }
 
-/** Forecasts calls that were recorded on a release. */
+/** Forecasts calls recorded on a release. */
 function listPredictions(from: string, to: string, calls: readonly Call[]): readonly Prediction[] {
   const header = {
     type: 'header',
@@ -79,7 +79,7 @@ function buildBody(json: unknown): Exchange['request']['body'] {
 
 const STREAM = { id: '000000000000000000000001', title: 'All', alert_conditions: [] }
 
-test('only fields count that the client could have seen', () => {
+test('only fields that the client could have seen count', () => {
   const [empty, filled] = listPredictions('4.3.0', '5.0.0', [
     { path: '/streams', status: 200, answer: { total: 0, streams: [] } },
     { path: '/streams/enabled', status: 200, answer: { total: 1, streams: [STREAM] } },
@@ -94,7 +94,7 @@ test('only fields count that the client could have seen', () => {
   })
 })
 
-test('a call that failed for want of a header fixes where none is asked for, unless what it names is not there', () => {
+test('a call that failed without a header works if no header is required, unless its object is missing', () => {
   const sent = { username: 'admin', password: 'secret', host: '' }
   const stream = '/streams/6b00dc57fdd6252ee3f9e852'
   const [login, deletion] = listPredictions('2.5.2', '2.4.6', [
@@ -107,7 +107,7 @@ test('a call that failed for want of a header fixes where none is asked for, unl
   expect(deletion?.class).toBe('already-fails')
 })
 
-test('of a session in a cookie that the old release passed over no one knows, unless the file shows', () => {
+test('an ignored session cookie is unknown, unless the file shows the login', () => {
   const session = '22facbf2-0a52-4317-8f14-73c709d1c028'
   const cookie = `authentication=${session}`
   const sent = { username: 'admin', password: 'secret', host: '' }
@@ -131,14 +131,14 @@ test.each([
   ['4.3.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, true],
   ['3.0.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, undefined],
   ['5.1.0', '6.1.0', { path: '/api-docs', status: 200, cookie: '' }, true],
-])('from %s to %s, of %j what fixes it does before: %s', (from, to, call, worksBefore) => {
+])('from %s to %s, the fix of %j also works before: %s', (from, to, call, worksBefore) => {
   const [found] = listPredictions(from, to, [call])
 
   expect(found?.class).toMatch(/^(?:breaks|needs-change)$/)
   expect(found?.worksBefore).toBe(worksBefore)
 })
 
-test('a limited account creates no tokens from 7.0, an administrator does, of others nothing is known', () => {
+test('since 7.0 a limited account cannot create tokens, an administrator can, and others are unknown', () => {
   const own = (user: string): Call => ({
     method: 'POST',
     path: '/users/6b00dc57fdd6252ee3f9e852/tokens/mine',
@@ -159,7 +159,7 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
   expect(other?.class).toBe('unknown')
 })
 
-test('a read by POST is promised by its source alone, a write is not', () => {
+test('source code is enough to predict a read by POST, but not a write', () => {
   const [read, write] = listPredictions('2.5.2', '6.1.0', [
     {
       method: 'POST',
@@ -175,7 +175,7 @@ test('a read by POST is promised by its source alone, a write is not', () => {
   expect(write?.class).not.toBe('works')
 })
 
-test('a call that uses what a broken call gives out says so, unless a served one gives it out too', () => {
+test('a call that needs the result of a broken call says so, unless a working call returns it, too', () => {
   const id = '5f3a01bc9f3a01bc9f3a01bd'
   const gone = { path: '/system/bundles', status: 200, answer: { nature: [{ id }] } }
   const use = { path: `/streams/${id}`, status: 200, answer: STREAM }
@@ -193,7 +193,7 @@ test('a call that uses what a broken call gives out says so, unless a served one
   expect(free?.restsOn).toBeUndefined()
 })
 
-test('a route that only moved needs its path changed', () => {
+test('a moved route needs a changed path', () => {
   const [moved] = listPredictions('6.1.0', '7.0.1', [
     { path: '/system/urlwhitelist', status: 200, answer: { entries: [], disabled: false } },
   ])
@@ -205,7 +205,7 @@ test('a route that only moved needs its path changed', () => {
   })
 })
 
-test('a status that changes is another response', () => {
+test('a changed status is a changed response', () => {
   const [gone] = listPredictions('4.2.0', '4.3.0', [
     {
       method: 'DELETE',
@@ -220,7 +220,7 @@ test('a status that changes is another response', () => {
   })
 })
 
-test('a keyword search needs a time zone from 4.2', () => {
+test('a keyword search needs a time zone since 4.2', () => {
   const answer = { query: '*', built_query: '', messages: [], fields: [] }
   const [search] = listPredictions('4.0.0', '4.3.0', [
     { path: '/search/universal/keyword?query=*&keyword=last%20hour', status: 200, answer },
@@ -233,7 +233,7 @@ test('a keyword search needs a time zone from 4.2', () => {
   })
 })
 
-test('what no release has is already failing, or unknown where something answered', () => {
+test('an unknown path already fails, or is unknown if it had a response', () => {
   const [page, plugin] = listPredictions('5.1.0', '7.0.1', [
     { path: '/no/such/thing', status: 404 },
     { path: '/plugins/com.example/thing', status: 200, answer: { ok: true } },
@@ -243,7 +243,7 @@ test('what no release has is already failing, or unknown where something answere
   expect(plugin?.class).toBe('unknown')
 })
 
-test('a small recording is not read again for each release, and no release is forecast twice in a row', async () => {
+test('a small recording is read once, and a repeated forecast is cached', async () => {
   const recording = await readRecording(
     packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )

@@ -24,7 +24,7 @@ interface Sent {
   readonly body?: unknown
 }
 
-/** Runs a client against the reference server of a release and keeps its traffic. */
+/** Runs a client against the reference server of a release and records its traffic. */
 async function recordClient(release: string, requests: readonly Sent[]): Promise<Recording> {
   await using reference = await startReference({ version: requireVersion(release) })
   const client = createClient({ guard: () => undefined })
@@ -59,7 +59,7 @@ function forecast(recording: Recording, to: string): readonly CallForecast[] {
 const fixture = (name: string): Promise<Recording> =>
   readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
 
-test('graylog-api 1.2 sends no X-Requested-By: each of its writes needs it at 2.5', async () => {
+test('each write of graylog-api 1.2 needs X-Requested-By since 2.5', async () => {
   const calls = forecast(await fixture('client-graylog-api-1.2.0-2.4.6'), '2.5.2')
   const writes = calls.filter(({ method }) => method !== 'GET')
 
@@ -73,7 +73,7 @@ test('graylog-api 1.2 sends no X-Requested-By: each of its writes needs it at 2.
   }
 })
 
-test('the same client loses /count/total, aggregations and dashboards', async () => {
+test('graylog-api 1.2 loses /count/total, aggregations, and dashboards', async () => {
   const calls = forecast(await fixture('client-graylog-api-1.2.0-2.4.6'), '5.1.0')
 
   expect(of(calls, 'GET', '/count/total')).toMatchObject({
@@ -88,7 +88,7 @@ test('the same client loses /count/total, aggregations and dashboards', async ()
   expect(of(calls, 'POST', '/dashboards')).toMatchObject({ class: 'breaks' })
 })
 
-test('go-graylog: users, dashboards, tokens by name, alerts and flat streams', async () => {
+test('go-graylog breaks at users, dashboards, tokens by name, alerts, and flat streams', async () => {
   const recording = await fixture('client-go-graylog-v11-3.2.0')
 
   const on33 = forecast(recording, '3.3.0')
@@ -125,7 +125,7 @@ test('go-graylog: users, dashboards, tokens by name, alerts and flat streams', a
   })
 })
 
-test('LDAP settings and /sources were removed at 4.0, with a successor', async () => {
+test('LDAP settings and /sources are replaced in 4.0', async () => {
   const recording = await recordClient('3.3.0', [
     { path: '/system/ldap/settings' },
     { path: '/sources?range=86400' },
@@ -145,7 +145,7 @@ test('LDAP settings and /sources were removed at 4.0, with a successor', async (
   expect(sources).toMatchObject({ class: 'breaks', causes: [{ release: '4.0.0' }] })
 })
 
-test('alerts of a stream were removed at 5.0', async () => {
+test('alerts of a stream are removed in 5.0', async () => {
   const stream = '/streams/000000000000000000000001'
   const recording = await recordClient('4.3.0', [{ path: `${stream}/alerts` }])
 
@@ -154,7 +154,7 @@ test('alerts of a stream were removed at 5.0', async () => {
   ])
 })
 
-test('what a search without a JSON Accept gets is drawn at each start, of the same release too', async () => {
+test('the format of a search without a JSON Accept varies by server start', async () => {
   const recording = await recordClient('2.4.6', [
     { path: '/search/universal/relative?query=*&range=300', headers: [['Accept', '*/*']] },
     { path: '/search/universal/relative?query=*&range=300' },
@@ -176,7 +176,7 @@ test('what a search without a JSON Accept gets is drawn at each start, of the sa
   }
 })
 
-test('a client of 2.0 without /api learns its new base address with every call', async () => {
+test('a client of 2.0 without /api gets the new base URL for every call', async () => {
   const calls = forecast(await fixture('graylog-2.0.3'), '2.2.3')
 
   for (const { causes } of calls)
@@ -187,7 +187,7 @@ test('a client of 2.0 without /api learns its new base address with every call',
     })
 })
 
-test('telegraf, which names itself, reads on: its POST only reads, too', async () => {
+test('telegraf keeps working, including its reads by POST', async () => {
   const calls = forecast(await fixture('client-telegraf-2.5.2'), '3.2.0')
   const classes = (method: string): readonly string[] => [
     ...new Set(calls.filter((one) => one.method === method).map((one) => one.class)),
@@ -203,7 +203,7 @@ function of(calls: readonly CallForecast[], method: string, route: string): Call
   return found
 }
 
-test('event definitions: a series names its type at 5.2, and 5.2.0 needs the state', async () => {
+test('event definitions need a series type since 5.2, and the state in 5.2.0', async () => {
   const config = {
     type: 'aggregation-v1',
     query: 'a',

@@ -13,33 +13,36 @@ import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
 import { buildReport } from './report.ts'
 
-/** Runs against real servers, as an administrator, oldest first. */
+/** Releases of runs against real servers as an administrator, oldest first. */
 const RELEASES = readdirSync(packageFile('test/fixtures/live'))
   .flatMap((name) => /^([\d.]+)-write\.har\.gz$/.exec(name)?.[1] ?? [])
   .toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
 const STEPS = RELEASES.slice(1).map((to, at) => [RELEASES[at] ?? '', to] as const)
 
-test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (older, newer) => {
-  const [a, b] = [await makeForecaster(`${older}-write`), await makeForecaster(`${newer}-write`)]
-  const predictions = a.predictions(b.from)
-  const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
+test.each(STEPS)(
+  'the forecast from %s contradicts no response of the real %s',
+  async (older, newer) => {
+    const [a, b] = [await makeForecaster(`${older}-write`), await makeForecaster(`${newer}-write`)]
+    const predictions = a.predictions(b.from)
+    const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
 
-  const pairs = pairUp(a.calls, b.calls)
-    .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
-    .filter(([x, y]) => x.status > 0 && y.status > 0)
-    .filter((pair) => !pair.some((one) => whyForeign(one) !== undefined))
-  const wrong = pairs.flatMap((pair) => {
-    const foretold = classes.get(pair[0].index) ?? 'unknown'
-    const { kind } = computeTruth(pair, [a.from, b.from])
-    const [x] = pair
-    return RIGHT[kind].includes(foretold) ? [] : [`${x.method} ${x.path}: ${foretold}, ${kind}`]
-  })
+    const pairs = pairUp(a.calls, b.calls)
+      .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
+      .filter(([x, y]) => x.status > 0 && y.status > 0)
+      .filter((pair) => !pair.some((one) => whyForeign(one) !== undefined))
+    const wrong = pairs.flatMap((pair) => {
+      const foretold = classes.get(pair[0].index) ?? 'unknown'
+      const { kind } = computeTruth(pair, [a.from, b.from])
+      const [x] = pair
+      return RIGHT[kind].includes(foretold) ? [] : [`${x.method} ${x.path}: ${foretold}, ${kind}`]
+    })
 
-  expect(wrong).toEqual([])
-  expect(pairs.length).toBeGreaterThan(200)
-})
+    expect(wrong).toEqual([])
+    expect(pairs.length).toBeGreaterThan(200)
+  },
+)
 
-test('a call that was recorded with 200 does not fail already', async () => {
+test('a call recorded with 200 does not already fail', async () => {
   const { calls, predictions } = await makeForecaster('6.1.0-write')
   const on = (to: string) =>
     predictions(requireVersion(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
@@ -62,7 +65,7 @@ test('a call that was recorded with 200 does not fail already', async () => {
 test.each([
   ['client-go-graylog-v11-3.2.0', '7.0.1'],
   ['graylog-2.5.2', '6.1.0'],
-])('causes are in the order of releases: %s on %s', async (name, to) => {
+])('causes are in release order: %s on %s', async (name, to) => {
   const evidence = await readEvidence(packageFile(`test/fixtures/${name}.ndjson.gz`))
   const shown = { target: String, text: String }
   const { clients } = buildReport(createForecaster(evidence), requireVersion(to), {
@@ -79,7 +82,7 @@ test.each([
 test.each([
   ['state-3.2.0', '3.3.0'],
   ['state-5.1.0', '6.1.0'],
-])('what was seen on each release is not unknown: %s on %s', async (name, to) => {
+])('a call seen on each release is not unknown: %s on %s', async (name, to) => {
   const file = packageFile(`test/fixtures/${name}.ndjson.gz`)
   const forecaster = createForecaster(await readEvidence(file))
   const predictions = forecaster.predictions(requireVersion(to))
@@ -93,7 +96,7 @@ test.each([
   }
 })
 
-test('no release is said to have a route only where none has', async () => {
+test('a route is reported as unknown to all releases only if none has it', async () => {
   const recorded = [await makeForecaster('2.4.6-write'), await makeForecaster('7.0.1-write')]
   const said = recorded.flatMap(({ calls, predictions }) =>
     predictions(requireVersion('3.0.0')).flatMap(({ causes }, at) =>
@@ -106,7 +109,7 @@ test('no release is said to have a route only where none has', async () => {
   expect(known).toEqual([])
 })
 
-test('a route that comes later, or has gone, is told with its release', async () => {
+test('a later or removed route is reported with its release', async () => {
   const { calls, predictions } = await makeForecaster('2.4.6-write')
   const at = calls.findIndex(({ path }) => path === '/events/definitions')
 
@@ -117,7 +120,7 @@ test('a route that comes later, or has gone, is told with its release', async ()
   })
 })
 
-test('a path that moved is shown below the root of the interface', async () => {
+test('a moved path is shown relative to the root', async () => {
   const client = 'test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
   const forecaster = createForecaster(await readEvidence(packageFile(client)))
   const shown = { target: String, text: String }

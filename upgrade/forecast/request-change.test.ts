@@ -24,7 +24,7 @@ function changed(from: Request, ...edits: readonly RequestChange[]): readonly st
     .map(({ mark, text }) => `${mark} ${text.trim()}`)
 }
 
-test('adds and replaces headers', () => {
+test('headers are added and replaced', () => {
   const edits = [
     { kind: 'header', name: 'Accept', value: 'application/json' },
     { kind: 'header', name: 'X-Requested-By', value: 'curl' },
@@ -37,7 +37,7 @@ test('adds and replaces headers', () => {
   ])
 })
 
-test('moves a path and keeps what was at its places', () => {
+test('a moved path keeps its parameters', () => {
   const edit = { kind: 'path', from: '/a/{x}', to: '/b/c/{y}' } as const
 
   expect(changed(request('/api/a/1/z?q=1'), edit)).toEqual([
@@ -46,7 +46,7 @@ test('moves a path and keeps what was at its places', () => {
   ])
 })
 
-test('moves a path below the root, and nothing that only begins so', () => {
+test('a path is moved only after the root, and only as a whole segment', () => {
   const edit = { kind: 'path', from: '/dashboards', to: '/legacy/dashboards' } as const
 
   expect(changed(request('/dashboards-of-us/api/dashboards'), edit)).toContain(
@@ -54,14 +54,14 @@ test('moves a path below the root, and nothing that only begins so', () => {
   )
 })
 
-test('adds to a query, also to an empty one', () => {
+test('a parameter is added to a query, also to an empty one', () => {
   const edit = { kind: 'query', name: 'timezone', value: 'Etc/UTC' } as const
 
   expect(changed(request('/s?q=1'), edit)).toContain('+ PUT /s?q=1&timezone=Etc/UTC')
   expect(changed(request('/s?'), edit)).toContain('+ PUT /s?timezone=Etc/UTC')
 })
 
-test('wraps a body and changes what is inside, in lists too', () => {
+test('a body is wrapped and edited, also in lists', () => {
   const body = { title: 't', rules: [{ field: 'a', old: 1 }] }
   const lines = requestChange(
     request('/s', body),

@@ -6,7 +6,7 @@ import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { createForecaster } from './forecast.ts'
 
-/** As a tool exports it that leaves out what clients send. */
+/** Removes request bodies, as some export tools do. */
 function withoutSent(exchange: Exchange): Exchange {
   const { body, ...request } = exchange.request
   if (body.state === 'absent') return exchange
@@ -19,7 +19,7 @@ test.each([
   ['6.1.0-write', '7.0'],
   ['7.0.1-write', '6.1'],
 ])(
-  'of %s without what was sent nothing is promised on %s that breaks with it',
+  '%s without request bodies gets no prediction for %s that its bodies refute',
   async (file, to) => {
     const recording = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
     const target = requireVersion(to)
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-/** As a tool exports it that leaves out what servers respond. */
+/** Removes response bodies, as some export tools do. */
 function withoutAnswered(exchange: Exchange): Exchange {
   const { response } = exchange
   if (!response || response.body.size === 0) return exchange
@@ -56,7 +56,7 @@ test.each([
   ['5.1.0', '7.1'],
   ['7.0.1', '4.3'],
 ])(
-  'of %s without what was answered each call is forecast for %s as with it, or as unknown for that reason',
+  '%s without response bodies gets the same forecast for %s, or unknown because of them',
   async (file, to) => {
     const recording = await readEvidence(packageFile(`test/fixtures/graylog-${file}.ndjson.gz`))
     const target = parseTypedVersion(to)

@@ -11,7 +11,7 @@ function way(from: string, to: string) {
   return upgradePath(start, end)
 }
 
-test('majors are read from every range of a search backend in the knowledge', () => {
+test('major versions are read from every search backend range in the knowledge base', () => {
   for (const line of requirements()) {
     expect(listBackends(line).length, line.line).toBeGreaterThan(0)
     const words = line.elasticsearch?.range ?? ''
@@ -19,7 +19,7 @@ test('majors are read from every range of a search backend in the knowledge', ()
   }
 })
 
-test('from 2.0 to 3.0 the search backend forces a stop at the last line that takes both', () => {
+test('from 2.0 to 3.0 the search backend forces a stop at the last line that supports both', () => {
   const stops = way('2.0.3', '3.0.2').stops
 
   const [stop, ...more] = stops.filter(({ reason }) => reason === 'forced')
@@ -28,13 +28,13 @@ test('from 2.0 to 3.0 the search backend forces a stop at the last line that tak
   expect(stops.at(-1)).toMatchObject({ line: '3.0', reason: 'goal' })
 })
 
-test('where one backend lasts all the way, none is forced', () => {
+test('no stop is forced if one search backend works all the way', () => {
   const lines = requirements().filter(({ line }) => ['5.2', '6.0', '7.0'].includes(line))
 
   expect(backendStops(lines)).toEqual([])
 })
 
-test('every line up to 4.2 is a documented stop; of later ones no source says anything', () => {
+test('every line up to 4.2 is a documented stop, and later lines have no source', () => {
   const { stops, notStated } = way('3.3', '6.0')
 
   expect(stops.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
@@ -48,7 +48,7 @@ test('every line up to 4.2 is a documented stop; of later ones no source says an
   expect(stops.every(({ source, reason }) => reason === 'goal' || source !== undefined)).toBe(true)
 })
 
-test('a stop needs what changed since the stop before it, with the source', () => {
+test('a stop lists the requirements that changed since the last one, with their source', () => {
   const [goal] = way('4.3', '5.1').stops
 
   expect(goal?.needs.map(({ software, range, gone }) => [software, range, gone])).toEqual([
@@ -59,6 +59,6 @@ test('a stop needs what changed since the stop before it, with the source', () =
   expect(goal?.needs.every(({ source }) => source !== '')).toBe(true)
 })
 
-test('within a line nothing is needed', () => {
+test('an upgrade within a line has no requirements', () => {
   expect(way('5.1.0', '5.1.13').stops).toMatchObject([{ line: '5.1', needs: [] }])
 })

@@ -32,7 +32,7 @@ const traffic = (...groups: Parameters<typeof report>[0]) => [
   { path: 'client.har', report: report(groups) },
 ]
 
-test('the verdict counts what breaks, what was removed and what has to be replaced', () => {
+test('the verdict counts broken calls, removed settings, and required replacements', () => {
   const conf = ['gc_warning_threshold = 1s', ...NEEDED].join('\n')
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
@@ -42,7 +42,7 @@ test('the verdict counts what breaks, what was removed and what has to be replac
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
 
-test('a setting that is missing is distinguished from one that stops the start', () => {
+test('a missing setting is distinct from one that stops the start', () => {
   expect(
     upgradePlan(
       input({ conf: NEEDED.filter((line) => !line.startsWith('password_secret')).join('\n') }),
@@ -56,7 +56,7 @@ const NEEDED = [
   'root_password_sha2 = 8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918',
 ]
 
-test('logs and scripts are forecast, and no command is told to send them', () => {
+test('logs and scripts are forecast but cannot be replayed', () => {
   const log = { path: 'access.log', report: report([works], { file: 'access.log' }) }
   const conf = 'is_master = true'
   const both = upgradePlan(
@@ -73,13 +73,13 @@ test('logs and scripts are forecast, and no command is told to send them', () =>
   expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
 })
 
-test('calls of several clients that gain the same are one line', () => {
+test('calls of several clients with the same added fields are one line', () => {
   const plan = upgradePlan(input({}, { traffic: [...traffic(gains), ...traffic(gains)] }))
 
   expect(plan.calls?.gains.map(({ route, count }) => [route, count])).toEqual([['/system', 2]])
 })
 
-test('what works and what only gains is no work for anyone', () => {
+test('working calls and added fields need no action', () => {
   const plan = upgradePlan(input({}, { traffic: traffic(gains, works) }))
 
   expect(plan.verdict).toMatch(/^None of 5 calls breaks,/)
@@ -88,7 +88,7 @@ test('what works and what only gains is no work for anyone', () => {
   expect(plan.tasks.filter(({ what }) => /Switch|Change already/.test(what))).toEqual([])
 })
 
-test('what fails already of a script is told, as no one saw it fail; of a recording it is not', () => {
+test('an already failing call is listed for a script, but not for a recording', () => {
   const fails = group({ class: 'already-fails', route: '/roles' })
   const clients = (one: typeof fails) =>
     upgradePlan(input({}, { traffic: traffic(one) })).calls?.clients.length
@@ -97,7 +97,7 @@ test('what fails already of a script is told, as no one saw it fail; of a record
   expect(clients({ ...fails, places: ['job.sh:4'] })).toBe(1)
 })
 
-test('a change that the old release takes too comes before, any other with the server', () => {
+test('a change that the old release accepts comes before the upgrade, and any other during it', () => {
   const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
   const phases = tasks
     .filter(({ what }) => what.includes('curl/8.5.0'))
@@ -109,7 +109,7 @@ test('a change that the old release takes too comes before, any other with the s
   ])
 })
 
-test('tasks are in the order before, during, after; software before the start that needs it', () => {
+test('tasks are in the order before, during, after, and software precedes the start that needs it', () => {
   const { tasks } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }, { traffic: traffic(works) }))
   const order = tasks.map(({ phase }) => phase)
   const place = (words: RegExp) => tasks.findIndex(({ what }) => words.test(what))
@@ -126,7 +126,7 @@ test('tasks are in the order before, during, after; software before the start th
 
 const PHASES = ['before', 'during', 'after']
 
-test('without traffic, settings and servers the plan says how to get them', () => {
+test('a plan without traffic, settings, and servers says how to get them', () => {
   const plan = upgradePlan(input({}))
 
   expect(plan.calls).toBeUndefined()
@@ -139,7 +139,7 @@ test('without traffic, settings and servers the plan says how to get them', () =
   expect(plan.tasks.map(({ command }) => command)).toEqual(expect.arrayContaining(commands))
 })
 
-test('what stayed unknown is the first thing that no one can know, with who could', () => {
+test('unknown calls are the first open question, with the person to ask', () => {
   const [first] = upgradePlan(input({}, { traffic: traffic(unknown) })).open
 
   expect(first?.who).toContain('test server')
@@ -147,7 +147,7 @@ test('what stayed unknown is the first thing that no one can know, with who coul
   expect(first?.what).toContain('3 calls (POST /x): no one was seen doing so')
 })
 
-test('a dry run that refutes the forecast is in the verdict', () => {
+test('the verdict includes a dry run that refutes the forecast', () => {
   const call = { exchange: 3, method: 'GET', target: '/api/roles', status: [200, 404] } as const
   const run: DryRun = {
     file: 'client.har',
@@ -170,7 +170,7 @@ test('a dry run that refutes the forecast is in the verdict', () => {
   expect(notSent?.command).toContain('--new http://new/api --mode write')
 })
 
-test('what a dry run tried is not to be tried again, nor what it could not decide in mode write', () => {
+test('calls that a dry run tried, or that mode write could not decide, need no other try', () => {
   const run = (mode: string, undecided: number): DryRun => ({
     file: 'client.har',
     url: 'http://new/api',
@@ -196,7 +196,7 @@ test('what a dry run tried is not to be tried again, nor what it could not decid
   expect(open?.command).toBeUndefined()
 })
 
-test('a log or a script next to whole traffic is no dry run that failed, nor one to be made again', () => {
+test('a log or script next to complete traffic needs no dry run', () => {
   const run: DryRun = {
     file: 'client.har',
     url: 'http://new/api',
@@ -219,7 +219,7 @@ test('a log or a script next to whole traffic is no dry run that failed, nor one
   ])
 })
 
-test('of several files only what a dry run could not send is to be tried', () => {
+test('only files that a dry run could not send need another try', () => {
   const run: DryRun = { file: 'b.har', url: 'http://new/api', problem: 'gone', calls: [], left: [] }
   const done: DryRun = {
     ...run,
@@ -242,7 +242,7 @@ test('of several files only what a dry run could not send is to be tried', () =>
   ])
 })
 
-test('a dry run without a response says so', () => {
+test('the verdict reports a dry run without responses', () => {
   const run: DryRun = {
     file: 'client.har',
     url: 'http://new/api',
@@ -264,7 +264,7 @@ test('a dry run without a response says so', () => {
   ])
 })
 
-test('what fails already is fixed before, and does not wait for the server', () => {
+test('an already failing call is fixed before the upgrade', () => {
   const fails = group({ class: 'already-fails', route: '/roles', places: ['job.sh:4'] })
   const { tasks } = upgradePlan(input({}, { traffic: traffic(fails, group({})) }))
   const said = tasks.filter(({ what }) => what.includes('curl/8.5.0'))
@@ -283,13 +283,13 @@ test('what fails already is fixed before, and does not wait for the server', () 
   ])
 })
 
-test('a backend that must be replaced whichever runs is no matter of whether it does', () => {
+test('a search backend that must always be replaced is reported without a condition', () => {
   const { verdict } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }))
 
   expect(verdict).toContain('Elasticsearch 5.x and 6.x must be replaced first,')
 })
 
-test('settings at each stop of a long way are made from the files that are there, for that stop', () => {
+test('settings for each stop are created from the current files', () => {
   const conf = 'rules_file = /etc/x.drl\n'
   const { tasks } = upgradePlan(input({ conf, from: '2.4.0', to: '3.1.0' }))
   const commands = tasks.flatMap(({ command }) => command ?? [])
@@ -302,7 +302,7 @@ test('settings at each stop of a long way are made from the files that are there
   )
 })
 
-test('a call that needs a change is not said to break, as forecast does not', () => {
+test('a call that needs a change does not count as broken', () => {
   const needs = group({ class: 'needs-change', route: '/users', count: 2 })
 
   expect(upgradePlan(input({}, { traffic: traffic(group({}), needs, works) })).verdict).toMatch(
@@ -310,7 +310,7 @@ test('a call that needs a change is not said to break, as forecast does not', ()
   )
 })
 
-test('a search backend is replaced by one that both sides take, and others are named', () => {
+test('a search backend is replaced by one that both releases support, and alternatives are listed', () => {
   const { tasks, path } = upgradePlan(input({ from: '4.3.15', to: '6.1.0' }))
   const replace = tasks.find(({ what }) => what.startsWith('Replace Elasticsearch'))
 
@@ -321,7 +321,7 @@ test('a search backend is replaced by one that both sides take, and others are n
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
-test('lines of which no source says that they may be left out are a decision before anything', () => {
+test('skipping lines without a documented rule is the first decision', () => {
   const first = (to: string) =>
     upgradePlan(input({ from: '4.3.15', to })).tasks.filter(({ what }) =>
       what.startsWith('Decide whether to stop at'),
@@ -332,7 +332,7 @@ test('lines of which no source says that they may be left out are a decision bef
   expect(first('5.0.0')).toEqual([])
 })
 
-test('MongoDB is brought from one release to the next', () => {
+test('MongoDB is upgraded one release at a time', () => {
   const { tasks } = upgradePlan(input({ from: '4.3.15', to: '6.1.0' }))
 
   expect(tasks.find(({ what }) => what.startsWith('Bring MongoDB'))?.details.join()).toContain(
@@ -340,7 +340,7 @@ test('MongoDB is brought from one release to the next', () => {
   )
 })
 
-test('settings that move into the database are one line to tick off, and in the verdict', () => {
+test('settings that move to the database are one checklist item and part of the verdict', () => {
   const conf = ['elasticsearch_shards = 4', 'rotation_strategy = count', ...NEEDED].join('\n')
   const { tasks, verdict } = upgradePlan(input({ conf }))
 

@@ -14,19 +14,19 @@ const NONE = {
   works: 0,
 }
 
-/** A release of a test. */
+/** Parses a release. */
 export function release(text: string): Version {
   return requireVersion(text)
 }
 
-/** A group of calls of a test. */
+/** Builds a group of calls. */
 export function group(more: Partial<CallGroup>): CallGroup {
   const cause = { release: '5.0.0', what: 'the route was removed', source: 'UPGRADING.md@5.0.13' }
   const call = { method: 'GET', route: '/streams/alerts', class: 'breaks', basis: 'seen' } as const
   return { ...call, causes: [cause], count: 1, exchanges: [0], ...more }
 }
 
-/** A forecast of one client with these groups. */
+/** Builds a forecast of one client with these groups. */
 export function report(
   groups: readonly CallGroup[],
   more: Partial<ForecastReport> = {},
@@ -45,7 +45,7 @@ export function report(
   }
 }
 
-/** What a plan is made of, with these lines of a server.conf. */
+/** Builds the input of a plan with these lines of a server.conf. */
 export function input(
   {
     conf,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { listLeaves } from './leaves.ts'
 
-test('elements are known by a name that only one of them has', () => {
+test('elements are identified by a unique name', () => {
   const leaves = listLeaves([{ title: 'a' }, { title: 'b' }, { title: 'b' }])
 
   expect([...leaves.keys()]).toEqual(
@@ -10,7 +10,7 @@ test('elements are known by a name that only one of them has', () => {
   )
 })
 
-test('a list of a hundred thousand named rows is read in the time that its length takes', () => {
+test('a list of a hundred thousand named rows is read in linear time', () => {
   const rows = Array.from({ length: 100_000 }, (_none, id) => ({ name: `row ${id}` }))
   const start = process.cpuUsage()
 
@@ -20,7 +20,7 @@ test('a list of a hundred thousand named rows is read in the time that its lengt
   expect(leaves.get('[=row%2099999].name')).toBe('row 99999')
 })
 
-test('a name with half a character names no element', () => {
+test('a name with half a surrogate pair does not identify an element', () => {
   const leaves = listLeaves([{ title: '\ud800' }, { title: 'b' }])
 
   expect([...leaves.keys()]).toEqual(expect.arrayContaining(['[0].title', '[=b].title']))

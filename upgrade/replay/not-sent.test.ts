@@ -10,7 +10,7 @@ const RELEASE = parseTypedVersion('5.1.0')
 const STATE = '/api/system/lbstatus'
 const OVERRIDE = { method: 'PUT', target: `${STATE}/override/dead`, status: 204 }
 
-test('a state that a call which was not sent had made is not known, nor is it a change', () => {
+test('a state that an unsent call would have set is undecided', () => {
   const [, , state] = judged([read(STATE, 200), unsent(OVERRIDE), read(STATE, 503)])
 
   expect(state?.judgement).toBe('undecided')
@@ -20,24 +20,27 @@ test('a state that a call which was not sent had made is not known, nor is it a 
 })
 
 test.each<[string, readonly Replayed[]]>([
-  ['was read before it', [read(STATE, 503), unsent(OVERRIDE)]],
+  ['the read came before it', [read(STATE, 503), unsent(OVERRIDE)]],
   [
-    'is further off than what was read too',
+    'an unrelated read after it',
     [read('/api/system', 200), unsent(OVERRIDE), read('/api/system', 503)],
   ],
-  ['is next to it', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
-  ['the recorded server had rejected', [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)]],
-  ['only read', [unsent({ ...OVERRIDE, method: 'GET' }), read(STATE, 503)]],
-])('what %s changed', (_what, calls) => {
+  ['a read of another path', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
+  [
+    'a call that the recorded server rejected',
+    [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)],
+  ],
+  ['a read', [unsent({ ...OVERRIDE, method: 'GET' }), read(STATE, 503)]],
+])('an unsent call does not excuse a change: %s', (_what, calls) => {
   const judgements = judged([read(STATE, 200), ...calls]).map(({ judgement }) => judgement)
   expect(judgements).toContain('changed')
 })
 
-test('a status that the recorded server never had there changed', () => {
+test('a status that the recorded server never sent there is a change', () => {
   expect(judged([unsent(OVERRIDE), read(STATE, 503)])[1]?.judgement).toBe('changed')
 })
 
-test('what a call would have made at its own path is not there, which is no change', () => {
+test('an object that an unsent call would have created is missing, which is not a change', () => {
   const target = '/api/sidecars/one'
   const gone = pair(makeExchange({ target, status: 200 }), makeExchange({ target, status: 404 }))
 
@@ -47,7 +50,7 @@ test('what a call would have made at its own path is not there, which is no chan
   expect(judged([below, gone])[1]?.judgement).toBe('changed')
 })
 
-test('a list that lacks what was not made is undecided, a field that went is not', () => {
+test('a list without an uncreated object is undecided, and a missing field is not', () => {
   const made = unsent({ method: 'POST', target: '/api/users/ann/tokens/t', status: 200 })
   const list = makeExchange({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":1}' })
   const others = makeExchange({
@@ -71,7 +74,7 @@ function judged(calls: readonly Replayed[]) {
   })
 }
 
-/** A read that the recorded server answered otherwise than the target. */
+/** Builds a read whose recorded status differs from the target's. */
 function read(target: string, recorded: number): Replayed {
   return pair(makeExchange({ target, status: recorded }), makeExchange({ target, status: 200 }))
 }

@@ -12,8 +12,8 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 test.each([
-  ['a target that is slower than its short session', 2 * SECOND, 1.5 * SECOND, 'noise'],
-  ['a target that is no slower', 2 * SECOND, 0.4 * SECOND, 'changed'],
+  ['a target slower than its short session', 2 * SECOND, 1.5 * SECOND, 'noise'],
+  ['a target that is not slower', 2 * SECOND, 0.4 * SECOND, 'changed'],
   ['a session of hours', 8 * HOUR, 1.5 * SECOND, 'changed'],
 ])('%s', (_what, life, pause, expected) => {
   const [call] = judgeReplay({
@@ -26,7 +26,7 @@ test.each([
   expect(call?.judgement).toBe(expected)
 })
 
-/** A login, and a use half a second later; on the target after a pause, and rejected. */
+/** Builds a login and a use half a second later; on the target the use comes after a pause and is rejected. */
 function sent(life: number, pause: number): readonly Replayed[] {
   const end = new Date(START + life).toISOString()
   const answer = JSON.stringify({ session_id: SESSION, valid_until: end })

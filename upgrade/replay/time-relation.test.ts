@@ -9,7 +9,7 @@ afterEach(() => {
 const ANSWERED = Date.parse('2027-01-01T10:00:00Z')
 
 test.each(['UTC', 'Asia/Tokyo', 'America/New_York'])(
-  'a time is in the same relation to now wherever it is read: %s',
+  'the relation of a time to now does not depend on the time zone: %s',
   (zone) => {
     vi.stubEnv('TZ', zone)
 

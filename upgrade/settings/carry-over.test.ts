@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settings } from '#engine/knowledge/settings.ts'
 import { APPLIED_RENAMES } from './carry-over.ts'
 
-/** Keys that have a successor and are not renamed by a patch, by why. */
+/** Keys with a successor that a patch does not rename, with the reason. */
 const NOT_RENAMED: readonly (readonly [which: RegExp, why: string])[] = [
   [/^mongodb_/, 'all of them together become one address'],
   [/^web_/, 'one listener is left, which is that of the interface'],
@@ -14,7 +14,7 @@ const NOT_RENAMED: readonly (readonly [which: RegExp, why: string])[] = [
   ],
 ]
 
-test('a key with a successor is renamed by a patch, or there is a reason why not', () => {
+test('a patch renames every key with a successor, or there is a reason', () => {
   const replaced = [...settings()].flatMap(([key, row]) =>
     row.replacedBy === undefined ? [] : [key],
   )

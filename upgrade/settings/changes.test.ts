@@ -7,7 +7,7 @@ import { releaseNumber } from '#engine/model/version.ts'
 import { RULES } from './judge-changes.ts'
 import { check, MUST } from './test-settings.ts'
 
-/** A file on which a change shows, where neither an empty one nor its keys with other values do. */
+/** Files that trigger a change which no default file triggers. */
 const SHOWN_BY: Readonly<Record<string, string>> = {
   '2.1-listener-conflicts': 'rest_listen_uri = http://0.0.0.0:9000/api/\n',
   '2.1-secret-length': 'password_secret = tooshort\n',
@@ -24,12 +24,12 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
     'default_message_output_class = org.graylog2.outputs.BlockingBatchedESOutput\n',
 }
 
-/** A change that shows only from a release further back. */
+/** Changes that only appear from an earlier release. */
 const SHOWN_FROM: Readonly<Record<string, string>> = { '3.2-content-packs-default': '2.5' }
 
 const BEFORE_2: readonly string[] = ['1.0', '1.1', '1.2', '1.3', '1.3.1', '1.3.3']
 
-test('every change of the knowledge gives a finding, or a reason why it never does', () => {
+test('every change in the knowledge base produces a finding, or has a reason why not', () => {
   const mute = settingsChanges()
     .filter((change) => !isSilent(change))
     .filter((change) => !filesFor(change).some((file) => shows(file, change)))
@@ -37,7 +37,7 @@ test('every change of the knowledge gives a finding, or a reason why it never do
   expect(mute.map(({ id }) => id)).toEqual([])
 })
 
-test('only what asks for nothing is silent', () => {
+test('only changes without an action are silent', () => {
   const silent = settingsChanges().filter(isSilent)
   const told = silent.filter(({ id }) => RULES[id] !== undefined)
   const untold = silent.filter(({ id }) => RULES[id] === undefined)
@@ -61,13 +61,13 @@ test('only what asks for nothing is silent', () => {
   ])
 })
 
-test('every rule replaces a change that exists', () => {
+test('every rule belongs to an existing change', () => {
   const ids = settingsChanges().map(({ id }) => id)
 
   expect(Object.keys(RULES).filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('every key that a release stops reading is named at that release', () => {
+test('every key that a release stops reading is reported at that release', () => {
   const gone = [...settings().values()].flatMap(({ key, availability }) =>
     availability.flatMap(({ until }) => (until === undefined ? [] : [{ key, until }])),
   )
@@ -102,7 +102,7 @@ function shows(file: string, { id, since }: SettingsChange): boolean {
   return check(file, from, since).report.findings.some(({ change }) => change === id)
 }
 
-/** The newest release with a lower number. */
+/** Returns the release before this one. */
 function before(since: string): string {
   const known = [...BEFORE_2, ...releases().map(({ version }) => version)]
   return known.findLast((one) => releaseNumber(one) < releaseNumber(since)) ?? '1.0'

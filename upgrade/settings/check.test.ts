@@ -6,7 +6,7 @@ import { readDefinition } from './file/entry-of-variable.ts'
 import { readSettingsFile } from './file/read-file.ts'
 import { check, listFindings, MUST, release } from './test-settings.ts'
 
-test('a removed key is named with release, line, effect, action and source', () => {
+test('a removed key is reported with release, line, effect, action, and source', () => {
   const [finding] = listFindings('rules_file = /etc/rules.drl\n', '2.5', '3.0', 'rules_file')
 
   expect(finding).toMatchObject({
@@ -19,7 +19,7 @@ test('a removed key is named with release, line, effect, action and source', () 
   })
 })
 
-test('a renamed key names the one that takes over, over several renames', () => {
+test('a renamed key is reported with its final name, across several renames', () => {
   expect(listFindings('rest_enable_gzip = false', '2.5', '3.2', 'rest_enable_gzip')).toMatchObject([
     { kind: 'renamed', severity: 'changes-behaviour', replacedBy: 'http_enable_gzip' },
   ])
@@ -28,14 +28,14 @@ test('a renamed key names the one that takes over, over several renames', () => 
   ])
 })
 
-test('a rename whose new key was removed as well is a removal', () => {
+test('a renamed key whose new name is also removed counts as removed', () => {
   const found = listFindings('elasticsearch_node_name = x', '1.3', '3.2', 'elasticsearch_node_name')
 
   expect(found).toMatchObject([{ kind: 'removed', release: '2.0' }])
   expect(found[0]?.replacedBy).toBeUndefined()
 })
 
-test('a changed default is told when the key is absent or spells out the old one, else not', () => {
+test('a changed default is reported only if the key is absent or has the old default', () => {
   const of = (line: string) =>
     listFindings(`${MUST}${line}`, '4.3', '5.0', 'http_thread_pool_size').map(
       ({ kind, severity, place }) => [kind, severity, place?.line],
@@ -46,12 +46,12 @@ test('a changed default is told when the key is absent or spells out the old one
   expect(of('http_thread_pool_size = 32')).toEqual([])
 })
 
-test('a default that came back to what it was is no finding', () => {
+test('a default that returned to its old value is not a finding', () => {
   expect(listFindings(MUST, '6.3.12', '7.1', 'max_event_age')).toEqual([])
   expect(listFindings(MUST, '1.3', '4.1', 'http_enable_cors')).toEqual([])
 })
 
-test('a default is followed over the rename of its key', () => {
+test('a default is followed across the rename of its key', () => {
   expect(listFindings(MUST, '2.5', '5.0', 'http_thread_pool_size')).toMatchObject([
     { kind: 'default-changed', release: '5.0' },
   ])
@@ -60,7 +60,7 @@ test('a default is followed over the rename of its key', () => {
   )
 })
 
-test('what must be set and is not, or is empty, breaks the start', () => {
+test('a missing or empty required setting breaks the start', () => {
   const missing = (content: string, to: string) =>
     check(content, '2.5', to)
       .report.findings.filter(({ kind }) => kind === 'must-set')
@@ -80,7 +80,7 @@ test('what must be set and is not, or is empty, breaks the start', () => {
   ).toEqual([])
 })
 
-test('without a server.conf nothing is known to be missing', () => {
+test('no setting is reported as missing without a server.conf', () => {
   const { report } = check('GRAYLOG_IS_MASTER=true\n', '4.2', '6.0', 'node.env')
 
   expect(report.notes).toContain('no server.conf is among the files: missing settings may be there')
@@ -88,7 +88,7 @@ test('without a server.conf nothing is known to be missing', () => {
   expect(missing.map(({ severity }) => severity)).toEqual(['care', 'care', 'care'])
 })
 
-test('a value that the files do not contain gives no alarm about itself', () => {
+test('a value outside the files causes no finding about itself', () => {
   const { report } = check(
     'GRAYLOG_TRANSPORT_EMAIL_ENABLED=true\nGRAYLOG_TRANSPORT_EMAIL_HOSTNAME=${HOST}\n' +
       'GRAYLOG_ENABLED_TLS_PROTOCOLS=${TLS}\nGRAYLOG_PASSWORD_SECRET__FILE=/run/secret\n',
@@ -101,7 +101,7 @@ test('a value that the files do not contain gives no alarm about itself', () => 
   expect(about).not.toContain('password_secret')
 })
 
-test('old prefixes are named one by one, and still count', () => {
+test('old prefixes are reported one by one and still count', () => {
   const file = readSettingsFile('some.env', Buffer.from('GRAYLOG2_RULES_FILE=/x\n'))
   const definitions = [readDefinition('graylog2.is_master=false') ?? []].flat()
   const { report } = checkSettings({
@@ -119,14 +119,14 @@ test('old prefixes are named one by one, and still count', () => {
   expect(report.findings.some(({ change }) => change === '3.0-drools')).toBe(true)
 })
 
-test('before 1.3.4 only the old prefix is read', () => {
+test('only the old prefix is read before 1.3.4', () => {
   const { report } = check('GRAYLOG_RING_SIZE=1\nGRAYLOG2_IS_MASTER=true\n', '1.2', '1.3', 'a.env')
 
   const ignored = report.findings.filter(({ kind }) => kind === 'ignored')
   expect(ignored.map(({ written }) => written)).toEqual(['GRAYLOG_RING_SIZE'])
 })
 
-test('an unknown key comes with the nearest key of both releases', () => {
+test('an unknown key is reported with the closest key of both releases', () => {
   const meant = (line: string) =>
     check(`${MUST}${line}`, '3.1', '3.2').report.findings.find(({ kind }) => kind === 'unknown')
       ?.didYouMean
@@ -138,7 +138,7 @@ test('an unknown key comes with the nearest key of both releases', () => {
   expect(meant('some_plugin_setting = 1')).toBeUndefined()
 })
 
-test('a variable that is not in capitals is never found by the server', () => {
+test('a lower-case variable is reported as never read', () => {
   const { report } = check('GRAYLOG_http_enable_tls=true\n', '4.0', '4.1', 'some.env')
 
   expect(report.findings.find(({ kind }) => kind === 'unknown')).toMatchObject({
@@ -147,7 +147,7 @@ test('a variable that is not in capitals is never found by the server', () => {
   })
 })
 
-test('keys of other programs are named with their program', () => {
+test('keys of other programs are reported with their program', () => {
   const effect = (line: string) =>
     check(`${MUST}${line}`, '1.2', '1.3').report.findings.find(
       ({ kind }) => kind === 'other-component',
@@ -158,7 +158,7 @@ test('keys of other programs are named with their program', () => {
   expect(effect('application.secret = x')).toContain('the web interface of 1.x')
 })
 
-test('keys that are set but never read are named with the releases that read them', () => {
+test('keys that are set but never read are reported with the releases that read them', () => {
   const ignored = (line: string, from: string, to: string) =>
     check(`${MUST}${line}`, from, to)
       .report.findings.filter(({ kind }) => kind === 'ignored')
@@ -171,7 +171,7 @@ test('keys that are set but never read are named with the releases that read the
   expect(ignored('http_max_initial_line_length = 1', '3.1', '3.2')[0]).toContain('no effect')
 })
 
-test('a key that is set twice in one file is named, and the last one counts', () => {
+test('a duplicate key in a file is reported, and the last one counts', () => {
   const found = check(`${MUST}is_master = true\nis_master = false\n`, '3.1', '3.1').report.findings
 
   expect(found).toMatchObject([
@@ -184,7 +184,7 @@ test('a key that is set twice in one file is named, and the last one counts', ()
   ])
 })
 
-test('a value that the environment overrides is named when it differs', () => {
+test('a value that the environment overrides is reported if it differs', () => {
   const files = [
     readSettingsFile('server.conf', Buffer.from(`${MUST}is_master = true\nring_size = 65536\n`)),
     readSettingsFile('.env', Buffer.from('GRAYLOG_IS_MASTER=false\nGRAYLOG_RING_SIZE=65536\n')),
@@ -196,7 +196,7 @@ test('a value that the environment overrides is named when it differs', () => {
   ])
 })
 
-test('encodings that the server reads otherwise are named', () => {
+test('encodings that the server reads differently are reported', () => {
   const found = (bytes: Buffer, to: string) =>
     check(Buffer.concat([bytes, Buffer.from('is_master = true\n')]), '3.1', to)
       .report.findings.filter(({ kind }) => kind === 'encoding')
@@ -211,7 +211,7 @@ test('encodings that the server reads otherwise are named', () => {
   ])
 })
 
-test('the software that each line needs is told where it changes', () => {
+test('software requirements are reported for the lines in which they change', () => {
   const { requirements } = check(MUST, '4.3', '7.0').report
 
   const told = requirements.map(({ software, steps }) => [
@@ -227,7 +227,7 @@ test('the software that each line needs is told where it changes', () => {
   })
 })
 
-test('a way back, a way before 1.0 and UTF-16 are usage errors; a newer release is a note', () => {
+test('a downgrade, a release before 1.0, and UTF-16 are usage errors; a newer release is a note', () => {
   expect(() => check(MUST, '3.2', '3.1')).toThrow(UsageError)
   expect(() => check(MUST, '0.20', '3.1')).toThrow(UsageError)
   expect(() => check(Buffer.from('\ufeffa = 1', 'utf16le'), '3.1', '3.2')).toThrow(UsageError)

@@ -8,13 +8,13 @@ import { brief, check, defaultsFile, release } from './test-settings.ts'
 
 const LINES = [...new Set(releases().map(({ version }) => version.replace(/\.\d+$/, '')))]
 
-/** From each release, on its own defaults, to the next line. */
+/** Each release on its own defaults, and the next line. */
 const WAYS = releases().flatMap(({ version }) => {
   const next = LINES[LINES.indexOf(version.replace(/\.\d+$/, '')) + 1]
   return next === undefined ? [] : [{ from: version, to: `${next}.0` }]
 })
 
-test('on its own defaults no release gives a false alarm to the next line', () => {
+test('the defaults of a release cause no false finding on the next line', () => {
   const alarms = WAYS.flatMap(({ from, to }) =>
     check(defaultsFile(release(from)), from, to)
       .report.findings.filter((finding) => !isTrue(finding, from, to))
@@ -25,7 +25,7 @@ test('on its own defaults no release gives a false alarm to the next line', () =
   expect(alarms).toEqual([])
 })
 
-test('on its own defaults no line gives a finding to itself', () => {
+test('the defaults of a line cause no finding on that line', () => {
   const found = LINES.flatMap((line) =>
     check(defaultsFile(release(line)), line, line).report.findings.map(brief),
   )
@@ -33,7 +33,7 @@ test('on its own defaults no line gives a finding to itself', () => {
   expect(found).toEqual([])
 })
 
-/** Told by the table of settings alone, not by the code under test. */
+/** Checks a finding by the table of settings only, not by the code under test. */
 function isTrue(
   { kind, severity, keys, place, release: since }: SettingsFinding,
   from: string,

@@ -4,12 +4,12 @@ import { requireVersion, type Version } from '#engine/model/version.ts'
 import { checkSettings, type SettingsCheck } from './check.ts'
 import { readSettingsFile } from './file/read-file.ts'
 
-/** A release as a person types it. */
+/** Parses a release. */
 export function release(text: string): Version {
   return requireVersion(text)
 }
 
-/** Checks one file of this content. */
+/** Checks one file with this content. */
 export function check(
   content: string | Uint8Array,
   from: string,
@@ -20,15 +20,15 @@ export function check(
   return checkSettings({ files: [file], from: release(from), to: release(to) })
 }
 
-/** The findings about one key. */
+/** Returns the findings about one key. */
 export function listFindings(content: string, from: string, to: string, key: string) {
   return check(content, from, to).report.findings.filter(({ keys }) => keys.includes(key))
 }
 
-/** What must be set in every release, so that nothing is said about it. */
+/** Settings that every release requires, so that no finding is about them. */
 export const MUST = `password_secret = ${'x'.repeat(64)}\nroot_password_sha2 = ${'a'.repeat(64)}\ndata_dir = /var/lib/graylog-server\n`
 
-/** A file that spells out every default of a release; what must be set gets a value. */
+/** Writes a file with every default of a release and a value for required settings. */
 export function defaultsFile(version: Version): string {
   const lines = [...settings().values()]
     .filter((one) => isRead(one, version))
@@ -41,7 +41,7 @@ export function defaultsFile(version: Version): string {
   return `${lines.join('\n')}\n`
 }
 
-/** In short: kind, keys and line. */
+/** Formats a finding as kind, keys, and line. */
 export function brief({ kind, keys, place }: SettingsFinding): string {
   return [kind, keys.join('+'), ...(place ? [`@${place.line}`] : [])].join(' ')
 }

@@ -24,8 +24,8 @@ test('three errors with the right status and no type have one cause', () => {
 })
 
 test.each([
-  ['one error says its type', [BARE, BARE, BARE, TYPED]],
-  ['errors are no JSON', ['no', 'no', 'no']],
+  ['one error contains its type', [BARE, BARE, BARE, TYPED]],
+  ['errors are not JSON', ['no', 'no', 'no']],
 ])('there is no such cause if %s', (_words, bodies) => {
   const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
 

@@ -30,7 +30,7 @@ test.each(['7.2', '8.0'])(
     expect(failed.map(({ checkId }) => checkId)).toEqual(['node.record.version-judged'])
     expect(evidence.remarks).toContainEqual(
       expect.stringMatching(
-        /^release \d\.\d\.0 is newer than 7\.1\.\d+, the newest known one\. Only rules that are the same in 6\.3, 7\.0, and 7\.1 apply; the others are unverified$/,
+        /^release \d\.\d\.0 is newer than 7\.1\.\d+, the newest known one(, and known only from the source of 7\.2\.0-alpha\.2)?\. Only rules that are the same in 6\.3, 7\.0, and 7\.1 apply; the others are unverified$/,
       ),
     )
   },

@@ -45,7 +45,7 @@ const MESSAGES: readonly Message[] = [
   { kind: 'begin', id: 3, sent: { ...sent, head: 'h'.repeat(200_000) } },
 ]
 
-test('messages come out of a batch as they went in', () => {
+test('a batch returns its messages unchanged', () => {
   const batchWriter = new BatchWriter()
 
   for (const message of MESSAGES) batchWriter.add(message)
@@ -55,7 +55,7 @@ test('messages come out of a batch as they went in', () => {
   expect(batch.large.map(({ length }) => length)).toEqual([100_000])
 })
 
-test('a large body whose memory others still look at does not move', () => {
+test('a large body with shared memory is not transferred', () => {
   const batchWriter = new BatchWriter()
   const large = { ...body('z'.repeat(100_000)), isOwn: false }
 
@@ -66,7 +66,7 @@ test('a large body whose memory others still look at does not move', () => {
   expect([...readBatch(batch)]).toEqual([{ kind: 'begin', id: 1, sent: { ...sent, body: large } }])
 })
 
-test('a batch that was taken is over, and the next one begins', () => {
+test('the next batch starts empty after one was taken', () => {
   const batchWriter = new BatchWriter()
   const [first, second] = MESSAGES
 

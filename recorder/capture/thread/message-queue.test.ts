@@ -14,7 +14,7 @@ const end = (id: number): Message => ({
   answer: { endedAt: 0, head: undefined, body, failure: undefined },
 })
 
-/** A queue that notes what crosses: the number of the first message, and the messages' own ids. */
+/** Builds a queue that records its batches: the number of the first message, and the message ids. */
 function collectMessages() {
   const crossed: (readonly number[])[] = []
   const messageQueue = createMessageQueue((first, batch) => {
@@ -26,7 +26,7 @@ function collectMessages() {
 const ignore = (): void => undefined
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('requests of one turn cross at once and together, those that follow when these are settled', async () => {
+test('requests of one event loop turn are sent together, and later ones after they are settled', async () => {
   const { crossed, messageQueue } = collectMessages()
 
   messageQueue.add(begin(11), ignore)
@@ -43,7 +43,7 @@ test('requests of one turn cross at once and together, those that follow when th
   ])
 })
 
-test('nothing waits for long, whatever is on its way', async () => {
+test('no message waits for long, even while others are in transit', async () => {
   const { crossed, messageQueue } = collectMessages()
   messageQueue.add(begin(11), ignore)
   await turn()
@@ -55,7 +55,7 @@ test('nothing waits for long, whatever is on its way', async () => {
   expect(crossed[1]).toEqual([1, 12, 13])
 })
 
-test('each message is settled once, with what became of it', () => {
+test('each message is settled once with its result', () => {
   const { messageQueue } = collectMessages()
   const told: [number, boolean][] = []
   for (const id of [0, 1, 2]) messageQueue.add(begin(id), (isKept) => told.push([id, isKept]))

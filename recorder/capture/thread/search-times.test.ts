@@ -6,7 +6,7 @@ import { searchAsTimeAllows } from './search-times.ts'
 
 const KILOBYTES = 32 * 1024
 
-/** A recording of so many bytes that is searched piece by piece; `busy` keeps recording. */
+/** Builds a recording of this size that is searched in steps; `busy` keeps recording. */
 function buildRecording(size: number, { busy = false } = {}) {
   let searched = 0
   let taken = 0
@@ -25,13 +25,13 @@ function buildRecording(size: number, { busy = false } = {}) {
   return { searched: () => searched }
 }
 
-test('searches all that was written when there is nothing to record', async () => {
+test('an idle recorder searches everything that was written', async () => {
   const { searched } = buildRecording(50 * KILOBYTES)
 
   await expect.poll(searched, { timeout: 5_000 }).toBe(50 * KILOBYTES)
 })
 
-test('lets recording go first', async () => {
+test('recording takes precedence over searching', async () => {
   const { searched } = buildRecording(1_000 * KILOBYTES, { busy: true })
   await pause(500)
 

@@ -24,7 +24,7 @@ const header: RecordingHeader = {
   tool: { name: 'test', version: '1' },
 }
 
-test('another thread records what one relays, small and large, and proves that no secret is left', async () => {
+test('the recording thread records small and large bodies and proves that no secret is left', async () => {
   const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ test('another thread records what one relays, small and large, and proves that n
   rmSync(folder, { recursive: true })
 })
 
-test('a recording that cannot be started is rejected in one sentence', async () => {
+test('a recording that cannot be started is rejected with a one-line error', async () => {
   const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   writeFileSync(path, '')

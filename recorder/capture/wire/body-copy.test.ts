@@ -6,7 +6,7 @@ import { BodyCopy } from './body-copy.ts'
 
 const piece = (size: number, fill: string): Buffer => Buffer.alloc(size, fill)
 
-test('a body of one piece is kept without copying it', () => {
+test('a body in one piece is kept without a copy', () => {
   const copy = new BodyCopy({ limits: { body: 100, total: 100 }, held: 0 })
   const only = Buffer.from('head body')
 
@@ -16,7 +16,7 @@ test('a body of one piece is kept without copying it', () => {
   expect(copy.bytes.buffer).toBe(only.buffer)
 })
 
-test('pieces are joined, and the budget is given back', () => {
+test('pieces are joined, and the budget is released', () => {
   const budget = { limits: { body: 100_000, total: 100_000 }, held: 0 }
   const copy = new BodyCopy(budget)
 
@@ -32,7 +32,7 @@ test('pieces are joined, and the budget is given back', () => {
 test.each([
   ['beyond the limit of one body', { body: 2_000_000, total: 100_000_000 }],
   ['when all bodies together take too much', { body: 100_000_000, total: 2_000_000 }],
-])('%s the first part stays, with size and digest of the whole', (_when, limits) => {
+])('%s only the first part is kept, with size and digest of the whole', (_when, limits) => {
   const budget = { limits, held: 0 }
   const copy = new BodyCopy(budget)
   const hash = createHash('sha256')
@@ -50,7 +50,7 @@ test.each([
   expect(budget.held).toBe(0)
 })
 
-test('a body that was kept has no digest', () => {
+test('a complete body has no digest', () => {
   const copy = new BodyCopy({ limits: { body: 100, total: 100 }, held: 0 })
 
   copy.add(piece(10, 'a'), 0, 10)

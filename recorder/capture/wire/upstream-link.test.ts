@@ -15,7 +15,7 @@ const server = createServer({ allowHalfOpen: true }, (socket) => {
 
 afterEach(() => void server.close())
 
-test('a connection that was broken off before it came about does not stay open', async () => {
+test('a connection aborted before it was established does not stay open', async () => {
   const port = await listening()
   const before = openSockets()
   const link = new UpstreamLink(
@@ -32,7 +32,7 @@ test('a connection that was broken off before it came about does not stay open',
   await expect.poll(openSockets).toBe(before)
 })
 
-test('a connection that is reset while its end is on the way does not stay open', async () => {
+test('a connection reset while it is ending does not stay open', async () => {
   const socket = connect({ port: await listening(), host: '127.0.0.1', allowHalfOpen: true })
   const before = openSockets()
 
@@ -51,11 +51,11 @@ async function listening(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Connections that Node holds, also those that no one can reach any more. */
+/** Counts the connections of this process, including unreachable ones. */
 function openSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 }
 
 function ignore(): void {
-  // What is told does not matter here.
+  // The result does not matter here.
 }

@@ -38,7 +38,7 @@ const FORM_TYPE = 'multipart/form-data; boundary=b1'
 const typed = (name: string, type: string): string =>
   `name="${name}"; filename="f"\r\nContent-Type: ${type}`
 
-/** What can be opened, with the way in which the test opens it again. */
+/** Decodable bodies, each with the function that decodes it. */
 const OPENED: readonly (readonly [string, string, Buffer, (bytes: Buffer) => string])[] = [
   [
     'a login with a Latin-1 byte elsewhere',
@@ -103,7 +103,7 @@ test.each(
   OPENED.flatMap((row) =>
     (['request', 'response'] as const).map((side) => [...row, side] as const),
   ),
-)('replaces a password in %s (%s)', (_what, type, bytes, open, side) => {
+)('a password in %s (%s) is replaced', (_what, type, bytes, open, side) => {
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(withBody(side, type, bytes))
@@ -119,22 +119,22 @@ test.each(
 
 test.each([
   ['a ZIP archive', 'application/zip', zip],
-  ['gzip that is torn', JSON_TYPE, gzipSync(login).subarray(0, 30)],
-  ['gzip with more behind it', JSON_TYPE, Buffer.concat([gzipSync(login), latin(login)])],
-  ['what unfolds without end', JSON_TYPE, gzipSync(Buffer.alloc(64 * 1024 * 1024))],
+  ['truncated gzip', JSON_TYPE, gzipSync(login).subarray(0, 30)],
+  ['gzip with trailing bytes', JSON_TYPE, Buffer.concat([gzipSync(login), latin(login)])],
+  ['a compression bomb', JSON_TYPE, gzipSync(Buffer.alloc(64 * 1024 * 1024))],
   ['UTF-7', 'application/json; charset=utf-7', latin(login)],
   ['UTF-16LE', JSON_TYPE, little(login)],
-  ['UTF-16LE with a mark', JSON_TYPE, little(`\ufeff${login}`)],
+  ['UTF-16LE with a byte order mark', JSON_TYPE, little(`\ufeff${login}`)],
   ['UTF-16BE', JSON_TYPE, big(login)],
   ['UTF-32', JSON_TYPE, wider(login)],
   ['gzip of UTF-16', JSON_TYPE, gzipSync(little(login))],
   ['a part in UTF-16', FORM_TYPE, form(part(typed('b', JSON_TYPE), little(login)))],
   [
-    'gzip eight times over',
+    'eightfold gzip',
     JSON_TYPE,
     Array.from({ length: 8 }).reduce<Buffer>((b) => gzipSync(b), latin(login)),
   ],
-])('leaves out %s, and says so', (_what, type, bytes) => {
+])('%s is left out with a reason', (_what, type, bytes) => {
   const redacted = createRedactor({ key: 'key' }).redact(withBody('request', type, bytes))
 
   expect(redacted.request.body).toEqual({
@@ -146,18 +146,18 @@ test.each([
 
 test.each([
   ['an image', 'image/png', png],
-  ['bytes of any kind', 'application/octet-stream', Buffer.from('c0ffee00ff17fe80', 'hex')],
+  ['arbitrary bytes', 'application/octet-stream', Buffer.from('c0ffee00ff17fe80', 'hex')],
   ['gzip without a secret', JSON_TYPE, gzipSync('{"a":1}', { level: 1 })],
   ['raw deflate without a secret', JSON_TYPE, deflateRawSync('{"a":1}')],
   ['a form with a file', FORM_TYPE, form(part(typed('a', 'image/png'), png))],
   ['UTF-16', 'text/plain', little('nothing of interest')],
-])('keeps %s as it is', (_what, type, bytes) => {
+])('%s is kept unchanged', (_what, type, bytes) => {
   const exchange = withBody('response', type, bytes)
 
   expect(createRedactor({ key: 'key' }).redact(exchange)).toEqual(exchange)
 })
 
-test('replaces a known secret in every charset and packing', () => {
+test('a known secret is replaced in every charset and compression', () => {
   const redactor = createRedactor({ key: 'key' })
   redactor.learn(PASSWORD)
   const echo = `<p>${PASSWORD}</p>`
@@ -186,7 +186,7 @@ function withBody(side: 'request' | 'response', type: string, bytes: Buffer): Ex
     : { ...exchange, response: { ...response, headers, body } }
 }
 
-/** As the recorder makes it: UTF-8 is a text. */
+/** Builds a body as the recorder does, with UTF-8 as text. */
 function bodyOfBytes(bytes: Buffer): Body {
   const text = bytes.toString()
   const isText = Buffer.from(text).equals(bytes)
@@ -200,7 +200,7 @@ function getBytes(body: Body | undefined): Buffer {
     : Buffer.from(body.base64, 'base64')
 }
 
-test('replaces a known secret that a writer of Latin-1 could not write', () => {
+test('a known secret that Latin-1 cannot represent is replaced', () => {
   const redactor = createRedactor({ key: 'key' })
   redactor.learn('Canary-€-7x-größer')
 
@@ -215,7 +215,7 @@ test('replaces a known secret that a writer of Latin-1 could not write', () => {
 
 const text = (value: string): Buffer => Buffer.from(value)
 const sized = Buffer.from([PASSWORD.length])
-/** A record with one secret, in forms of which nothing but names can be told. */
+/** A record with one secret, in binary formats where only names are readable. */
 const RECORDS: readonly (readonly [string, Buffer])[] = [
   ['CBOR', Buffer.concat([latin('\xa1\x68password\x78'), sized, text(PASSWORD)])],
   ['MessagePack', Buffer.concat([latin('\x81\xa2pw\xb2'), text(PASSWORD)])],
@@ -233,7 +233,7 @@ const RECORDS: readonly (readonly [string, Buffer])[] = [
   ['UBJSON', Buffer.concat([latin('{U\x08passwordSU'), sized, text(`${PASSWORD}}`)])],
 ]
 
-test.each(RECORDS)('does not keep a record of %s that names a secret', (what, bytes) => {
+test.each(RECORDS)('a record of %s that names a secret is not kept', (what, bytes) => {
   const type = what === 'MessagePack' ? 'application/msgpack' : 'application/octet-stream'
   const { request } = makeExchange({ headers: [['Content-Type', type]] })
   const redactor = createRedactor({ key: 'key' })
@@ -249,9 +249,9 @@ test.each(RECORDS)('does not keep a record of %s that names a secret', (what, by
 
 test.each([
   ['a picture', png],
-  ['coloured lines', text('\x1b[31mthe password is wrong\x1b[0m\n')],
+  ['colored lines', text('\x1b[31mthe password is wrong\x1b[0m\n')],
   ['a text with a form feed', text('token of the page\f\n')],
-])('keeps %s', (_what, bytes) => {
+])('%s is kept', (_what, bytes) => {
   const { request } = makeExchange({ headers: [['Content-Type', 'application/octet-stream']] })
 
   const { body } = createRedactor({ key: 'key' }).redactRequest({
@@ -262,7 +262,7 @@ test.each([
   expect(body).toEqual(wholeBody(bytes))
 })
 
-/** A body of bytes that are no text, kept whole. */
+/** Builds a complete binary body. */
 function wholeBody(bytes: Buffer): Body {
   return { state: 'complete', size: bytes.length, base64: bytes.toString('base64') }
 }

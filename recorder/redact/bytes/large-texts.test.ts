@@ -72,29 +72,26 @@ const UNITS = [
   'KeyPass a1\n',
 ] as const
 
-test.each(sampled(UNITS, 4))(
-  'megabytes of %j are taken in time linear in their length',
-  async (unit) => {
-    const text = unit.repeat(Math.floor(SIZE / unit.length))
-    const redactor = createRedactor({ key: 'key', names: true })
-    redactor.learn('a-secret-1234567')
+test.each(sampled(UNITS, 4))('megabytes of %j are redacted in linear time', async (unit) => {
+  const text = unit.repeat(Math.floor(SIZE / unit.length))
+  const redactor = createRedactor({ key: 'key', names: true })
+  redactor.learn('a-secret-1234567')
 
-    const start = performance.now()
-    const redacted = redactor.redact(
-      makeExchange({
-        target: `/${text.slice(0, 100_000)}`,
-        headers: [
-          ['Authorization', text.slice(0, 100_000)],
-          ['Cookie', text.slice(0, 100_000)],
-        ],
-        sent: text,
-      }),
-    )
-    const hits = await findSecrets(Buffer.from(text), ['a-secret-1234567'])
+  const start = performance.now()
+  const redacted = redactor.redact(
+    makeExchange({
+      target: `/${text.slice(0, 100_000)}`,
+      headers: [
+        ['Authorization', text.slice(0, 100_000)],
+        ['Cookie', text.slice(0, 100_000)],
+      ],
+      sent: text,
+    }),
+  )
+  const hits = await findSecrets(Buffer.from(text), ['a-secret-1234567'])
 
-    const { state, text: kept = text } = redacted.request.body
-    expect([kept.length, state === 'elided' || state === 'complete']).toEqual([text.length, true])
-    expect(hits).toEqual([])
-    expect(performance.now() - start).toBeLessThan(20_000)
-  },
-)
+  const { state, text: kept = text } = redacted.request.body
+  expect([kept.length, state === 'elided' || state === 'complete']).toEqual([text.length, true])
+  expect(hits).toEqual([])
+  expect(performance.now() - start).toBeLessThan(20_000)
+})

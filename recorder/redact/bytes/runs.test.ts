@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { longRunsOfBase64, textsInBase64, textsInHex } from './runs.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
-/** Pieces of every length around the steps of the searches, and what is between them. */
+/** Pieces of every length around the steps of the searches, and separators. */
 const piece = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'aB3+/_-f0'), minLength: 1, maxLength: 24 }),
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 1, maxLength: 44 }),
@@ -13,7 +13,7 @@ const piece = fc.oneof(
 )
 const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''))
 
-test('every long run of base64 is found, as a plain search finds it', () => {
+test('long base64 runs are found exactly like a plain search finds them', () => {
   fc.assert(
     fc.property(text, (given) => {
       expect(longRunsOfBase64(given)).toEqual(given.match(/[A-Za-z0-9+/_-]{12,}/g) ?? [])
@@ -22,7 +22,7 @@ test('every long run of base64 is found, as a plain search finds it', () => {
   )
 })
 
-test('every run that may be a text in base64 or hex is found, as a plain search finds it', () => {
+test('base64 and hex texts are found exactly like a plain search finds them', () => {
   const noLines = text.map((given) => given.replaceAll('\n', ' '))
   fc.assert(
     fc.property(noLines, (given) => {

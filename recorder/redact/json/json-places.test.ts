@@ -50,7 +50,7 @@ const written = fc
   .map(([one, space]) => JSON.stringify(one, null, space))
 const SIGNS = /[=<]|\\[nr"]|\{['\w]/
 
-test('a walk visits the scalars of some kind and the strings with a sign, and no others', () => {
+test('a walk visits scalars of the requested kinds and marked strings, and no others', () => {
   fc.assert(
     fc.property(written, (text) => {
       const all: Scalar[] = []
@@ -78,7 +78,7 @@ test('a walk visits the scalars of some kind and the strings with a sign, and no
   )
 })
 
-test('does not keep a text in memory because of a name in it', () => {
+test('a cached name does not keep its text in memory', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const kindOf = rememberingNames(() => undefined)

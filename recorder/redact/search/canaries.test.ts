@@ -10,7 +10,7 @@ const TOKEN = '946igfpphj3va54qa6cnhh0kafeco61urbl3rt5gkit8k4170nh'
 const CANARY = 'Canary-7x!kQ2/ü"9'
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
-/** One secret in one place, and how the exchange that has it there looks. */
+/** One secret in one place, and the exchange that contains it. */
 const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeInput])[] = [
   ['the password of Basic', CANARY, { headers: [['Authorization', basic(`admin:${CANARY}`)]] }],
   ['a token in Basic', TOKEN, { headers: [['Authorization', basic(`${TOKEN}:token`)]] }],
@@ -77,7 +77,7 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
     { sent: '{"configuration":{"tls_key_password":"s3cr3t-s3cr3t"}}' },
   ],
   ['a list of secrets', 's3cr3t-s3cr3t', { sent: '{"secrets":["s3cr3t-s3cr3t"]}' }],
-  ['a password that is a number', '918273645', { sent: '{"password": 918273645}' }],
+  ['a numeric password', '918273645', { sent: '{"password": 918273645}' }],
   [
     'JSON within JSON',
     's3cr3t-s3cr3t',
@@ -111,7 +111,7 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
   ],
 ]
 
-test.each(PLACES)('replaces %s', async (_place, secret, told) => {
+test.each(PLACES)('%s is replaced', async (_place, secret, told) => {
   const exchange = makeExchange(told)
   const redactor = createRedactor({ key: 'key' })
 
@@ -125,7 +125,7 @@ test.each(PLACES)('replaces %s', async (_place, secret, told) => {
   expect(lengths(redacted)).toEqual(lengths(exchange))
 })
 
-/** How a secret that is known can stand anywhere. */
+/** Encodings of a known secret. */
 const WAYS: readonly (readonly [string, (secret: string) => string])[] = [
   ['raw', (secret) => secret],
   ['percent-encoded', (secret) => encodeURIComponent(secret)],
@@ -154,7 +154,7 @@ const SECRETS = [
 
 test.each(
   SECRETS.flatMap(([what, secret]) => WAYS.map(([how, way]) => [what, how, secret, way] as const)),
-)('replaces %s that is known %s in header, path and body', async (_what, _how, secret, way) => {
+)('%s known %s is replaced in header, path, and body', async (_what, _how, secret, way) => {
   const written = way(secret)
   const exchange = makeExchange({
     target: `/api/search?query=${encodeURI(written)}`,
@@ -172,7 +172,7 @@ test.each(
   expect(lengths(redacted)).toEqual(lengths(exchange))
 })
 
-/** The length of every text of an exchange, and of its bodies in bytes. */
+/** Returns the length of every text of an exchange, and of its bodies in bytes. */
 function lengths(exchange: Exchange): unknown {
   return JSON.parse(
     JSON.stringify(exchange, (_key, value: unknown) =>

@@ -16,29 +16,25 @@ const SECRET = 'Canary-7x!kQ2<"9'
 test.each([
   ['packed', gzipSync(`before ${SECRET} after`), 'raw'],
   [
-    'packed within base64',
+    'compressed in base64',
     `{"body":"${gzipSync(SECRET).toString('base64')}"}`,
     'base64, packed, raw',
   ],
   [
-    'base64 within base64',
+    'base64 in base64',
     Buffer.from(`a ${Buffer.from(`b${SECRET}`).toString('base64')}`).toString('base64'),
     'base64, base64',
   ],
-  ['JSON within JSON', JSON.stringify(JSON.stringify(SECRET)), 'JSON, JSON, raw'],
+  ['JSON in JSON', JSON.stringify(JSON.stringify(SECRET)), 'JSON, JSON, raw'],
   ['HTML', 'Canary-7x!kQ2&lt;&#34;9', 'HTML, raw'],
-  [
-    'a query within JSON',
-    JSON.stringify(`?a="${encodeURIComponent(SECRET)}"`),
-    'JSON, percent, raw',
-  ],
-])('finds a secret that is %s', async (_what, text, encoding) => {
+  ['a query in JSON', JSON.stringify(`?a="${encodeURIComponent(SECRET)}"`), 'JSON, percent, raw'],
+])('a secret that is %s is found', async (_what, text, encoding) => {
   const hits = await findSecrets(Buffer.from(text), ['another-secret', SECRET])
 
   expect(hits).toContainEqual({ secret: 1, encoding, line: 1, offset: 0 })
 })
 
-test('finds a secret wherever it is in a line that is longer than one piece', async () => {
+test('a secret is found at any position of a line longer than one chunk', async () => {
   const bytes = Buffer.alloc(4_300_000, 'x')
   for (const at of [0, 4_194_296, 4_299_900]) {
     const given = Buffer.from(bytes)
@@ -49,10 +45,10 @@ test('finds a secret wherever it is in a line that is longer than one piece', as
 })
 
 test.each([
-  ['as it is', SECRET],
+  ['in plain text', SECRET],
   ['in base64', Buffer.from(`x${SECRET}`).toString('base64')],
-  ['with percent', encodeURIComponent(SECRET)],
-])('finds a secret %s where two chunks of a file meet', async (_what, written) => {
+  ['percent-encoded', encodeURIComponent(SECRET)],
+])('a secret %s is found across two chunks of a file', async (_what, written) => {
   using folder = testFolder()
   const chunk = 1024 * 1024
   for (const before of [1, 8, written.length - 1]) {
@@ -67,7 +63,7 @@ test.each([
   }
 })
 
-test('finds a secret in every line, however often the same was in one before', async () => {
+test('a secret is found in every line, even if the same text was in earlier lines', async () => {
   const run = Buffer.from(`before ${SECRET}`).toString('base64')
   const other = Buffer.from('nothing to be seen here').toString('base64')
   const lines = [`"${other}"`, `"${run}","${other}"`, `"${other}"`, `"${run}"`, `"${run}"`]
@@ -77,7 +73,7 @@ test('finds a secret in every line, however often the same was in one before', a
   expect(new Set(hits.map(({ line }) => line))).toEqual(new Set([2, 4, 5]))
 })
 
-test('finds in many lines what it finds in each alone', async () => {
+test('a search of many lines finds the same as a search of each line', async () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64')
   const ways = [base64, encodeURIComponent, JSON.stringify, (s: string) => base64(`x${s}`)]
   const secret = fc
@@ -97,7 +93,7 @@ test('finds in many lines what it finds in each alone', async () => {
   )
 })
 
-test('a run of base64 that hid nothing near the end of a search is looked into from its beginning', async () => {
+test('a base64 run skipped at the depth limit is searched again elsewhere', async () => {
   const within = (text: string): string => Buffer.from(text).toString('base64')
   const deep = within(within(within(SECRET)))
   const lines = [within(within(within(deep))), deep]
@@ -107,13 +103,13 @@ test('a run of base64 that hid nothing near the end of a search is looked into f
   expect(new Set(hits.map(({ line }) => line))).toEqual(new Set([2]))
 })
 
-test('names the line, never the secret', async () => {
+test('a hit names the line, never the secret', async () => {
   const hits = await findSecrets(Buffer.from(`one\ntwo\nthree ${SECRET}\n`), [SECRET])
 
   expect(hits).toEqual([{ secret: 0, encoding: 'raw', line: 3, offset: 8 }])
 })
 
-test('searches bytes as they were given, whatever becomes of them meanwhile', async () => {
+test('a search uses the original bytes even if they change meanwhile', async () => {
   const bytes = Buffer.from('{"a":"a secret of words"}')
 
   const finding = findSecrets(bytes, ['a secret of words'])
@@ -122,11 +118,11 @@ test('searches bytes as they were given, whatever becomes of them meanwhile', as
   expect(await finding).toMatchObject([{ secret: 0, encoding: 'raw' }])
 })
 
-test('does not look for what is too short to be distinguished from ordinary text', async () => {
+test('a text too short to be distinctive is not searched for', async () => {
   expect(await findSecrets(Buffer.from('admin'), ['admin'])).toEqual([])
 })
 
-test('searches a recording with all its files and bodies', async () => {
+test('a recording is searched with all its files and bodies', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 1000, bodyLimit: 1000 })
@@ -143,7 +139,7 @@ test('searches a recording with all its files and bodies', async () => {
   expect(clean.hits).toEqual([])
 })
 
-test('says when there is nothing to search', async () => {
+test('a missing or broken file is reported', async () => {
   using folder = testFolder()
   writeFileSync(folder.path('torn.gz'), gzipSync('x'.repeat(10_000)).subarray(0, 20))
 

@@ -13,7 +13,7 @@ import { proveOrRewrite, rewriteRecording } from './rewrite.ts'
 
 const SECRET = 'late-secret-7x!ü"9'
 const PLACE = JSON.stringify({ password: SECRET })
-/** Ways in which it is where nothing says that it is one. */
+/** Encoded forms in places that do not mark a secret. */
 const BEFORE = [
   makeExchange({ target: `/api/search?query=${encodeURIComponent(SECRET)}` }),
   makeExchange({ answer: JSON.stringify({ note: `it is ${SECRET}` }) }),
@@ -22,7 +22,7 @@ const BEFORE = [
   makeExchange({ answer: 'x'.repeat(3000) }),
 ]
 
-/** Writes them, then the exchange that shows what the secret is. */
+/** Writes the encoded forms, then the exchange that reveals the secret. */
 async function written(path: string, options: { readonly rotateBytes?: number } = {}) {
   const redactor = createRedactor({ key: 'key' })
   const writer = await openRecording(path, testHeader, { bodyLimit: 2000, ...options })
@@ -37,7 +37,7 @@ async function written(path: string, options: { readonly rotateBytes?: number } 
 test.each([
   ['one file', {}],
   ['several files', { rotateBytes: 500 }],
-])('a recording in %s loses secrets that were learnt late and nothing else', async (_what, how) => {
+])('a recording in %s loses secrets learned late, and nothing else', async (_what, how) => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const redactor = await written(path, how)
@@ -65,7 +65,7 @@ test.each([
   expect(readdirSync(folder.path('bodies'))).toHaveLength(2)
 })
 
-test('what is twice is rewritten alike, and again nothing changes', async () => {
+test('duplicates are rewritten alike, and a second rewrite changes nothing', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { redactThoroughly } = await written(path)
@@ -78,7 +78,7 @@ test('what is twice is rewritten alike, and again nothing changes', async () => 
   expect(readFileSync(path, 'utf8')).toBe(once)
 })
 
-test('a rewriting that fails leaves the recording as it was', async () => {
+test('a failed rewrite leaves the recording unchanged', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await written(path)
@@ -97,7 +97,7 @@ test('a rewriting that fails leaves the recording as it was', async () => {
   expect((await readRecording(path)).remarks).toEqual([])
 })
 
-test('what cannot be written again keeps its hits', async () => {
+test('a recording that cannot be rewritten keeps its hits', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { redactThoroughly } = await written(path)

@@ -10,7 +10,7 @@ const LATE = 'Late-Secret-9z?pW4'
 const line = (text: string): string => `${JSON.stringify({ type: 'exchange', text })}\n`
 const LINES = Array.from({ length: 2_000 }, (_, number) => line(`nothing in number ${number}`))
 
-/** A search through the file `a.ndjson` of a folder, and what it is told. */
+/** Searches the file `a.ndjson` of a folder; returns the search and its secrets. */
 function searchIn(path: string) {
   const secrets: string[] = []
   const ahead = createSearchAhead(path, { secretsSeen: () => secrets, state: () => secrets.length })
@@ -23,7 +23,7 @@ async function searchAll(ahead: SearchAhead): Promise<number> {
   return bytes
 }
 
-test('reads every line once, and again only for what became known later', async () => {
+test('every line is read once, and again only for secrets learned later', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   writeFileSync(path, LINES.join(''))
@@ -46,7 +46,7 @@ test.each([
   ['before it is known', 0, true],
   ['in the middle, before it is known', 1_000, true],
   ['after it is known', 1_999, false],
-])('a secret that was written %s is found', async (_what, place, isLate) => {
+])('a secret written %s is found', async (_what, place, isLate) => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { ahead, secrets } = searchIn(path)
@@ -62,7 +62,7 @@ test.each([
   expect(await ahead.isProven([EARLY, LATE])).toBe(false)
 })
 
-test('continues in the files of a rotated recording, and reads bodies at the end', async () => {
+test('the search continues through the files of a rotated recording and reads bodies last', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { ahead, secrets } = searchIn(path)
@@ -80,7 +80,7 @@ test('continues in the files of a rotated recording, and reads bodies at the end
   expect(await ahead.isProven([EARLY])).toBe(false)
 })
 
-test('proves nothing of a file that ends within a line or became shorter', async () => {
+test('a file that ends within a line or shrank is not proven', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   writeFileSync(path, `${line('nothing')}{"type":"exch`)
@@ -95,7 +95,7 @@ test('proves nothing of a file that ends within a line or became shorter', async
   expect([isCutProven, await shorter.isProven([EARLY])]).toEqual([false, false])
 })
 
-test('a recording that is not there does not disturb, and is told at the end', async () => {
+test('a missing recording does no harm and is reported at the end', async () => {
   using folder = testFolder()
   const { ahead } = searchIn(folder.path('a.ndjson'))
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { OverBudget } from '../budget.ts'
 import { createPatterns } from './patterns.ts'
 
-test('a search that would take too long is given up', () => {
+test('a search that would take too long is aborted', () => {
   const patterns = createPatterns(({ text }: { readonly text: string }) => text)
   for (const middle of ['b', 'c', 'd'])
     patterns.add({ text: 'a'.repeat(20_000) + middle + 'a'.repeat(20_000) })
@@ -12,7 +12,7 @@ test('a search that would take too long is given up', () => {
   expect(() => patterns.find('a'.repeat(400_000), () => true)).toThrow(OverBudget)
 })
 
-test('finds what a plain search finds, whatever the lengths', () => {
+test('matches are the same as in a plain search for any lengths', () => {
   const piece = fc.constantFrom('a', 'b', 'aaaaaaaa', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
   const word = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(''))
   fc.assert(
@@ -32,7 +32,7 @@ test('finds what a plain search finds, whatever the lengths', () => {
   )
 })
 
-/** From left to right, the longest where several begin. */
+/** Finds matches from left to right, and the longest if several start together. */
 function plainly(text: string, wanted: readonly string[]): readonly (readonly [number, string])[] {
   const longestFirst = wanted.toSorted((a, b) => b.length - a.length)
   const found: [number, string][] = []

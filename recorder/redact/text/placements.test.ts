@@ -10,7 +10,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const base64url = (text: string): string => Buffer.from(text).toString('base64url')
 const type = (value: string): Headers => [['Content-Type', value]]
 
-/** One secret in one place that is no text with its name before it. */
+/** One secret in one place that is not a text with its name. */
 const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['JSON in base64url in a query', { target: `/x?s=${base64url(`{"password":"${SECRET}"}`)}` }],
   ['a parameter of a header', { headers: [['X-A', `b; token="${SECRET}"; c=d`]] }],
@@ -53,10 +53,10 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { answer: `{"columns":[{"name":"password","type":"text"}],"rows":[["canaryofletters"]]}` },
   ],
   [
-    'the address of a new token',
+    'the URL of a new token',
     { answerHeaders: [['Location', `http://h/api/users/bob/tokens/${SECRET}`]] },
   ],
-  ['a licence', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
+  ['a license', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
   ['a map keyed by tokens', { answer: `{"tokens":{"${SECRET}":{"user":"bob"}}}` }],
   ['a map keyed by sessions', { answer: `{"sessions":{"${SECRET}":{"user":"bob"}}}` }],
   [
@@ -72,14 +72,14 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { sent: JSON.stringify({ template: `output.logstash.ssl.key_passphrase: ${SECRET}` }) },
   ],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
-  ['a bind of LDAP', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
+  ['an LDAP bind', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
 ]
 
-test.each(SINGLE)('replaces the secret of %s', async (_what, told) => {
+test.each(SINGLE)('the secret of %s is replaced', async (_what, told) => {
   await expectNoSecret(makeExchange(told))
 })
 
-test('replaces the secret of a reason phrase', async () => {
+test('the secret in a reason phrase is replaced', async () => {
   const exchange = makeExchange()
   const { response } = exchange
   await expectNoSecret({ ...exchange, response: { ...response, reason: `Bad token: ${SECRET}` } })
@@ -106,7 +106,7 @@ test.each([
   'https://h/api/webhooks/5f3a01bc and http://h/hooks/list',
   '{"description":"Token: a text that is opaque","type":"string"}',
   '{"note":"a hpassword and an etokens"}',
-])('leaves %s as it is', (answer) => {
+])('%s is kept unchanged', (answer) => {
   const exchange = makeExchange({ answer })
 
   expect(createRedactor({ key: 'key' }).redact(exchange)).toEqual(exchange)

@@ -12,17 +12,17 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const base64url = (text: string): string => Buffer.from(text).toString('base64url')
 const type = (value: string): Headers => [['Content-Type', value]]
 
-/** One secret in one structure that is no plain JSON, or in one of its odd corners. */
+/** One secret in a structure other than plain JSON, or in an edge case of JSON. */
 const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['a header in mixed case', { headers: [['aUthOrIzAtIoN', `Bearer ${SECRET}`]] }],
   ['X-Auth', { headers: [['X-Auth', SECRET]] }],
   ['X-Session', { headers: [['X-Session', SECRET]] }],
   ['Origin with user information', { headers: [['Origin', `https://a:${SECRET}@h`]] }],
-  ['a URL with a token alone', { headers: [['Referer', `https://${SECRET}@h/`]] }],
+  ['a URL with only a token', { headers: [['Referer', `https://${SECRET}@h/`]] }],
   ['a fragment', { answerHeaders: [['Location', `/cb#access_token=${SECRET}&a=b`]] }],
   ['two cookies by a line', { answerHeaders: [['Set-Cookie', `a=deleted\nb=${SECRET}; Path=/`]] }],
   ['two cookies by a comma', { answerHeaders: [['Set-Cookie', `a=0; Path=/, b=${SECRET}`]] }],
-  ['a cookie behind an attribute', { answerHeaders: [['Set-Cookie', `Path=/; b=${SECRET}`]] }],
+  ['a cookie after an attribute', { answerHeaders: [['Set-Cookie', `Path=/; b=${SECRET}`]] }],
   [
     'a token as the name of Basic',
     { headers: [['Authorization', `Basic ${base64(`${SECRET}:`)}`]] },
@@ -77,7 +77,7 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
     'a challenge',
     { answerHeaders: [['WWW-Authenticate', `Bearer e="x", access_token="${SECRET}"`]] },
   ],
-  ['the address of a hook', { sent: `{"u":"https://hooks.slack.com/services/T0/B0/${SECRET}"}` }],
+  ['the URL of a hook', { sent: `{"u":"https://hooks.slack.com/services/T0/B0/${SECRET}"}` }],
   ['TOML', { sent: `[db]\nuser = "a"\npassword = "${SECRET}"\n` }],
   ['a password field', { answer: `<input type="password" name="p" value="${SECRET}">` }],
   ['an integration key', { sent: `{"routing_key":"${SECRET}"}` }],
@@ -89,7 +89,7 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
       ],
     },
   ],
-  ['a protocol behind its name', { headers: [['Sec-WebSocket-Protocol', `bearer, ${SECRET}`]] }],
+  ['a protocol after its name', { headers: [['Sec-WebSocket-Protocol', `bearer, ${SECRET}`]] }],
   ['GraphQL in a query', { target: `/g?query=${encodeURIComponent(`{a(token:"${SECRET}"){b}}`)}` }],
   ['JSON in base64', { sent: `{"a":"${base64(`{"password":"${SECRET}"}`)}"}` }],
   ['curl -u', { sent: `{"a":"curl -u admin:${SECRET} http://h"}` }],
@@ -115,12 +115,12 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['YAML in one line in JSON', { sent: `{"a":"{user: a, password: ${SECRET}}"}` }],
   ['TOML with three quotes', { sent: `[db]\npassword = \"\"\"${SECRET}\"\"\"\n` }],
   ['a variable of a script', { answer: `<script>var apiToken = "${SECRET}";</script>` }],
-  ['an id behind two slashes', { target: `/api/system//sessions//${SESSION}` }],
-  ['an id behind a parameter', { target: `/api/system;a=b/sessions;c=d/${SESSION}` }],
+  ['an id after two slashes', { target: `/api/system//sessions//${SESSION}` }],
+  ['an id after a parameter', { target: `/api/system;a=b/sessions;c=d/${SESSION}` }],
   ['an encoded path', { target: `/api/%73ystem/sessions/%32${SESSION.slice(1)}` }],
 ]
 
-test.each(STRUCTURES)('replaces the secret of %s', async (_what, told) => {
+test.each(STRUCTURES)('the secret of %s is replaced', async (_what, told) => {
   const exchange = makeExchange(told)
   const redactor = createRedactor({ key: 'key' })
 
@@ -147,7 +147,7 @@ test.each([
   '<script>if (a.password === undefined) ask(b)</script>',
   '{"path":"/users/bob/password","op":"test","a":"{b} is {not} a \\"name\\""}',
   'Basic authentication is needed, bearer authentication is not',
-])('leaves %s as it is', (answer) => {
+])('%s is kept unchanged', (answer) => {
   const exchange = makeExchange({ answer })
 
   const redacted = createRedactor({ key: 'key' }).redact(exchange)
@@ -155,7 +155,7 @@ test.each([
   expect(redacted).toEqual(exchange)
 })
 
-test('gives one secret one pseudonym in a header, a URL and a body that are read by several rules', () => {
+test('a secret has one pseudonym in a header, a URL, and a body read by different rules', () => {
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(
@@ -176,7 +176,7 @@ function part(text: string): string {
   return `--x\r\nContent-Disposition: form-data; name="a"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n${text}\r\n--x--`
 }
 
-test('replaces a Basic credential that begins like another one', () => {
+test('a Basic credential that is a prefix of another one is replaced', () => {
   const redactor = createRedactor({ key: 'key' })
   redactor.redact(makeExchange({ headers: [['Authorization', `Basic ${base64('admin:admin')}`]] }))
 
@@ -185,7 +185,7 @@ test('replaces a Basic credential that begins like another one', () => {
   expect(JSON.stringify(redacted)).not.toContain('YWRtaW4=')
 })
 
-test('does not take a part of what replaces a secret for another one', () => {
+test('a part of a pseudonym is not taken for another secret', () => {
   const redactor = createRedactor({ key: 'key' })
   const told = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
 

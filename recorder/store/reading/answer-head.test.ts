@@ -28,7 +28,7 @@ function readAs(first: Response, then: Response): Response | undefined {
   )
 }
 
-test('a response whose head came before is read with the values of its own', () => {
+test('a response with a known head is read with its own values', () => {
   const later = answer(['X-Runtime-Microseconds', '9'], ['ETag', '"b"'], ['Date', 'été\n'])
 
   expect(readAs(FIRST, FIRST)).toEqual(FIRST)
@@ -36,7 +36,7 @@ test('a response whose head came before is read with the values of its own', () 
   expect(readAs(answer(), answer())).toEqual(answer())
 })
 
-test('responses of one head have the same object for what does not differ', () => {
+test('responses with one head share the objects of equal parts', () => {
   const head = findAnswerHead(written(FIRST), FIRST)
   const text = written(FIRST).replace('13:36:41', '13:36:42')
   const [first, second] = [written(FIRST), text].map((one) =>
@@ -51,13 +51,13 @@ test('responses of one head have the same object for what does not differ', () =
 test.each<[string, Response]>([
   ['status', { ...FIRST, status: 201 }],
   ['another header', answer(...FIRST.headers.slice(0, 1), ['ETag', '"c"'], ['Date', 'x'])],
-  ['one header more', answer(...FIRST.headers, ['Date', 'x'])],
-  ['one header less', answer(...FIRST.headers.slice(1))],
-])('a head that differs in %s is another one', (_what, other) => {
+  ['one additional header', answer(...FIRST.headers, ['Date', 'x'])],
+  ['one missing header', answer(...FIRST.headers.slice(1))],
+])('a different %s is another head', (_what, other) => {
   expect(readAs(FIRST, other)).toBeUndefined()
 })
 
-test('a value that quotes the head is no place to cut', () => {
+test('a value that quotes the head is not split', () => {
   const odd = answer(['X', '["Date","now"]'], ['Date', 'now'])
   const twice = answer(['Date', 'now'], ['Date', 'now'])
 

@@ -13,7 +13,7 @@ const LARGE = SMALL.map((one): Exchange => ({
   request: { ...one.request, body: { state: 'complete', size: 9e6, text: 'x'.repeat(9e6) } },
 }))
 
-/** How often the exchanges are read in three passes, and what the last of them gives. */
+/** Counts the reads of the exchanges in three passes; returns the last result. */
 function passesOver(exchanges: readonly Exchange[], isSettled?: () => boolean) {
   let times = 0
   const read = keepSmall(function* () {
@@ -24,24 +24,24 @@ function passesOver(exchanges: readonly Exchange[], isSettled?: () => boolean) {
   return { times, last }
 }
 
-test('a small recording is read once, and then gives the same objects', () => {
+test('a small recording is read once and returns the same objects', () => {
   const { times, last } = passesOver(SMALL)
 
   expect(times).toBe(1)
   expect(last?.map((one, at) => one === SMALL[at])).toEqual([true, true])
 })
 
-test('a large one is read again each time', () => {
+test('a large recording is read again in every pass', () => {
   const { times, last } = passesOver(LARGE)
 
   expect([times, last?.length]).toEqual([3, 2])
 })
 
-test('one that would be read otherwise the next time is read again', () => {
+test('an unsettled recording is read again', () => {
   expect(passesOver(SMALL, () => false).times).toBe(3)
 })
 
-test('a pass that was not whole keeps nothing', () => {
+test('an incomplete pass caches nothing', () => {
   let times = 0
   const read = keepSmall(function* () {
     times += 1

@@ -21,7 +21,7 @@ async function readLines(lines: readonly string[]): Promise<readonly Exchange[]>
   return [...recording.exchanges()]
 }
 
-test('a request that comes again and a body that comes again are the same objects', async () => {
+test('repeated requests and bodies are the same objects', async () => {
   const later = { ...READ, startedAt: READ.startedAt + 5, endedAt: READ.endedAt + 5 }
   const other = makeExchange({ answer: '{"a":2}', headers: [['accept', '*/*']] })
   const lines = [READ, later, other, READ].map((one, at) => exchangeJson(one, at))
@@ -37,10 +37,10 @@ test('a request that comes again and a body that comes again are the same object
 })
 
 test.each([
-  ['the marks of a line', '{"x":",\\"request\\":{},\\"response\\":{},\\"body\\":{}"}'],
+  ['the keys of a line', '{"x":",\\"request\\":{},\\"response\\":{},\\"body\\":{}"}'],
   ['the end of a line', '},"sum":"00000000"}'],
   ['backslashes', 'a\\",\\"body\\":{\\\\'],
-])('texts that contain %s are read as they are', async (_what, text) => {
+])('texts that contain %s are read unchanged', async (_what, text) => {
   const odd = makeExchange({ sent: text, answer: text, headers: [['x-odd', text]] })
 
   expect(await readLines([exchangeJson(odd, 0), exchangeJson(odd, 1)])).toEqual([
@@ -49,7 +49,7 @@ test.each([
   ])
 })
 
-test('members in another order, or that no one knows, are read as JSON has them', async () => {
+test('members in another order or with unknown names are read as JSON', async () => {
   const { type, request, response, ...rest } = JSON.parse(exchangeJson(READ, 0)) as Record<
     string,
     unknown
@@ -62,8 +62,8 @@ test('members in another order, or that no one knows, are read as JSON has them'
   expect(await readLines(lines)).toEqual([0, 1, 2].map((index) => ({ ...READ, index })))
 })
 
-test.each(['Mon, 23 Nov 2026 13:36:42 GMT', 'a "date" of \\ no one', 'été', ''])(
-  'of responses that are alike each has its own Date, such as %j',
+test.each(['Mon, 23 Nov 2026 13:36:42 GMT', 'a "date" of \\ nobody', 'été', ''])(
+  'similar responses keep their own Date, such as %j',
   async (date) => {
     const dated = (value: string) =>
       makeExchange({ answer: '{"a":1}', answerHeaders: [['Date', value]] })

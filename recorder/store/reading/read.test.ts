@@ -15,7 +15,7 @@ import { testFolder } from '../test-folder.ts'
 
 const HEADER = `${addChecksum(headerJson(testHeader)).text}\n`
 
-/** Reads everything; gives what was thrown, if it is the reader's own error. */
+/** Reads everything; returns the number of exchanges, or the reader's own error. */
 async function getOutcome(path: string): Promise<number | RecordingError> {
   try {
     const recording = await readRecording(path)
@@ -26,7 +26,7 @@ async function getOutcome(path: string): Promise<number | RecordingError> {
   }
 }
 
-test('no bytes make the reader throw anything but its own error', async () => {
+test('no bytes cause an unexpected error', async () => {
   using folder = testFolder()
   const path = folder.path('a')
   const whole = Buffer.from(`${HEADER}${addChecksum(exchangeJson(makeExchange(), 0)).text}\n`)
@@ -53,7 +53,7 @@ test('no bytes make the reader throw anything but its own error', async () => {
   )
 })
 
-test('no content of an intact line makes the reader throw anything but its own error', async () => {
+test('no content of a valid line causes an unexpected error', async () => {
   using folder = testFolder()
   const path = folder.path('a')
   const kinds = fc.constantFrom('header', 'exchange', 'request', 'response', 'footer', 'other')
@@ -95,20 +95,20 @@ const request = {
   headers: [],
   body: { state: 'absent', size: 0 },
 }
-/** Lines that are intact and wrong, with what the error says. */
+/** Valid lines with wrong content, and the expected error. */
 const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
-    'a target that is no text',
+    'a target that is not a text',
     { request: { ...request, target: 1 } },
     /line 2 is wrong: request.target is not a text; /,
   ],
   [
-    'headers that are no pairs',
+    'headers that are not pairs',
     { request: { ...request, headers: [['a']] } },
     /request.headers contains something that is not a pair/,
   ],
   [
-    'a body that leads out of its folder',
+    'a body outside its folder',
     { request: { ...request, body: { state: 'complete', size: 1, file: '../../etc/passwd' } } },
     /body.file is not a SHA-256/,
   ],
@@ -132,19 +132,22 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   ],
 ]
 
-test.each(WRONG)('names file, line and fault of %s', async (_what, content, message) => {
-  using folder = testFolder()
-  const path = folder.path('a.ndjson')
-  const json =
-    typeof content === 'string' ? content : JSON.stringify({ type: 'exchange', ...content })
-  writeFileSync(path, `${HEADER}${addChecksum(json).text}\n`)
+test.each(WRONG)(
+  'the error about %s names file, line, and fault',
+  async (_what, content, message) => {
+    using folder = testFolder()
+    const path = folder.path('a.ndjson')
+    const json =
+      typeof content === 'string' ? content : JSON.stringify({ type: 'exchange', ...content })
+    writeFileSync(path, `${HEADER}${addChecksum(json).text}\n`)
 
-  const outcome = await getOutcome(path)
+    const outcome = await getOutcome(path)
 
-  expect(outcome).toBeInstanceOf(RecordingError)
-  expect(String(outcome)).toMatch(message)
-  expect(String(outcome)).toMatch(/"a.ndjson".*; record again or delete the line$/)
-})
+    expect(outcome).toBeInstanceOf(RecordingError)
+    expect(String(outcome)).toMatch(message)
+    expect(String(outcome)).toMatch(/"a.ndjson".*; record again or delete the line$/)
+  },
+)
 
 test.each([
   ['nothing', '', /it is empty/],
@@ -159,14 +162,14 @@ test.each([
     addChecksum(headerJson(testHeader).replace(RECORDING_FORMAT, 'x')).text,
     /format is not graylog/,
   ],
-])('refuses %s', async (_what, content, message) => {
+])('%s is rejected', async (_what, content, message) => {
   using folder = testFolder()
   writeFileSync(folder.path('a'), content)
 
   await expect(readRecording(folder.path('a'))).rejects.toThrow(message)
 })
 
-test('rejects what is not there, a folder, and a pack that unfolds to too much', async () => {
+test('a missing file, a folder, and a compression bomb are rejected', async () => {
   using folder = testFolder()
   writeFileSync(folder.path('bomb.gz'), gzipSync(Buffer.alloc(3_000_000)))
 
@@ -177,7 +180,7 @@ test('rejects what is not there, a folder, and a pack that unfolds to too much',
   )
 })
 
-test('contains no line that is longer than the limit', async () => {
+test('a line longer than the limit is not kept', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const long = addChecksum(exchangeJson(makeExchange({ answer: 'x'.repeat(3_000_000) }), 0)).text
@@ -190,7 +193,7 @@ test('contains no line that is longer than the limit', async () => {
   expect(recording.remarks[0]).toBe('line 2 is damaged and was left out')
 })
 
-test('does not follow a chain of files in a circle', async () => {
+test('a circular chain of files is not followed', async () => {
   using folder = testFolder()
   const footer = addChecksum(
     '{"type":"footer","count":0,"digest":"","complete":true,"next":"b"}',

@@ -4,7 +4,7 @@ import { createSharedPairs } from './shared-pairs.ts'
 
 const pair = (name: string, value: string): readonly [string, string] => [name, value]
 
-test('the same name and value are one object, and all headers stay as they are and where they are', () => {
+test('equal headers are one object, and all headers keep their form and position', () => {
   const share = createSharedPairs()
 
   const first = share([pair('Accept', '*/*'), pair('accept', '*/*')])
@@ -22,7 +22,7 @@ test('the same name and value are one object, and all headers stay as they are a
   expect(second[1]).toBe(first[0])
 })
 
-test('what differs each time is not kept, and keeps nothing else from being shared', () => {
+test('values that always differ are not cached and do not displace others', () => {
   const share = createSharedPairs()
   for (let count = 0; count < 10_000; count += 1)
     share([pair('Date', `${count}`), pair(`X-${count}`, '')])

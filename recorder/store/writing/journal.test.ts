@@ -10,7 +10,7 @@ import { RecordingError } from '../recording-error.ts'
 import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
-/** A file in memory that notes what is done to it and syncs slowly. */
+/** Builds an in-memory file that logs its calls and syncs slowly. */
 function slowFile(): JournalFile & { readonly done: string[] } {
   const done: string[] = []
   return {
@@ -28,7 +28,7 @@ function slowFile(): JournalFile & { readonly done: string[] } {
   }
 }
 
-/** A disk that takes so many bytes and not one more. */
+/** Builds a disk of limited size. */
 function fullAfter(room: number): (descriptor: number) => JournalFile {
   return (descriptor) => {
     const file = journalFile(descriptor)
@@ -43,7 +43,7 @@ function fullAfter(room: number): (descriptor: number) => JournalFile {
   }
 }
 
-test('writes what comes in one turn at once, and syncs everything that waits at once', async () => {
+test('lines of one turn are written together, and waiting lines share one sync', async () => {
   const file = slowFile()
   const journal = new Journal(file)
   const line = '{"type":"exchange"}'
@@ -53,7 +53,7 @@ test('writes what comes in one turn at once, and syncs everything that waits at 
   expect(file.done).toEqual([`write ${100 * (addChecksum(line).text.length + 1)}`, 'sync'])
 })
 
-test('writes while a sync runs, so that no one else waits for the disk', async () => {
+test('writing continues during a sync', async () => {
   const file = slowFile()
   const journal = new Journal(file)
   const line = '{"type":"exchange"}'
@@ -67,7 +67,7 @@ test('writes while a sync runs, so that no one else waits for the disk', async (
   expect(atOnce.map((step) => step.split(' ')[0])).toEqual(['write', 'sync', 'write'])
 })
 
-test('never runs two syncs at once, and no durable line waits for more than the next one', async () => {
+test('only one sync runs at a time, and a durable line waits for at most the next one', async () => {
   const file = slowFile()
   let running = 0
   let most = 0
@@ -95,7 +95,7 @@ test('never runs two syncs at once, and no durable line waits for more than the 
   expect(Math.max(...waited)).toBeLessThanOrEqual(2)
 })
 
-test('syncs within 50 ms what no one waits for', async () => {
+test('a line that does not need to be durable is synced within 50 ms', async () => {
   const file = slowFile()
   const journal = new Journal(file)
 
@@ -106,7 +106,7 @@ test('syncs within 50 ms what no one waits for', async () => {
   await expect.poll(() => file.done, { interval: 5, timeout: 100 }).toContain('sync')
 })
 
-test('a full disk fails every waiting and later line, once with an alarm, and leaves a readable file', async () => {
+test('a full disk fails every pending and later line, warns once, and leaves a readable file', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const alarms: RecordingError[] = []
@@ -132,7 +132,7 @@ test('a full disk fails every waiting and later line, once with an alarm, and le
   expect(readFileSync(path).length).toBeLessThanOrEqual(3000)
 })
 
-test('no one has to wait for a line: a failure crashes nothing', async () => {
+test('an unawaited failure crashes nothing', async () => {
   using folder = testFolder()
   const writer = await openRecording(folder.path('a.ndjson'), testHeader, { fileOf: fullAfter(10) })
 

@@ -8,7 +8,7 @@ import { program } from '#engine/files/test-program.ts'
 import { readRecording } from '../reading/read.ts'
 import { testFolder } from '../test-folder.ts'
 
-/** Lets a process record until it was killed after so many acknowledgements; gives the acknowledged. */
+/** Kills a recording process after so many acknowledgements; returns the acknowledged lines. */
 async function killAfter(path: string, acknowledgements: number): Promise<readonly string[]> {
   const victim = spawn(process.execPath, [...program('test-victim'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,24 +22,21 @@ async function killAfter(path: string, acknowledgements: number): Promise<readon
   return told.split('\n').slice(0, -1)
 }
 
-test.each([1, 50, 777])(
-  'after kill -9 every acknowledged durable line is there: %i',
-  async (count) => {
-    using folder = testFolder()
-    const path = folder.path('a.ndjson')
+test.each([1, 50, 777])('every acknowledged durable line survives kill -9: %i', async (count) => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
 
-    const acknowledged = await killAfter(path, count)
+  const acknowledged = await killAfter(path, count)
 
-    const recording = await readRecording(path)
-    const targets = new Set([...recording.exchanges()].map(({ request }) => request.target))
-    expect(acknowledged.length).toBeGreaterThanOrEqual(count)
-    expect(acknowledged.filter((target) => !targets.has(target))).toEqual([])
-    expect(recording.footer).toBeUndefined()
-    expect(recording.remarks.join()).toMatch(/the recording was cut/)
-  },
-)
+  const recording = await readRecording(path)
+  const targets = new Set([...recording.exchanges()].map(({ request }) => request.target))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(count)
+  expect(acknowledged.filter((target) => !targets.has(target))).toEqual([])
+  expect(recording.footer).toBeUndefined()
+  expect(recording.remarks.join()).toMatch(/the recording was cut/)
+})
 
-test('what a power cut leaves behind the last whole line is left out', async () => {
+test('bytes after the last complete line, as after a power cut, are ignored', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await killAfter(path, 5)

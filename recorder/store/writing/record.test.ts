@@ -10,7 +10,7 @@ import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 import { writeRecording } from './write.ts'
 
-test('reads back what was appended, in order, with positions', async () => {
+test('appended exchanges are read back in order, with positions', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const given = [makeExchange({ answer: '{"a":"ä\\n😀"}' }), failed(), makeExchange({ sent: 'x' })]
@@ -27,7 +27,7 @@ test('reads back what was appended, in order, with positions', async () => {
   expect(recording.remarks).toEqual([])
 })
 
-test('joins a request line with its response line and orders exchanges by their end', async () => {
+test('a request line is joined with its response line, and exchanges are ordered by their end', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { request, response, startedAt, endedAt } = makeExchange({ method: 'POST', sent: '{}' })
@@ -46,7 +46,7 @@ test('joins a request line with its response line and orders exchanges by their 
   expect(exchanges[1]).toEqual({ index: 1, request, response, startedAt, endedAt })
 })
 
-test('reads a request without a response as an exchange that failed', async () => {
+test('a request without a response is read as a failed exchange', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader)
@@ -67,7 +67,7 @@ test('reads a request without a response as an exchange that failed', async () =
   ])
 })
 
-test('leaves a torn last line out and says so', async () => {
+test('a torn last line is left out and reported', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await write(path, 3)
@@ -83,7 +83,7 @@ test('leaves a torn last line out and says so', async () => {
   }
 })
 
-test('takes empty lines and the line ends of Windows for what they are', async () => {
+test('empty lines and Windows line ends are accepted', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await write(path, 3)
@@ -95,7 +95,7 @@ test('takes empty lines and the line ends of Windows for what they are', async (
   expect(recording.remarks).toEqual([])
 })
 
-test('leaves a damaged line out, names it, and is not complete', async () => {
+test('a damaged line is left out and reported, and the recording is incomplete', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await write(path, 3)
@@ -109,7 +109,7 @@ test('leaves a damaged line out, names it, and is not complete', async () => {
   expect(recording.footer?.complete).toBe(false)
 })
 
-test('sees that whole lines are missing or were exchanged', async () => {
+test('missing or swapped lines are detected', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await write(path, 3)
@@ -128,7 +128,7 @@ test('sees that whole lines are missing or were exchanged', async () => {
   expect(exchanged.footer?.complete).toBe(false)
 })
 
-test('continues in another file when one is large enough, and reads all of them as one', async () => {
+test('a large recording continues in another file, and all files are read as one', async () => {
   using folder = testFolder()
   const path = folder.path('my recording.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 2000 })
@@ -145,7 +145,7 @@ test('continues in another file when one is large enough, and reads all of them 
   expect(recording.remarks).toEqual([])
 })
 
-test('says that a part is missing', async () => {
+test('a missing part is reported', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 500 })
@@ -160,7 +160,7 @@ test('says that a part is missing', async () => {
 })
 
 test.each(['b.ndjson', 'b.ndjson.gz'])(
-  'writes equal recordings to equal bytes: %s',
+  'equal recordings are written as equal bytes: %s',
   async (name) => {
     using folder = testFolder()
     const footer = { type: 'footer', count: 0, digest: '', complete: true } as const
@@ -181,7 +181,7 @@ test.each(['b.ndjson', 'b.ndjson.gz'])(
   },
 )
 
-test('does not replace a recording unless told', async () => {
+test('a recording is replaced only on request', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   await write(path, 1)
@@ -215,7 +215,7 @@ function buildAnswer({ response }: Exchange): NonNullable<Exchange['response']> 
   return response
 }
 
-test('the footer is written after the search, so that a recording with one was searched', async () => {
+test('the footer is written after the search, so it proves that the recording was searched', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader)
@@ -234,7 +234,7 @@ test('the footer is written after the search, so that a recording with one was s
   expect(recording.remarks).toEqual([])
 })
 
-test('a recording in which a secret stays gets no footer, and says that it is not proven', async () => {
+test('a recording that still contains a secret gets no footer and is reported as unproven', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const redaction = { key: 'k', notProvable: [] }

@@ -9,7 +9,7 @@ import { readRecording } from '../reading/read.ts'
 import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
-test('spills large bodies into files named by their SHA-256 and reads them back', async () => {
+test('large bodies are stored in files named by their SHA-256 and read back', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const text = 'ä'.repeat(1000)
@@ -31,7 +31,7 @@ test('spills large bodies into files named by their SHA-256 and reads them back'
   expect(readFileSync(path).length).toBeLessThan(3000)
 })
 
-test('closing waits for bodies that are still being spilled', async () => {
+test('closing waits for bodies that are still being stored', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10 })
@@ -45,7 +45,7 @@ test('closing waits for bodies that are still being spilled', async () => {
   expect(recording.remarks).toEqual([])
 })
 
-test('an exchange whose large body is spilled keeps its place before those that ended after it', async () => {
+test('an exchange with a large body keeps its position', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10_000 })
@@ -76,7 +76,7 @@ test('an exchange whose large body is spilled keeps its place before those that 
   ])
 })
 
-test('a body that cannot be spilled makes the footer say that the recording is not complete', async () => {
+test('a body that cannot be stored makes the recording incomplete', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   writeFileSync(folder.path('bodies'), 'a file in the place of the folder')
@@ -95,7 +95,7 @@ test('a body that cannot be spilled makes the footer say that the recording is n
   expect(recording.footer).toMatchObject({ complete: false, reason: writer.failure?.message })
 })
 
-test('reads a spilled body that was removed as elided and says so', async () => {
+test('a missing stored body is read as elided and reported', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10 })

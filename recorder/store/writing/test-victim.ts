@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { openRecording } from './open.ts'
 import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 
-/** Records as fast as it can until it is killed, and shows every line that it was told is durable. */
+/** Records as fast as it can until it is killed, and prints every durable line. */
 const [path = ''] = process.argv.slice(2)
 const writer = await openRecording(path, testHeader)
 const { response } = makeExchange({ answer: '{"is_processing":true}' })

@@ -22,7 +22,7 @@ test.each([
   ['5.1.0', 'DEFAULT'],
   ['7.0.1', 'DEFAULT'],
 ])(
-  'on %s a table is made of a cache and an adapter, read, and ended before these',
+  'on %s a lookup table is created from a cache and an adapter, which cannot be deleted first',
   async (release, scope) => {
     await using server = await startAsked(release)
     const cache = await server.ask(`POST ${L}/caches`, CACHE)
@@ -52,7 +52,7 @@ test.each([
   ['6.1.0', 500, 404],
   ['7.0.1', 400, 404],
 ])(
-  'on %s a name that is taken is %i, and what a change made is %i',
+  'on %s a duplicate name returns %i, and an object created by an edit returns %i',
   async (release, taken, made) => {
     await using server = await startAsked(release)
     await server.ask(`POST ${L}/caches`, CACHE)

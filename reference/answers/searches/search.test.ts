@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '../../serve.ts'
 
-// Source: the recordings of these releases, 500 only on those whose jars contain two validators.
+// Source: recordings of these releases; only releases whose jars contain two validators send 500.
 test.each([
   ['2.0.3', 400, 'message_template'],
   ['2.3.2', 400, 'message_template'],
@@ -11,7 +11,7 @@ test.each([
   ['2.5.2', 500, '{"type":"ApiError","message":"Null query"}'],
   ['3.0.0', 400, 'message_template'],
   ['7.0.1', 400, 'message_template'],
-])('a search without a query on %s is %i', async (release, status, text) => {
+])('a search without a query on %s returns %i', async (release, status, text) => {
   const version = requireVersion(release)
   await using reference = await startReference({ version })
 
@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each(['2.5.2', '4.2.0', '7.0.1'])(
-  'an account without the right may not search on %s',
+  'an account without permission cannot search on %s',
   async (release) => {
     const version = requireVersion(release)
     const limited = { name: 'reader', password: 'reader-word' }

@@ -18,7 +18,7 @@ test.each([
   ['5.1.0', { tags: [] }],
   ['7.0.1', { tags: [] }],
 ])(
-  'on %s a sidecar registers, fetches its configuration and reports its status',
+  'on %s a sidecar registers, downloads its configuration, and reports its status',
   async (release, more) => {
     await using server = await start(release)
     const collector = await server.ask('POST', '/sidecar/collectors', COLLECTOR)
@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('tags choose what a sidecar runs from 5.0 on, and are told', async () => {
+test('since 5.0 tags select the configuration of a sidecar and are reported', async () => {
   await using server = await start('5.1.0')
   const collector = await server.ask('POST', '/sidecar/collectors', COLLECTOR)
   const configuration = await server.ask('POST', '/sidecar/configurations', {
@@ -86,7 +86,7 @@ test('tags choose what a sidecar runs from 5.0 on, and are told', async () => {
   expect((await server.register({ tags: [] })).json['assignments']).toEqual([])
 })
 
-test('an action is told to the sidecar once', async () => {
+test('an action is sent to the sidecar once', async () => {
   await using server = await start('7.0.1')
   await server.register()
   await server.ask('PUT', '/sidecar/administration/action', {
@@ -100,7 +100,7 @@ test('an action is told to the sidecar once', async () => {
   expect((await server.register()).json['actions']).toBeNull()
 })
 
-test('what is used cannot be ended, and a variable that changes its name is renamed where it is used', async () => {
+test('an object in use cannot be deleted, and renaming a variable updates its uses', async () => {
   await using server = await start('7.0.1')
   const collector = await server.ask('POST', '/sidecar/collectors', COLLECTOR)
   const variable = await server.ask('POST', '/sidecar/configuration_variables', {
@@ -133,7 +133,7 @@ test('what is used cannot be ended, and a variable that changes its name is rena
   expect(inUse.json['message']).toBe('Collector still in use, cannot delete.')
 })
 
-test('a template that names what no one knows, or is not closed, is rejected with its place', async () => {
+test('a template with an unknown variable or a syntax error is rejected with its position', async () => {
   await using server = await start('5.1.0')
   const preview = (template: string) =>
     server.ask('POST', '/sidecar/configurations/render/preview', { template })
@@ -145,7 +145,7 @@ test('a template that names what no one knows, or is not closed, is rejected wit
   expect((await preview('a ${user.x!"y"}')).json).toEqual({ preview: 'a y\n' })
 })
 
-/** A server with what a sidecar and its administrator send. */
+/** Starts a server with the requests of a sidecar and its administrator. */
 async function start(release: string) {
   const version = requireVersion(release)
   const cluster = await startCluster({ version }, 1)

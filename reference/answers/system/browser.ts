@@ -1,5 +1,8 @@
 import { type Answer, empty, json, text } from '../../answer.ts'
+import { responseShape, successStatus } from '#engine/knowledge/bodies.ts'
+import { describeBody } from '#engine/knowledge/body-schema.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
+import type { Version } from '#engine/model/version.ts'
 import { apiError } from '../../errors.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { versionText } from './node.ts'
@@ -53,13 +56,40 @@ function overview(server: Server): Answer {
 }
 
 function description({ server, parameters, request }: Call): Answer {
-  const paths = Object.fromEntries(routesOf(server.version).map(({ path }) => [path, {}]))
-  const described = {
+  const whole = {
     openapi: '3.1.0',
     info: { title: 'Reference server', version: versionText(server) },
     servers: [{ url: server.origin() + server.root }],
-    paths,
+    paths: describePaths(server.version),
   }
   const yaml = parameters[0] === '.yaml' || request.header('accept')?.includes('yaml') === true
-  return yaml ? text(JSON.stringify(described), 200, 'application/yaml') : json(described)
+  const written = JSON.stringify(whole)
+  return text(written, 200, yaml ? 'application/yaml' : 'application/json')
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, object>>>>
+
+/** The successful response of each route, with its fields down to the first level. */
+function describePaths(version: Version): Paths {
+  const known = described.get(version.release)
+  if (known) return known
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { name, method, path } of routesOf(version))
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        responses: { [successStatus(name, version)]: describeResponse(name, version) },
+      },
+    }
+  described.set(version.release, paths)
+  return paths
+}
+const described = new Map<string, Paths>()
+
+function describeResponse(route: string, version: Version): object {
+  const shape = responseShape(route, version)
+  if (!shape) return { description: 'Done' }
+  const fields = shape.fields.filter(({ name }) => /^[^.[*]+$/.test(name))
+  const schema = describeBody({ ...shape, fields }, 'response')
+  return { description: 'Done', content: { 'application/json': { schema } } }
 }

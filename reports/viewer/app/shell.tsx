@@ -3,6 +3,7 @@ import { Exchanges } from './exchanges.tsx'
 import { Findings } from './findings.tsx'
 import { KEY_HELP } from './keys.ts'
 import { Overview } from './overview.tsx'
+import { Stop } from './stop.tsx'
 import {
   columns,
   isHelpOpen,
@@ -13,6 +14,7 @@ import {
   type Screen,
   screen,
   title,
+  verdicts,
 } from './state.ts'
 import { isDark, SIGNS } from './words.ts'
 
@@ -31,7 +33,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
   const has: Readonly<Record<Screen, boolean>> = {
     overview: hasOverview,
     exchanges: hasTraffic,
-    findings: run.value !== undefined,
+    findings: verdicts.value.length > 0,
     clients: hasTraffic,
   }
   const names = (Object.keys(NAMES) as Screen[]).filter((name) => has[name])
@@ -56,6 +58,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
         </nav>
         <span class="v-title">{title}</span>
         {isLive.value && <span class="v-live">live</span>}
+        <Stop />
         <Claim />
         <button type="button" class="v-theme" onClick={toggleTheme}>
           Theme

@@ -13,8 +13,8 @@ import {
   type Term,
   writeTerm,
 } from '../filter.ts'
-import { type Columns, createColumns, type ValueLink } from '../traffic.ts'
-import type { Progress, Source } from './source.ts'
+import { type Columns, createColumns, type Stats, type ValueLink } from '../traffic.ts'
+import type { LiveState, Source } from './source.ts'
 
 const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
 export type Screen = (typeof SCREENS)[number]
@@ -25,8 +25,14 @@ export const revision = signal(0)
 export const run = signal<Run | undefined>(undefined)
 export const title = signal('')
 export const source = signal<Source | undefined>(undefined)
-export const progress = signal<Progress | undefined>(undefined)
 export const isLive = signal(false)
+/** The state of the running command, and the numbers of its traffic, the newest last. */
+export const live = signal<LiveState>({ verdicts: [], actions: { targets: [], stops: false } })
+export const stats = signal<readonly Stats[]>([])
+/** Roots of the API in the recording. */
+export const roots = signal<readonly string[]>([])
+/** The verdicts of the run; while it goes on, those of the last look at it. */
+export const verdicts = computed(() => run.value?.verdicts ?? live.value.verdicts)
 /** The overview, if the page itself has none. */
 export const overview = signal<Document | undefined>(undefined)
 
@@ -58,7 +64,7 @@ export function findRow(index: number): number {
 /** The verdicts that rest on each row, the most serious first. */
 const verdictsByRow = computed(() => {
   const found = new Map<number, Verdict[]>()
-  for (const verdict of run.value?.verdicts ?? [])
+  for (const verdict of verdicts.value)
     for (const index of verdict.exchanges) {
       const row = findRow(index)
       const others = found.get(row)
@@ -193,6 +199,8 @@ export async function start(from: Source): Promise<void> {
     title.value = loaded.title
     overview.value = loaded.document
     isLive.value = loaded.isLive === true
+    roots.value = loaded.roots ?? []
+    if (loaded.live) live.value = loaded.live
     source.value = from
     revision.value += 1
   })
@@ -204,8 +212,11 @@ export async function start(from: Source): Promise<void> {
         for (const row of more) columns.peek().append(row)
         revision.value += 1
       },
-      onProgress: (now) => {
-        progress.value = now
+      onState: (more) => {
+        live.value = { ...live.peek(), ...more, verdicts: joinVerdicts(more.verdicts) }
+      },
+      onStats: (now) => {
+        stats.value = [...stats.peek().slice(-MAX_STATS), now]
       },
       onEnd: () => {
         isLive.value = false
@@ -214,6 +225,15 @@ export async function start(from: Source): Promise<void> {
     },
     length,
   )
+}
+
+/** Measurements that the chart shows, one each second. */
+const MAX_STATS = 119
+
+/** Returns the verdicts with those that changed. */
+function joinVerdicts(more: readonly Verdict[] = []): readonly Verdict[] {
+  const changed = new Set(more.map(({ checkId }) => checkId))
+  return [...live.peek().verdicts.filter(({ checkId }) => !changed.has(checkId)), ...more]
 }
 
 /** Shows an exchange, by its row. */

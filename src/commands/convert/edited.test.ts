@@ -104,7 +104,7 @@ const addHeader = ({ entries }: HarLog): unknown =>
 const EDITS: readonly (readonly [string, Edit])[] = [
   ['a header added to a HAR file', inHar(addHeader)],
   [
-    'a body of a HAR file changed',
+    'a changed body in a HAR file',
     inHar(({ entries }) => {
       const sent = entries[1]?.request.postData
       if (sent) sent.text = JSON.stringify({ username: 'jane', password: PLANTED, host: '' })
@@ -118,7 +118,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'what a HAR file says of itself taken from another one',
+    'a HAR file with the metadata of another one',
     inHar(async (log) => {
       const other = await converted('john')
       const { _recording, _digest } = (
@@ -129,7 +129,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'the digest of a HAR file taken out',
+    'a HAR file without its digest',
     inHar((log) => {
       addHeader(log)
       delete log._digest
@@ -140,7 +140,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     inLines((lines) => (lines[1] = resealed(lines[1], withHeader))),
   ],
   [
-    'a body of a recording changed',
+    'a changed body in a recording',
     inLines((lines) => {
       lines[2] = resealed(lines[2], (text) =>
         text.replace(/(password\\":\\")[^"\\]*/, `$1${PLANTED}`),
@@ -160,7 +160,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'the count in the footer made to fit',
+    'a footer with a corrected count',
     inLines((lines) => {
       lines.splice(3, 0, addChecksum(exchangeJson(planted, 2)).text)
       lines[4] = resealed(lines[4], (text) => text.replace('"count":2', '"count":3'))

@@ -1,4 +1,5 @@
 import { wrapText } from '#reports/console/console-layout.ts'
+import { newestSource } from '#engine/knowledge/releases.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import {
   routesNear,
@@ -39,7 +40,7 @@ function unknownRoute(text: string): UsageError {
     near.length > 0
       ? `did you mean "${near.join('", "')}"`
       : '"list routes" shows those that there are'
-  return new UsageError(`no release has a route "${text}"; ${hint}`)
+  return new UsageError(`no release up to ${newestSource()} has a route "${text}"; ${hint}`)
 }
 
 function render(story: RouteStory, width: number): string {

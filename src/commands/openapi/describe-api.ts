@@ -2,7 +2,7 @@ import { has } from '#engine/knowledge/features/features.ts'
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import { dropParameterNames, routesOf } from '#engine/knowledge/routes/routes.ts'
 import type { Version } from '#engine/model/version.ts'
-import type { JsonSchema } from './body-schema.ts'
+import type { JsonSchema } from '#engine/knowledge/body-schema.ts'
 import { describeOperation, type Operation } from './describe-operation.ts'
 import { describeRecord } from './record-schemas.ts'
 

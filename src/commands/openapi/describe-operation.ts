@@ -14,7 +14,7 @@ import {
 import type { Route } from '#engine/knowledge/routes/routes.ts'
 import { windowOf } from '#engine/knowledge/windows.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
-import { describeBody, type JsonSchema } from './body-schema.ts'
+import { describeBody, type JsonSchema } from '#engine/knowledge/body-schema.ts'
 import { addRecords } from './record-schemas.ts'
 
 interface Parameter {

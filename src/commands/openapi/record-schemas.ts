@@ -6,7 +6,7 @@ import type { Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { loadSchema } from '#engine/schema/load.ts'
 import { recordSchema } from '#engine/schema/validate-record.ts'
-import { type JsonSchema, openObjects, orNull } from './body-schema.ts'
+import { type JsonSchema, openObjects, orNull } from '#engine/knowledge/body-schema.ts'
 
 /** Where the responses of a route contain a record of `schemas/`. */
 interface Place {

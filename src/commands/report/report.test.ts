@@ -222,7 +222,7 @@ test.each<[string, string, string]>([
     '<!doctype html><script type="application/json" id="run" data-encoding="gzip, base64">xxxx</script>',
     'contains no result',
   ],
-  ['a run of another form', '{"format": "graylog-conformance-run"}', 'required'],
+  ['a run in another format', '{"format": "graylog-conformance-run"}', 'required'],
 ])('%s is rejected with a one-line error', async (_name, text, message) => {
   const file = join(folder, 'any.json')
   rmSync(file, { force: true })

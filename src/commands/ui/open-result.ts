@@ -52,6 +52,7 @@ export function openDocument(
       Promise.resolve({
         ...facts,
         document,
+        roots: [],
         columns: packColumns(columns),
         links: [],
         isLive: false,

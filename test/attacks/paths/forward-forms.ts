@@ -7,8 +7,8 @@ import { packageFile } from '#engine/package.ts'
 import { program } from '#engine/files/test-program.ts'
 
 /**
- * Request heads by which a client may try to reach a host that was not allowed: A replaces the
- * allowed host and port, P for its port, E for the other server's address, Q for that one's port.
+ * Request heads that try to reach a forbidden host. A is the allowed host and port, P its port, E the other server's
+ * address, and Q that one's port.
  */
 export const FORWARD_FORMS: readonly string[] = [
   'http://E/x',
@@ -94,7 +94,7 @@ export const FORWARD_FORMS: readonly string[] = [
     'CONNECT A HTTP/1.1\r\nHost: A\r\n\r\nGET / HTTP/1.1\r\nHost: E\r\n',
   ])
 
-/** The forms by which a host was reached that was not meant, by what URLs are by their standard. */
+/** Returns the forms that reached a host other than the one their URL names. */
 export async function reachedBy(
   forms: readonly string[],
   folder: string,
@@ -146,7 +146,7 @@ export async function reachedBy(
   return { reached, allowed: allowed.count() }
 }
 
-/** Whether a first line names that host; what is no URL names its Host. */
+/** Checks whether a request line, or else its Host header, names this host. */
 function mayReach(head: string, host: string): boolean {
   const target = / (.*) HTTP/.exec(head)?.[1] ?? ''
   return URL.canParse(target)
@@ -163,7 +163,7 @@ async function send(port: number, bytes: string): Promise<void> {
   await once(socket, 'close')
 }
 
-/** Counts who connects, and responds once something came. */
+/** Counts connections, and responds after the first bytes. */
 async function counting(
   host: string,
   port = 0,

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STREAM } from './paths.ts'
 
-/** What a hostile or broken server may give out as the id of what was made, as JSON. */
+/** Ids that a hostile or broken server may return for a created object, as JSON. */
 export const HOSTILE_IDS: readonly string[] = [
   'x/../../users/bob',
   '../users/bob',
@@ -58,10 +58,10 @@ export const HOSTILE_IDS: readonly string[] = [
     '1e400',
   ])
 
-/** One that is as long as a server likes. */
+/** An overlong id. */
 export const LONG_ID = JSON.stringify('x'.repeat(70_000))
 
-/** Certifies a server that gives out such an id for whatever is made, and says what harm was sent. */
+/** Certifies a server that returns this id for every created object; returns the harmful requests. */
 export async function certifyHarms(
   id: string,
   { run, folder, target, account }: AttackContext,
@@ -87,7 +87,10 @@ export async function certifyHarms(
   return { harms: harmsIn(server.seen, 'write', user, () => id), code, said: out + err }
 }
 
-/** Replays a recording that makes a stream and continues with its id, to a server that gives out another. */
+/**
+ * Replays a recording that creates and uses a stream, to a server that returns another id; returns the harmful
+ * requests.
+ */
 export async function replayIdHarms(
   id: string,
   { run, folder, target, account }: AttackContext,

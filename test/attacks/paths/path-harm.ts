@@ -2,20 +2,20 @@ import { getReadings, type SeenRequest } from './path-readings.ts'
 
 interface Allowed {
   readonly mode: 'read' | 'session' | 'write'
-  /** Ids and names of what was made in this run, in lower case. */
+  /** Ids and names of objects created in this run, in lower case. */
   readonly own: ReadonlySet<string>
-  /** Name and id of the account that a run is given, in lower case. */
+  /** Names and ids of the run's account, in lower case. */
   readonly accounts: ReadonlySet<string>
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
-/** Where things of one's own are made. */
+/** Collections in which a run creates its own objects. */
 const COLLECTIONS = ['streams', 'system/outputs', 'users', 'roles', 'system/inputs', 'views']
 
-/** An id of the time before there were any: nothing can have it, so that a probe may ask for it. */
+/** An id with a timestamp of zero, which no object can have. */
 const INVENTED = /^0{12}[0-9a-f]{12}$/
 
-/** What a request may do that it must not, by the worst reading; undefined when there is none. */
+/** Returns the harm that a request can do in the worst reading of its path, or undefined. */
 export function findHarm(request: SeenRequest, allowed: Allowed): string | undefined {
   const { methods, paths } = getReadings(request)
   const outside = [...paths].find((path) => !/^\/api(?:\/|$)/i.test(path))

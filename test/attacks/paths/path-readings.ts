@@ -1,4 +1,4 @@
-/** A request as a server got it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly method: string
   readonly target: string
@@ -6,13 +6,13 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** By all who may be in between and behind. */
+/** The readings of all servers and proxies on the way. */
 interface Readings {
   readonly methods: ReadonlySet<string>
   readonly paths: ReadonlySet<string>
 }
 
-/** At most so many readings of one path are followed. */
+/** Limits the readings of one path. */
 const MAX_READINGS = 2_000
 
 export function getReadings({ method, target, headers, body }: SeenRequest): Readings {
@@ -74,7 +74,7 @@ function decode(text: string): string {
 
 const fromCode = (code: string): string => String.fromCharCode(parseInt(code, 16))
 
-/** Without segments that are dots, as RFC 3986 takes them out. */
+/** Removes dot segments as in RFC 3986. */
 function fold(path: string): string {
   const kept: string[] = []
   const segments = path.split('/')

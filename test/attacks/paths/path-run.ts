@@ -8,14 +8,14 @@ import { INDEX_SET, type PathCase, STREAM } from './paths.ts'
 
 export const MODES = ['read', 'session', 'write'] as const
 
-/** A harmful request that a server got. */
+/** A harmful request that the server received. */
 export interface Harm {
   readonly id: string
   readonly line: string
   readonly harm: string
 }
 
-/** What a server shows its index sets, as it was recorded. */
+/** A recorded list of index sets. */
 export const INDEX_SETS = {
   path: '/api/system/indices/index_sets',
   answer: {
@@ -27,11 +27,11 @@ export const INDEX_SETS = {
   },
 } as const
 
-/** The id of the recorded stream; a replay has to put the new one in its place. */
+/** The id of the recorded stream, which replay must replace. */
 const OWN = '5f3a9c1e8b7d4a0012c3d4e5'
 const CASE_HEADER = 'X-Case'
 
-/** Replays all cases in one mode and says what harm was sent. */
+/** Replays all cases in one mode; returns the harmful requests. */
 export async function replayHarms(
   cases: readonly PathCase[],
   mode: (typeof MODES)[number],
@@ -72,7 +72,7 @@ export async function replayHarms(
   return { harms, sent: server.seen.map(idOf), said: `${code} ${out}${err}` }
 }
 
-/** What a replay must send in a mode, so that nothing is safe only because nothing is done. */
+/** Lists the requests that a mode must send, so that sending nothing does not count as safe. */
 export function mustBeSent(cases: readonly PathCase[], mode: (typeof MODES)[number]) {
   return cases
     .filter(({ group, target }) =>
@@ -95,7 +95,7 @@ export function harmsIn(
   })
 }
 
-/** A login, a stream that is made, then all cases. */
+/** Builds a HAR file with a login, the creation of a stream, and all cases. */
 function buildHar(cases: readonly PathCase[]): string {
   const first = [
     entry(

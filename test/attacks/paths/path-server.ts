@@ -4,11 +4,11 @@ import { once } from 'node:events'
 
 import type { SeenRequest } from './path-readings.ts'
 
-/** What a server saw, with what was of its own making until then. */
+/** A received request, with the objects created before it. */
 export interface Seen extends SeenRequest {
-  /** Ids and names that its responses had given out until then, in lower case. */
+  /** Ids and names in earlier responses, in lower case. */
   readonly own: ReadonlySet<string>
-  /** Ids of the account that the run was given. */
+  /** Ids of the run's account. */
   readonly accounts: ReadonlySet<string>
 }
 
@@ -22,10 +22,7 @@ type Change = (
   request: { readonly method: string; readonly path: string },
 ) => string
 
-/**
- * Writes down every request as its bytes came, and lets a server of the product response those whose
- * path is plain; what no one sane would send gets an empty response.
- */
+/** Records each request byte for byte and forwards those with a plain path; other requests get an empty response. */
 export async function watch(
   target: { readonly port: number },
   change: Change = (answer) => answer,
@@ -109,7 +106,7 @@ const isPlain = ({ method, target }: SeenRequest): boolean =>
   /^\/api(?:\/[\w~:@.,-]*[\w~:@-])*\/?(?:\?[^#\\]*)?$/.test(target) &&
   !/\/bob|\/users\/admin$/.test(target)
 
-/** One connection behind each one before: requests of one are answered one after the other. */
+/** Forwards the requests of one connection in order. */
 function passer(from: Socket, port: number): (bytes: Buffer) => void {
   let to: Socket | undefined
   from.once('close', () => to?.destroy())
@@ -150,7 +147,7 @@ function cut(
   return { length, bytes: got.subarray(0, length), request }
 }
 
-/** Notes what was made: the ids that a response to a POST gives out, the names that one is sent with. */
+/** Notes created objects: ids in responses to POST, and names in its requests. */
 function learn(own: Set<string>, method: string, text: string): void {
   if (method !== 'POST') return
   for (const [, value = ''] of text.matchAll(
@@ -159,7 +156,7 @@ function learn(own: Set<string>, method: string, text: string): void {
     if (value !== 'admin') own.add(value.toLowerCase())
 }
 
-/** Notes the ids of the account that the run was given, and of those that it made. */
+/** Notes the ids of the run's account and of accounts it created. */
 function learnAccount(accounts: Set<string>, own: Set<string>, text: string): void {
   for (const [record] of text.matchAll(/\{[^{}]{0,5000}/g)) {
     const id = /"id" ?: ?"([\w:]+)"/.exec(record)?.[1]

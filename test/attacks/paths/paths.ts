@@ -1,16 +1,16 @@
-/** A recorded request that a replay must not pass on as it may be read. */
+/** A recorded request that a replay must not forward if a server can misread it. */
 export interface PathCase {
   readonly id: string
   readonly group: string
   readonly method: string
-  /** Request target; OWN replaces the id of a stream that the recording made. */
+  /** The request target; OWN is the id of a stream created in the recording. */
   readonly target: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string
   readonly bodyType?: string
 }
 
-/** Ways to write a path that some server, container or proxy reads as another one of the interface. */
+/** Notations of a path that some server, container, or proxy reads as another path. */
 const FORMS: readonly (readonly [string, string])[] = [
   ['plain', '/api/users/bob'],
   ['a slash behind', '/api/users/bob/'],
@@ -83,7 +83,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['own id under another resource', '/api/users/OWN/../bob'],
 ]
 
-/** What must be sent: reads in each mode, changes of what is one's own in mode write. */
+/** Requests that must be sent: reads in each mode, and changes to own objects in mode write. */
 const ALLOWED: readonly (readonly [string, string])[] = [
   ['GET', '/api/streams'],
   ['GET', '/api/streams/OWN'],
@@ -96,7 +96,7 @@ const ALLOWED: readonly (readonly [string, string])[] = [
 
 const CHANGING = ['DELETE', 'PUT', 'POST'] as const
 
-/** Methods that change something, however they are written. */
+/** Changing methods, in any spelling. */
 const METHODS = [
   'PATCH',
   'delete',
@@ -148,7 +148,7 @@ const OTHER_URLS = [
   'X-Forwarded-Prefix',
 ] as const
 
-/** Reads that some server reads as outside of the interface's root. */
+/** Reads that some server takes to be outside the root. */
 const OUTSIDE = [
   '/other',
   '/',
@@ -193,10 +193,10 @@ const OUTSIDE = [
   '/api/%2e%2e%5cother',
 ] as const
 
-/** The id of the recorded index set, which a target has another of. */
+/** The id of the recorded index set, which differs on the target. */
 export const INDEX_SET = '5f3a9c1e8b7d4a0012c3d4ff'
 
-/** The body that makes a stream. */
+/** The body that creates a stream. */
 export const STREAM = {
   body: JSON.stringify({
     title: 'made by the recording',

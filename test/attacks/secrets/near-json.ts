@@ -1,4 +1,4 @@
-/** JSON in which a name of a secret is next to something else. */
+/** Near-JSON in which a secret's name appears next to other text. */
 export const NEAR_JSON: Readonly<Record<string, string>> = {
   'a list of fields': '{"fields":["password","full_name"],"required":["token","mail"]}',
   'names of columns': '{"columns":[["password","full_name"],["session_id","creator.name"]]}',

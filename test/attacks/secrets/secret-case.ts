@@ -4,7 +4,7 @@ type Fields = readonly (readonly [name: string, value: string])[]
 
 interface SentRequest {
   readonly method: string
-  /** After the interface's root. */
+  /** The path after the root. */
   readonly target: string
   readonly headers: Fields
   readonly body?: Buffer
@@ -16,16 +16,16 @@ interface SentAnswer {
   readonly body?: Buffer
 }
 
-/** How bytes go by that no HAR file can show; both sides are chunked then. */
+/** Properties of the bytes that HAR cannot represent; both sides are chunked. */
 export interface OnTheWire {
-  /** What is behind the size of each chunk. */
+  /** The text after the size of each chunk. */
   readonly chunkExtension?: string
-  /** Bytes of a chunk. */
+  /** Bytes per chunk. */
   readonly chunkSize?: number
   readonly trailers?: Fields
   /** Header fields of an interim response. */
   readonly earlyHints?: Fields
-  /** The whole request target instead of root and target; ORIGIN replaces the server's. */
+  /** The complete request target; ORIGIN is the server's origin. */
   readonly rawTarget?: string
 }
 
@@ -41,16 +41,16 @@ export interface SecretCase {
   readonly id: string
   readonly group: string
   readonly side: 'request' | 'answer'
-  /** Whether its place shows what it is, or another exchange, that comes before or after. */
+  /** Whether the place marks the secret, or an earlier or later exchange does. */
   readonly learnt: 'here' | 'before' | 'after'
   readonly traffic: readonly CaseTraffic[]
   /** Whether the docs say that such a body is left out. */
   readonly isLeftOut?: boolean
-  /** Values that are no secrets and must stay. */
+  /** Values that are not secrets and must be kept. */
   readonly keeps?: readonly string[]
 }
 
-/** A case but for its secrets. */
+/** A case without its secrets. */
 export interface SecretForm {
   readonly id: string
   readonly side: 'request' | 'answer'
@@ -65,7 +65,7 @@ export interface Part {
   readonly wire?: OnTheWire
 }
 
-/** The same part of a message as a request and as a response. */
+/** Builds the same message part for a request and for a response. */
 export function bothSides(
   id: string,
   write: (values: SecretValues) => Part,

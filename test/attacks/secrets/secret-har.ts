@@ -1,7 +1,7 @@
 import type { SecretCase, CaseTraffic } from './secret-case.ts'
 import { CASE_HEADER } from './secret-wire.ts'
 
-/** The cases as a browser or a proxy would write them, nothing replaced. */
+/** Writes the cases as a browser or proxy does, without redaction. */
 export function buildHar(cases: readonly SecretCase[]): string {
   let time = Date.UTC(2026, 10, 22, 10)
   const entries = cases.flatMap((one) =>

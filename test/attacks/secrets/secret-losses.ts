@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import type { SecretCase } from './secret-case.ts'
 import { CASE_HEADER } from './secret-wire.ts'
 
-/** What of a case is not in the recording any more. */
+/** A part of a case that is missing from the recording. */
 export interface Loss {
   readonly number: number
-  /** `refused`: the tool did not pass it on; `left out`: a body that the docs say is not kept. */
+  /** `refused`: the tool did not forward it. `left out`: the docs say that such a body is not kept. */
   readonly kind: 'exchange' | 'request body' | 'answer body' | 'near-miss' | 'refused' | 'left out'
   readonly what?: string
 }
@@ -27,13 +27,13 @@ interface Exchange {
   readonly response?: LossInput
 }
 
-/** What replaces itself, or in two lines that share an id. */
+/** A complete exchange, or one of two lines with the same id. */
 interface Line extends Partial<Exchange> {
   readonly type: string
   readonly id?: number
 }
 
-/** What a recording lacks of the cases; it is read here by its documented format alone. */
+/** Lists the parts of the cases that a recording lacks, read only by its documented format. */
 export function lostIn(
   file: string,
   cases: readonly SecretCase[],

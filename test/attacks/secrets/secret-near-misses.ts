@@ -1,7 +1,7 @@
 import { asAnswer, asRequest, type Part, typed } from './secret-case.ts'
 import { NEAR_JSON } from './near-json.ts'
 
-/** What looks like a secret and is none: what must be there afterwards, and where it is. */
+/** A value that looks like a secret but is not, and its place. */
 interface NearMiss {
   readonly id: string
   readonly keeps: readonly string[]
@@ -11,7 +11,7 @@ interface NearMiss {
 const ID = '5f3a9c1e8b7d4a0012c3d4e5'
 const NODE = 'cc242ff8-fff1-4f38-bbd0-4fe911e7eddc'
 
-/** Fields of JSON that contain no secret, though a word of their name may sound like one. */
+/** JSON fields without a secret whose names resemble a secret's. */
 const FIELDS: Readonly<Record<string, unknown>> = {
   token_name: 'icinga on monitoring-01',
   token_count: 4711,

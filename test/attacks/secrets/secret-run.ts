@@ -21,31 +21,31 @@ export interface AttackContext {
   readonly run: Run
   /** An empty folder. */
   readonly folder: string
-  /** A server of the product, for what is no case. */
+  /** A Graylog server for other requests. */
   readonly target: { readonly port: number }
   readonly account: Readonly<Record<string, string>>
-  /** Only the recording itself, nothing that is made of it. */
+  /** Searches only the recording, and none of the files made from it. */
   readonly isBrief?: boolean
 }
 
 interface Readable {
   readonly number: number
   readonly file: string
-  /** How it was decoded. */
+  /** The decoding. */
   readonly way: string
 }
 
 export interface AttackOutcome {
   readonly readable: readonly Readable[]
   readonly losses: readonly Loss[]
-  /** Commands that made nothing, with what they said. */
+  /** Commands that produced nothing, with their output. */
   readonly failed: readonly string[]
 }
 
 export const SOURCES = ['reverse', 'forward', 'har'] as const
 export type AttackSource = (typeof SOURCES)[number]
 
-/** Sends all cases through one way into the tool and looks at everything that it makes of them. */
+/** Sends all cases into the tool by one input and searches all its output. */
 export async function attack(
   chosen: readonly SecretCase[],
   source: AttackSource,
@@ -64,7 +64,7 @@ export async function attack(
   let evidence = file
   const isReached = (name: string): boolean => source === 'har' || upstream.reached.has(name)
   if (source === 'har') {
-    // The file as it was given is read by the other commands too, and is not searched.
+    // The given file is only read by other commands, and not searched.
     evidence = `${folder}.har`
     writeFileSync(evidence, buildHar(cases))
     const args = ['convert', evidence, '--to', 'recording', '--out', file]
@@ -87,7 +87,7 @@ export async function attack(
   return { readable: readableBelow(folder), losses: lostIn(file, cases, isReached), failed }
 }
 
-/** What shows the release, without which some commands make nothing. */
+/** An exchange with the release, which some commands need. */
 const RELEASE: SecretCase = {
   number: -1,
   id: 'the release',
@@ -103,7 +103,7 @@ const RELEASE: SecretCase = {
   ],
 }
 
-/** Every command that makes something of a recording. */
+/** Lists every command that writes something from a recording. */
 function listExports(file: string, folder: string, port: number): readonly (readonly string[])[] {
   const to = (name: string): string => join(folder, name)
   const target = `http://127.0.0.1:${port}/api`

@@ -4,14 +4,14 @@ import { markedIn } from './secret-values.ts'
 
 type Decode = (text: string) => string
 
-/** How many times what was decoded is decoded again. */
+/** Maximum number of nested decodings. */
 const DEPTH = 4
-/** Of what unfolds, at most so many bytes are looked at. */
+/** Limits the decompressed bytes. */
 const MAX_BYTES = 4_000_000
 
 /**
- * The numbers of the cases whose secrets can be read in these bytes, with the ways of decoding that
- * show them: on purpose nothing of the tool's own.
+ * Returns the cases whose secrets are readable in these bytes, with the decodings that reveal them. It shares no code
+ * with the tool.
  */
 export function readableIn(bytes: Buffer): ReadonlyMap<number, string> {
   const found = new Map<number, string>()
@@ -62,7 +62,7 @@ const QUOTED_PRINTABLE: Decode = (text) =>
     .replace(/=[ \t]*(?:\r\n|\n|(?:\\+r)?\\+n)/g, '')
     .replace(/=([0-9A-F]{2})/gi, (_all, code: string) => character(code, 16))
 
-/** What may be written in place of characters, however often over. */
+/** Character escapes, repeated any number of times. */
 const WRITTEN: Readonly<Record<string, Decode>> = {
   escapes: (text) =>
     text
@@ -86,7 +86,7 @@ const WRITTEN: Readonly<Record<string, Decode>> = {
   'UTF-16': (text) => text.replaceAll('\0', ''),
 }
 
-/** Without line breaks and blanks, so that what was folded is in one piece. */
+/** Removes line breaks and spaces, so that folded text is contiguous. */
 const joined: Decode = (text) => text.replace(/\s+/g, '')
 
 const RUNS: readonly (readonly [string, Decode])[] = [
@@ -100,12 +100,12 @@ function decodeRuns(text: string, runs: RegExp, encoding: RunEncoding, offsets: 
   return [...text.matchAll(runs)].map(([run]) => decodeOnce(run, encoding, offsets)).join('\n')
 }
 
-/** What runs of one encoding decode to; the same ones are in everything that is made of a recording. */
+/** A cache of decoded runs for each encoding. */
 const decoded: Readonly<Record<RunEncoding, Map<string, string>>> = {
   base64: new Map(),
   hex: new Map(),
 }
-/** Characters of the longest run that is remembered, and how many are. */
+/** Limits of the cache: length of a run, and number of runs. */
 const REMEMBERED = { longest: 2_000, count: 20_000 }
 
 function decodeOnce(run: string, encoding: RunEncoding, offsets: number): string {
@@ -127,7 +127,7 @@ function decodeRun(match: string, encoding: RunEncoding, offsets: number): strin
   return pieces.join('\n')
 }
 
-/** What compressed bytes unfold to, also when they were compressed twice. */
+/** Decompresses bytes, up to twice. */
 function unfold(bytes: Buffer, depth = 2): readonly Buffer[] {
   if (depth === 0 || bytes.length < 16) return []
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
@@ -143,7 +143,7 @@ function unfold(bytes: Buffer, depth = 2): readonly Buffer[] {
   })
 }
 
-/** Mostly there is nothing to unfold: room for little and no trace of the stack make failing cheap. */
+/** Decompresses with a small buffer and without a stack trace, as most attempts fail. */
 function unfoldBy(way: Unfold, bytes: Buffer): Buffer | undefined {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -160,6 +160,6 @@ function unfoldBy(way: Unfold, bytes: Buffer): Buffer | undefined {
 
 type Unfold = (bytes: Buffer, options: object) => Buffer
 
-/** What is there of streams that were cut. */
+/** Options that also decompress truncated streams. */
 const CUT_SHORT = { maxOutputLength: MAX_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
 const BROTLI = { maxOutputLength: MAX_BYTES }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** Secrets of one case: each holds marks that show, wherever they are read, whose they are. */
+/** Secrets of one case, with marks that identify the case in any encoding. */
 export interface SecretValues {
-  /** ASCII, without anything that an encoding would touch. */
+  /** ASCII without characters that encodings escape. */
   readonly plain: string
-  /** ASCII, with a mark on either side of what encodings and quoting touch. */
+  /** ASCII with a mark on each side of characters that encodings escape. */
   readonly word: string
-  /** The same with a letter that is not ASCII. */
+  /** The same with a non-ASCII letter. */
   readonly text: string
-  /** With one letter that is one byte in Latin-1. */
+  /** With one letter that is a single byte in Latin-1. */
   readonly latin: string
   readonly uuid: string
   readonly token: string
@@ -44,7 +44,7 @@ export function secretValues(number: number): SecretValues {
   }
 }
 
-/** The numbers of the cases whose marks are in a text. */
+/** Returns the cases whose marks are in a text. */
 export function markedIn(text: string): ReadonlySet<number> {
   const found = new Set<number>()
   for (const [whole, digits = ''] of text.matchAll(MARK)) {
@@ -63,14 +63,14 @@ function mark(number: number, part: number): string {
   return `s3k7${number.toString(32).padStart(4, '0')}${letters(`${number} ${part}`, 8)}`
 }
 
-/** 32 hexadecimal digits of a UUID of version 4. */
+/** Builds the 32 hexadecimal digits of a version 4 UUID. */
 function uuidMark(number: number): string {
   const hash = createHash('sha256').update(`uuid ${number}`).digest('hex')
   const digits = `5ec7e7${number.toString(16).padStart(4, '0')}${hash}`
   return `${digits.slice(0, 12)}4${digits.slice(13, 16)}8${digits.slice(17, 32)}`
 }
 
-/** Random digits of base 32. */
+/** Builds random base 32 digits. */
 function letters(seed: string, length: number): string {
   const hash = createHash('sha256').update(seed).digest('hex')
   return BigInt(`0x${hash}`)

@@ -3,23 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 import type { OnTheWire, SecretCase, CaseTraffic } from './secret-case.ts'
 
-/** The header that names case and place in it; it is no secret. */
+/** The header that identifies the case and the place; it is not a secret. */
 export const CASE_HEADER = 'X-Case'
 
 type Fields = readonly (readonly [name: string, value: string])[]
 
 interface Upstream extends AsyncDisposable {
   readonly port: number
-  /** Which messages came. */
+  /** Received messages. */
   readonly reached: ReadonlySet<string>
   /**
-   * From now on no secret is answered whose place does not show what it is: a replay logs in with a
-   * password of its own, so that nothing could show it.
+   * Stops responses with secrets in unmarked places, as a replay uses another password that would not identify them.
    */
   readonly forget: () => void
 }
 
-/** A server that responds to each case as it says, and passes everything else on to another. */
+/** Starts a server that responds to each case as described and forwards other requests. */
 export async function startUpstream(
   cases: readonly SecretCase[],
   elsewhere: { readonly port: number },
@@ -82,7 +81,7 @@ function passOn(from: Socket, already: Buffer, port: number): void {
   from.pipe(to).pipe(from)
 }
 
-/** Sends one message of a case to a proxy, raw; resolves when it was answered. */
+/** Sends one raw message of a case to a proxy; resolves after the response. */
 export async function sendRaw(
   port: number,
   one: SecretCase,

@@ -14,7 +14,7 @@ const twoDigits = (byte: number): string => byte.toString(16).padStart(2, '0')
 const folded = (s: string, width: number, end: string): string =>
   s.replace(new RegExp(`.{${width}}`, 'g'), (line) => `${line}${end}`)
 
-/** Ways in which a server, a proxy or a page writes a secret that it was given. */
+/** Notations in which a server, proxy, or page echoes a secret. */
 const ECHOES: Readonly<Record<string, Write>> = {
   raw: (s) => s,
   percent: percent,
@@ -95,7 +95,7 @@ const ECHOES: Readonly<Record<string, Write>> = {
   'twice in a row': (s) => `${s}${s}`,
 }
 
-/** Bodies whose bytes are coded as a whole, with the secret within. */
+/** Bodies encoded as a whole, with the secret inside. */
 const BYTES: readonly (readonly [string, string, (secret: string) => Buffer])[] = [
   ['UTF-16LE with a BOM', 'text/plain', (s) => Buffer.from(`\uFEFFseen ${s} here`, 'utf16le')],
   ['UTF-16LE', 'text/plain', (s) => Buffer.from(`seen ${s} here`, 'utf16le')],
@@ -112,7 +112,7 @@ const BYTES: readonly (readonly [string, string, (secret: string) => Buffer])[] 
   ['a page of 300 kB', 'text/html', (s) => Buffer.from(`${'<p>x</p>'.repeat(37_500)}${s}`)],
 ]
 
-/** Where it is echoed. */
+/** Places of the echo. */
 const ECHO_PLACES: readonly (readonly [string, (written: string) => CaseTraffic])[] = [
   [
     'a page',
@@ -132,7 +132,7 @@ const ECHO_PLACES: readonly (readonly [string, (written: string) => CaseTraffic]
   ],
 ]
 
-/** A login that shows the secret, and then, or before it, an echo where nothing shows. */
+/** A login that reveals the secret, and an echo before or after it in an unmarked place. */
 export const SECRETS_ECHOED: readonly SecretForm[] = [
   ...Object.entries(ECHOES).flatMap(([encoding, write], number) =>
     ECHO_PLACES.map(([place, echo], column) =>

@@ -10,7 +10,7 @@ interface Coded {
   readonly wire?: OnTheWire
 }
 
-/** A text as the bytes that go by. */
+/** Encodings of a text in bytes. */
 const CODINGS: Readonly<Record<string, (text: string) => Coded>> = {
   'Latin-1': (text) => ({ body: Buffer.from(text, 'latin1') }),
   'Latin-1, declared': (text) => ({ body: Buffer.from(text, 'latin1'), charset: 'iso-8859-1' }),
@@ -33,7 +33,7 @@ const CODINGS: Readonly<Record<string, (text: string) => Coded>> = {
   'chunks of one byte': (text) => ({ body: Buffer.from(text), wire: { chunkSize: 1 } }),
 }
 
-/** Rarer ones, tried with one kind of body. */
+/** Rare encodings, tried with one kind of body. */
 const RARE_CODINGS: Readonly<Record<string, (text: string) => Coded>> = {
   'UTF-8 with a BOM': (text) => ({ body: Buffer.from(`\uFEFF${text}`) }),
   'UTF-16LE, declared': (text) => ({ body: Buffer.from(text, 'utf16le'), charset: 'utf-16le' }),
@@ -84,7 +84,7 @@ const RARE_CODINGS: Readonly<Record<string, (text: string) => Coded>> = {
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxk'
 
-/** A body of each kind, with a secret that contains one letter beyond ASCII. */
+/** A body of each kind whose secret contains a non-ASCII letter. */
 const BODIES: Readonly<Record<string, readonly [string, (values: SecretValues) => string]>> = {
   login: [
     'application/json',
@@ -202,7 +202,7 @@ function multipart(fields: readonly (readonly [string, string])[]): string {
   return `${parts.join('')}--${BOUNDARY}--\r\n`
 }
 
-/** One frame with one block that is stored as it is. */
+/** Builds one frame with one uncompressed block. */
 function zstd(text: string): Buffer {
   const body = Buffer.from(text)
   const head = Buffer.alloc(4 + 1 + 4 + 3)

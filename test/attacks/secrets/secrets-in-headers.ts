@@ -6,7 +6,7 @@ type Value = (values: SecretValues) => string
 const base64 = (text: string, encoding: BufferEncoding = 'utf8'): string =>
   Buffer.from(text, encoding).toString('base64')
 
-/** The value of Authorization and of Proxy-Authorization in every scheme. */
+/** Authorization and Proxy-Authorization values of every scheme. */
 const CREDENTIALS: Readonly<Record<string, Value>> = {
   'Basic with a password': (v) => `Basic ${base64(`admin:${v.text}`)}`,
   'Basic in Latin-1': (v) => `Basic ${base64(`admin:${v.latin}`, 'latin1')}`,
@@ -85,7 +85,7 @@ const SET_COOKIES: readonly (readonly [string, Value])[] = [
   ['quoted with ;', (v) => `sid="x;${v.plain}"; Path=/`],
 ]
 
-/** Addresses with a secret in them. */
+/** URLs with a secret. */
 export const ADDRESSES: readonly (readonly [string, Value])[] = [
   ['user info', (v) => `https://admin:${v.plain}@logs.example.org/api`],
   ['user info, percent', (v) => `https://admin:${encodeURIComponent(v.word)}@logs.example.org/`],

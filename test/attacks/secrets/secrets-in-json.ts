@@ -4,7 +4,7 @@ import type { SecretValues } from './secret-values.ts'
 
 type Value = (values: SecretValues) => string
 
-/** JSON in which a secret is, by what shows that. */
+/** JSON with a secret, by the mark that identifies it. */
 const JSON_FORMS: Readonly<Record<string, Value>> = {
   deep: (v) => json({ a: [{ b: { c: [{ password: v.text }] } }] }),
   'an object of its own': (v) => json({ password: { value: v.text } }),
@@ -115,7 +115,7 @@ const JSON_FORMS: Readonly<Record<string, Value>> = {
     json({ message: `GET http://admin:${v.plain}@h:1/x failed` }),
 }
 
-/** Every form, and addresses. */
+/** Every form, and URLs. */
 export const SECRETS_IN_JSON: readonly SecretForm[] = [
   ...Object.entries(JSON_FORMS).flatMap(([form, body]) => jsonCase(`JSON: ${form}`, body)),
   ...ADDRESSES.flatMap(([form, address]) =>

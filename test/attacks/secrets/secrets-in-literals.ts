@@ -6,7 +6,7 @@ type Value = (values: SecretValues) => string
 const json = (value: unknown): string => JSON.stringify(value)
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** Lists in JSON that name what is next to or below. */
+/** JSON lists whose elements name the next or nested value. */
 const LISTS: Readonly<Record<string, Value>> = {
   'a pair': (v) => json(['password', v.text]),
   'a pair under a name': (v) => json({ field: ['password', v.plain] }),
@@ -38,7 +38,7 @@ const LISTS: Readonly<Record<string, Value>> = {
   'in lists of strings, six deep': (v) => deepened(json([{ token: v.plain }]), 6),
 }
 
-/** Literals of programs, in a string of JSON and in a text alone; more are in `test/secret-placements`. */
+/** Program literals, in a JSON string and as plain text; more are in `test/secret-placements`. */
 const LITERALS: readonly (readonly [string, Value])[] = [
   ['an array of PHP', (v) => `$db = array('user' => 'a', 'password' => '${v.plain}');`],
   ['a constant of PHP', (v) => `define('DB_PASSWORD', '${v.plain}');`],
@@ -48,7 +48,7 @@ const LITERALS: readonly (readonly [string, Value])[] = [
   ['a header by a call', (v) => `request.header('X-Api-Key', '${v.plain}')`],
 ]
 
-/** Lines of files that programs keep. */
+/** Lines of configuration files. */
 const FILES: readonly (readonly [string, Value])[] = [
   ['YAML value and name', (v) => `env:\n  - value: ${v.plain}\n    name: DB_PASSWORD\n`],
   ['YAML value, more and name', (v) => `- value: "${v.plain}"\n  x: 1\n  key: api_token\n`],
@@ -102,7 +102,7 @@ export const SECRETS_IN_LITERALS: readonly SecretForm[] = [
   })),
 ]
 
-/** A string of a member of JSON that is a string of a member, and so on. */
+/** Nests a text in JSON strings. */
 function deepened(text: string, depth: number): string {
   let current = text
   for (let level = 0; level < depth; level += 1) current = json({ a: current })

@@ -5,7 +5,7 @@ type Content = (values: SecretValues) => string | Buffer
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Bodies that are not JSON. */
+/** Bodies other than JSON. */
 const FORMS: Readonly<Record<string, readonly [string, Content]>> = {
   form: [FORM, (v) => `username=admin&password=${encodeURIComponent(v.text)}&x=y`],
   'form with +': [FORM, (v) => `password=${encodeURIComponent(v.word).replaceAll('%20', '+')}`],

@@ -9,7 +9,7 @@ const json = (value: unknown): string => JSON.stringify(value)
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 const hex = (text: string): string => Buffer.from(text).toString('hex')
 
-/** Texts that name a secret, within what is written otherwise. */
+/** Texts that name a secret, inside other notations. */
 const WITHIN: readonly (readonly [string, Value])[] = [
   ['a form', (v) => `user=a&password=${encodeURIComponent(v.text)}`],
   ['YAML', (v) => `user: a\npassword: ${v.plain}\nport: 1\n`],

@@ -10,15 +10,15 @@ import { readableIn } from './secret-search.ts'
 import { NEAR_MISS_CASES, SECRET_CASES } from './secrets.ts'
 
 const ALL = [...SECRET_CASES, ...NEAR_MISS_CASES]
-/** Each way in takes other cases; `npm run proof:secrets` takes all through each. */
+/** Each input gets a different part of the cases; `npm run proof:secrets` tries all. */
 const STEP = 72
 
-test('there are more than 400 secrets in places and encodings, and 60 that are none', () => {
+test('there are more than 400 secrets, and 60 values that are not secrets', () => {
   expect(SECRET_CASES.length).toBeGreaterThan(400)
   expect(NEAR_MISS_CASES.length).toBeGreaterThan(60)
 })
 
-test('every secret is found in what is sent', () => {
+test('the search finds every secret in the sent traffic', () => {
   const missed = SECRET_CASES.filter(({ number, traffic }) => {
     const sent = traffic.flatMap(({ request, answer, wire }) => [
       Buffer.from(JSON.stringify([request.target, request.headers, answer.headers, wire])),
@@ -30,7 +30,7 @@ test('every secret is found in what is sent', () => {
 })
 
 test.each(SOURCES.map((source, row) => ({ source, row })))(
-  'no secret is readable in anything that is made of what came in by $source',
+  'no secret of traffic from $source is readable in any output',
   { timeout: 120_000 },
   async ({ source, row }) => {
     await using target = await reference('5.1.0')

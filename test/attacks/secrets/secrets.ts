@@ -21,10 +21,10 @@ const GROUPS: Readonly<Record<string, readonly SecretForm[]>> = {
   writings: SECRETS_IN_WRITINGS,
 }
 
-/** Forms that are not read: a body in one is left out if it contains a secret. */
+/** Unsupported formats: a body in one is left out if it contains a secret. */
 const LEFT_OUT = /UTF-16|MessagePack|bencode|hex by/
 
-/** Secrets in places and encodings: each must be unreadable in whatever the tool makes of it. */
+/** Secrets in places and encodings, which must be unreadable in any output. */
 export const SECRET_CASES: readonly SecretCase[] = Object.entries(GROUPS)
   .flatMap(([group, forms]) => forms.map((form) => ({ group, form })))
   .map(({ group, form: { write, ...form } }, number) => ({
@@ -38,7 +38,7 @@ export const SECRET_CASES: readonly SecretCase[] = Object.entries(GROUPS)
 /** Numbers of near-misses follow those of secrets. */
 const FIRST_NEAR_MISS = SECRET_CASES.length
 
-/** What is no secret: each must be there in whatever the tool makes of it. */
+/** Values that are not secrets and must be in every output. */
 export const NEAR_MISS_CASES: readonly SecretCase[] = NEAR_MISSES.flatMap((nearMiss) =>
   asMessages(nearMiss).map((message) => ({ nearMiss, message })),
 ).map(({ nearMiss, message }, index) => ({

@@ -24,7 +24,7 @@ test.each(pairs)(
   },
 )
 
-test.each(pairs)('what is said of %s as %s is true of the features', (_fixture, _as, pair) => {
+test.each(pairs)('differences between %s and %s agree with the features', (_fixture, _as, pair) => {
   const cited = pair.differences.flatMap(({ source }) =>
     source.startsWith('feature ') ? [source.slice('feature '.length) as FeatureName] : [],
   )

@@ -4,26 +4,26 @@ export type FeatureName = keyof typeof FEATURES
 
 /** Why checks fail when a recording is judged as another release. */
 interface Difference {
-  /** What shows the difference: a row of the features, a field of a schema, the fact sheet, or the interface document. */
+  /** The source of the difference: a feature row, a schema field, the fact sheet, or the interface document. */
   readonly source:
     `feature ${FeatureName}` | `schema ${string}` | `fact sheet ${string}` | `document ${string}`
-  /** What the recorded release does otherwise. */
+  /** The different behavior of the recorded release. */
   readonly what: string
   readonly checks: readonly string[]
 }
 
-/** A recording of one release judged as another, and exactly what then fails. */
+/** A recording judged as another release, with the exact failures. */
 export interface AssumedRelease {
   readonly fixture: string
   readonly as: string
   readonly differences: readonly Difference[]
-  /** Features that differ and make no check fail, with the reason. */
+  /** Features that differ without a failed check, with the reason. */
   readonly unseen: Readonly<Partial<Record<FeatureName, string>>>
 }
 
-/** Reasons why a difference makes no check fail. */
-export const NO_EVIDENCE = 'the recording contains no request that shows it'
-export const ADDITION = 'a server may add to its responses'
+/** Reasons why a difference causes no failure. */
+export const NO_EVIDENCE = 'the recording holds no request that shows it'
+export const ADDITION = 'a server may add to its answers'
 
 export function differs(
   source: Difference['source'],
@@ -40,14 +40,14 @@ export const CLAIM = differs(
   'node.record.version-judged',
 )
 
-/** Release lines before 4.0 have names of their own. */
+/** Release lines before 4.0 have code names. */
 export const CODENAME = differs(
   'fact sheet 0.2',
   'its codename is the one of another release line',
   'node.record.codename-fits',
 )
 
-/** Releases have routes, fields and list keys of their own. */
+/** Routes, fields, and list keys that differ by release. */
 export function routes(...checks: readonly string[]): Difference {
   return differs(
     'fact sheet 13',

@@ -8,7 +8,7 @@ import {
   routes,
 } from './assumed-release.ts'
 
-/** The recordings that are judged as another release. Read a list again when it changes. */
+/** Recordings judged as another release. Review a list again if it changes. */
 export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
   {
     fixture: 'graylog-2.2.3',

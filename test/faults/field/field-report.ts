@@ -13,32 +13,32 @@ import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
 import { fixture, fixtureRun } from '../../fixtures.ts'
 import { failingWith } from '../../harness/recording-fault.ts'
 
-/** A breakage that users met in the field, and the proof that it is found. */
+/** A breakage reported by users, and the proof that it is found. */
 export interface FieldReport {
   readonly number: number
-  /** The release that brought it. */
+  /** The release that introduced it. */
   readonly release: string
   readonly summary: string
   readonly by: 'check' | 'judge' | 'traffic' | 'forecast' | 'nothing'
-  /** Says what is wrong; an empty text if it is found. */
+  /** Returns the error, or an empty text if the breakage is found. */
   readonly prove: () => Promise<string> | string
 }
 
-/** A call of a client, made up. */
+/** A synthetic call of a client. */
 interface Call {
   readonly method: string
-  /** Below the interface's root, with the query. */
+  /** Path under the root, with the query. */
   readonly path: string
   readonly sends?: unknown
   readonly status?: number
-  /** By default `admin`. */
+  /** Defaults to `admin`. */
   readonly as?: string
   readonly answer?: unknown
-  /** By default `http://127.0.0.1:9000/api`. */
+  /** Defaults to `http://127.0.0.1:9000/api`. */
   readonly root?: string
 }
 
-/** An edit of a recording makes the check fail; `on` is the exchange of the verdict that is edited, from 0. */
+/** Proves that an edited recording makes the check fail; `on` is the position of the edited exchange in the verdict. */
 export function byCheck(
   number: number,
   release: string,
@@ -56,7 +56,7 @@ export function byCheck(
   return { number, release, summary, by: 'check', prove }
 }
 
-/** The check fails on a recording that is judged as the later release, and only then. */
+/** Proves that the check fails only if the recording is judged as the later release. */
 export function byJudging(
   number: number,
   release: string,
@@ -74,7 +74,7 @@ export function byJudging(
   return { number, release, summary, by: 'judge', prove }
 }
 
-/** The check fails on calls to the later release, and not on the same calls to the one before. */
+/** Proves that the check fails for calls to the later release, but not for the same calls to the one before. */
 export function byTraffic(
   number: number,
   release: string,
@@ -84,7 +84,7 @@ export function byTraffic(
   calls: readonly Call[],
   before?: string,
 ): FieldReport {
-  // Each account gets one more response, which shows that its password is right.
+  // Each account gets one more response, which shows that its password is valid.
   const known = calls.map(({ as }) => get('/streams', { total: 1 }, as))
   const outcomeOn = (on: string) =>
     verdictOf(judge(recordingFrom(on, [...known, ...calls]), suites), check)?.outcome
@@ -95,7 +95,7 @@ export function byTraffic(
   return { number, release, summary, by: 'traffic', prove }
 }
 
-/** A call is predicted for the release that brought the change, with a cause in these words. */
+/** Proves that the forecast for the release names a cause with these words. */
 export function byForecast(
   number: number,
   release: string,
@@ -116,7 +116,7 @@ export function byForecast(
   return { number, release, summary, by: 'forecast', prove }
 }
 
-/** Nothing finds it, for a reason. */
+/** Marks a breakage that nothing finds, with a reason. */
 export function byNothing(
   number: number,
   release: string,
@@ -127,15 +127,15 @@ export function byNothing(
   return { number, release, summary, by: 'nothing', prove }
 }
 
-/** A reading call. */
+/** Builds a read. */
 export function get(path: string, answer?: unknown, as = 'admin'): Call {
   return { method: 'GET', path, as, answer }
 }
 
-/** The id of the things in calls that were made up. */
+/** The id of objects in synthetic calls. */
 export const ID = '5a4f5b1b3d2e1b0001000001'
 
-/** An index set as clients send it to be created, without what came with a release. */
+/** The body that creates an index set, without fields of later releases. */
 export const INDEX_SET = {
   title: 'a',
   description: 'b',
@@ -157,12 +157,12 @@ export const NOT_FOUND = {
   answer: { type: 'ApiError', message: 'HTTP 404 Not Found' },
 }
 
-/** The record of an account that has one right only. */
+/** Builds the record of an account with a single permission. */
 export function shown(permission: string): Call {
   return get('/users/reader', { id: ID, username: 'reader', permissions: [permission] })
 }
 
-/** An error with this message. */
+/** Builds an error with this message. */
 export function refusal(code: number, message: string): readonly Change[] {
   return [status(code), json({ type: 'ApiError', message })]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampled } from '#tools/test-run/whole.ts'
 import { FIELD_REPORTS } from './field-reports.ts'
 
-/** Reports that need special data or show nowhere in the interface. */
+/** Reports that need special data or are not visible in the API. */
 const NO_SIGN = [27, 33, 36, 39, 43, 46]
 
 const checked = FIELD_REPORTS.filter(({ by }) => by === 'check')
@@ -16,7 +16,7 @@ test.each(rows.map((row) => [row.number, row.summary, row.by, row.prove] as cons
   },
 )
 
-test('every report that shows from outside is a row, and at most four are not caught', () => {
+test('every visible report has a row, and at most four are not found', () => {
   const numbers = FIELD_REPORTS.map(({ number }) => number).toSorted((a, b) => a - b)
   const wanted = Array.from({ length: 70 }, (_, at) => at + 1).filter((n) => !NO_SIGN.includes(n))
 

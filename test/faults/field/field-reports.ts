@@ -16,9 +16,9 @@ import {
 
 const EMPTY_SEARCH = { query: '*', messages: [], total_results: 0, fields: [], used_indices: [] }
 
-/** The breakages that users met in the field and that show from outside. */
+/** Breakages reported by users that are visible in the API. */
 export const FIELD_REPORTS: readonly FieldReport[] = [
-  // Breakages of releases before 3.0.
+  // Before 3.0.
   byCheck(
     45,
     '1.2',
@@ -148,7 +148,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     'client-graylog-api-1.2.0-2.4.6',
     '2.5.0',
   ),
-  // Breakages of 3.x.
+  // 3.x.
   byForecast(
     12,
     '3.0',
@@ -201,7 +201,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     'cluster-5.1.0-two-nodes',
     [status(401), bodiless()],
   ),
-  // Breakages of 4.x and 5.x.
+  // 4.x and 5.x.
   byForecast(
     4,
     '4.0',
@@ -385,7 +385,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     /./,
     get('/plugins/org.graylog.plugins.collector/collectors'),
   ),
-  // Breakages of 6.x.
+  // 6.x.
   byJudging(
     17,
     '6.0',
@@ -489,7 +489,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     'graylog-7.0.1',
     edit.requestTarget('local:admin', ID),
   ),
-  // Breakages of 7.x.
+  // 7.x.
   byJudging(
     2,
     '7.0',

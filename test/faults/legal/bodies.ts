@@ -117,7 +117,7 @@ export const LEGAL_BODIES: readonly LiveFault[] = [
   ),
 ]
 
-/** Prints the JSON of responses to requests without `pretty=true` in another way. */
+/** Reformats the JSON of responses to requests without `pretty=true`. */
 function printed(change: (text: string) => string): Behaviour {
   return on(
     (request) => !isPretty(request),

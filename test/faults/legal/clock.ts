@@ -25,7 +25,7 @@ export const LEGAL_CLOCK: readonly LiveFault[] = [
   }),
 ]
 
-/** Moves every time that the server itself sets. */
+/** Shifts every time that the server sets. */
 function clock(by: number): Behaviour {
   const key =
     /"(created_at|expires_at|valid_until|last_seen|started_at|last_access)"(\s*:\s*)"([^"]+)"/g

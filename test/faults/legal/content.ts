@@ -16,7 +16,7 @@ import {
   withBody,
 } from '../../harness/words.ts'
 
-/** Records to which a later patch release or a plug-in may add something. */
+/** Records that a later patch release or a plug-in may extend. */
 const GROWING = [
   ['stream', 'GET /streams/{streamId}'],
   ['output', 'GET /system/outputs/{outputId}'],
@@ -198,7 +198,7 @@ function versioned(pattern: RegExp, by: string): Behaviour {
   )
 }
 
-/** The same values in the record alone and in those of the cluster. */
+/** Sets values in single node records and in the cluster. */
 function nodes(values: Loose): Behaviour {
   const shared = Object.fromEntries(
     Object.entries(values).filter(([key]) => key === 'hostname' || key === 'cluster_id'),
@@ -214,14 +214,14 @@ function nodes(values: Loose): Behaviour {
   )
 }
 
-/** Values of the default stream, in the list and alone. */
+/** Sets values of the default stream, in the list and in its record. */
 function ofDefault(values: Loose): Behaviour {
   const change = (item: Loose): Loose =>
     item['is_default'] === true ? { ...item, ...values } : item
   return all(on('GET /streams', each(change)), on('GET /streams/{streamId}', edit(change)))
 }
 
-/** Changes each list of permissions in good responses. */
+/** Changes each list of permissions in successful responses. */
 function permissions(change: (held: readonly string[]) => readonly string[]): Behaviour {
   return edit((json) =>
     JSON.parse(

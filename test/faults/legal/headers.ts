@@ -34,7 +34,7 @@ const EXTRA = [
   ['X-Served-By', 'edge-17'],
 ] as const
 
-/** Other spellings of the media type of JSON. */
+/** Other spellings of the JSON media type. */
 const TYPES = [
   ['charset', 'JSON says that it is UTF-8', 'application/json;charset=utf-8'],
   ['charset-upper', 'JSON says that it is UTF-8, with a space', 'application/json; charset=UTF-8'],

@@ -10,7 +10,7 @@ import {
   getMembers,
 } from '../../harness/words.ts'
 
-/** Something that someone else makes and ends on the same server. */
+/** An object that another client creates and deletes on the same server. */
 interface Neighbour {
   readonly kind: string
   readonly since?: string
@@ -146,11 +146,11 @@ interface Business {
   readonly every: number
   readonly most: number
   readonly ends?: boolean
-  /** Things that are made before the first request is answered. */
+  /** Objects created before the first response. */
   readonly there?: number
 }
 
-/** Lets someone else make a thing at each nth request, and end the one before. */
+/** Creates a foreign object at every nth request, and deletes the one before. */
 function busy({ make }: Neighbour, { every, most, ends = false, there = 0 }: Business): Behaviour {
   return fresh(() => {
     let asked = 0

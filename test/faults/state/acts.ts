@@ -1,7 +1,7 @@
 import type { Behaviour, World } from '../../harness/fault.ts'
 import { type Loose, getMembers, tell } from '../../harness/words.ts'
 
-/** Says that it is done, to the root account. */
+/** Responds to the root account as if the request were done. */
 export function done(status = 204): Behaviour {
   return async (request, forward, { ledger, version }) => {
     const isNamed =
@@ -10,13 +10,13 @@ export function done(status = 204): Behaviour {
   }
 }
 
-/** The rules of a stream. */
+/** Returns the rules of a stream. */
 export async function rulesOf(stream: string, { admin }: World): Promise<readonly Loose[]> {
   return (getMembers(await admin('GET', `/streams/${stream}/rules`))['stream_rules'] ??
     []) as Loose[]
 }
 
-/** Ends rules of a stream, by default all; says whether there were any. */
+/** Deletes rules of a stream, by default all; returns whether there were any. */
 export async function endRules(
   stream: string,
   world: World,

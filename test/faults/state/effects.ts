@@ -28,7 +28,7 @@ const ENABLED = 'GET /streams/enabled'
 
 const { at, row } = faultsIn('state')
 
-/** What pausing, cloning, assigning and the like bring about, or do not. */
+/** Faults in the effects of pausing, cloning, assigning, and similar actions. */
 export const EFFECTS: readonly LiveFault[] = [
   at('pause-none', 'pausing a stream is answered with 204 and pauses nothing', PAUSE, done()),
   at('resume-none', 'resuming a stream is answered with 204 and resumes nothing', RESUME, done()),
@@ -166,7 +166,7 @@ export const EFFECTS: readonly LiveFault[] = [
   ),
 ]
 
-/** A behaviour that knows the streams to which a request of some route was sent. */
+/** Builds a behavior that knows the streams of requests to a route. */
 function noting(route: string, inner: (ids: ReadonlySet<string>) => Behaviour): Behaviour {
   return fresh(() => {
     const ids = new Set<string>()

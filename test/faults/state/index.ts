@@ -15,7 +15,7 @@ import { currentOf, remembering } from './memory.ts'
 import { RELATIONS } from './relations.ts'
 import { WAYS } from './ways.ts'
 
-/** State over several requests: what is kept, forgotten, changed, ended, and what should not be. */
+/** Faults of state across requests: lost, unexpected, or undone changes. */
 export const STATE: readonly LiveFault[] = [...KINDS.flatMap(ofKind), ...EFFECTS, ...RELATIONS]
 
 function ofKind(kind: Kind): readonly LiveFault[] {
@@ -53,7 +53,7 @@ function ofKind(kind: Kind): readonly LiveFault[] {
   return [...of, ...lost, ...stuck, ...reset]
 }
 
-/** Forgets a member of what is sent to make a thing, or keeps a value that means nothing. */
+/** Loses a member of a created object, or stores a meaningless value. */
 function forgetting(member: string, instead?: unknown): Behaviour {
   return editSent((sent) => {
     if (!(member in sent)) return undefined
@@ -62,7 +62,7 @@ function forgetting(member: string, instead?: unknown): Behaviour {
   })
 }
 
-/** Keeps a member as it was when a thing is changed, and responds as if it were changed. */
+/** Ignores a change of a member, but responds as if it were changed. */
 function sticking(kind: Kind, member: string): Behaviour {
   return async (request, forward, world) => {
     const sent = getSentRequest(request)
@@ -76,7 +76,7 @@ function sticking(kind: Kind, member: string): Behaviour {
   }
 }
 
-/** Resets a member when something else of a thing is changed. */
+/** Resets a member when another one is changed. */
 function resetting({ resetTo = '' }: Kind, member: string): Behaviour {
   return async (request, forward) => {
     const sent = getSentRequest(request)

@@ -1,6 +1,6 @@
 import type { Window } from '#engine/model/version.ts'
 
-/** How a kind of thing is made, read, changed and ended. */
+/** How a kind of object is created, read, changed, and deleted. */
 export interface Kind {
   readonly name: string
   readonly make: string
@@ -8,24 +8,24 @@ export interface Kind {
   readonly list: string
   readonly change?: string
   readonly end: string
-  /** The members that name it in lists and paths, in the order in which they are tried. */
+  /** Members that name it in lists and paths, in order of preference. */
   readonly ids: readonly string[]
-  /** Members that stay as they were sent when it is made. */
+  /** Members that keep their sent value at creation. */
   readonly kept: readonly string[]
-  /** What a server that forgets one of these keeps instead, if the member must have a value. */
+  /** Values that a forgetful server stores in place of required members. */
   readonly keptAs?: Readonly<Record<string, unknown>>
-  /** The releases that have one of these, if not all do. */
+  /** The releases that have one of these members, if not all do. */
   readonly keptIn?: Readonly<Record<string, Window>>
-  /** Members that a change may forget, or reset. */
+  /** Members that a change may ignore or reset. */
   readonly changed: readonly string[]
-  /** The value to which a change resets the second of these; by default an empty text. */
+  /** The value to which a change resets the second member; defaults to an empty text. */
   readonly resetTo?: unknown
   /** Releases whose servers keep members that a change does not send. */
   readonly resetIn?: Window
   readonly releases?: Window
 }
 
-/** A kind with the usual routes: a path for all of them, and one for each. */
+/** Builds a kind with the usual routes: one for the collection and one for each object. */
 function kind(
   name: string,
   [every, one]: readonly [every: string, one: string],
@@ -106,7 +106,7 @@ export const KINDS: readonly Kind[] = [
     keptAs: { query: { rangeType: 'relative', relative: 0, query: '', fields: '' } },
     releases: { until: '3.3.0' },
   }),
-  // 2.0 lists an input inside the record of its node.
+  // 2.0 lists an input in the record of its node.
   kind('input', ['/system/inputs', '/system/inputs/{inputId}'], ['global'], ['title'], {
     releases: { since: '2.1.0' },
   }),

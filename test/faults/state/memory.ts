@@ -13,20 +13,20 @@ import {
 } from '../../harness/words.ts'
 import type { Kind } from './kinds.ts'
 
-/** What a wrong server remembers of one kind. */
+/** The memory of a faulty server for one kind of object. */
 export interface Memory {
-  /** Ids of the things made during the run. */
+  /** Ids of objects created in the run. */
   readonly made: Set<string>
-  /** Ids of the things changed during the run. */
+  /** Ids of objects changed in the run. */
   readonly changed: Set<string>
   readonly ended: Set<string>
-  /** The record that was last read alone before any change, by id. */
+  /** The record of each object before any change. */
   readonly read: Map<string, ProxyResponse>
-  /** The record that was first listed, by id. */
+  /** The first listed record of each object. */
   readonly listed: Map<string, Loose>
 }
 
-/** A behaviour that remembers one kind; each request is noted after the behaviour has seen it. */
+/** Builds a behavior that remembers one kind; a request is noted after the behavior saw it. */
 export function remembering(kind: Kind, inner: (memory: Memory) => Behaviour): Behaviour {
   return fresh(() => {
     const memory: Memory = {
@@ -69,13 +69,13 @@ function note(kind: Kind, memory: Memory, request: ProxyRequest, response: Proxy
   }
 }
 
-/** Whatever a thing is called in paths and lists: that of a user may name it by its id, or its username. */
+/** Returns all names of an object in paths and lists; a user has an id and a username. */
 function namesOf(kind: Kind, { listed }: Memory, id: string): readonly string[] {
   const item = listed.get(id) ?? {}
   return [id, ...kind.ids.map((key) => item[key])].filter((name) => typeof name === 'string')
 }
 
-/** The record of a thing that a request names, read alone or else in the list of its kind. */
+/** Returns the record of the requested object, read by itself or from its list. */
 export async function currentOf(
   kind: Kind,
   request: ProxyRequest,
@@ -90,7 +90,7 @@ export async function currentOf(
   return items.find((item) => isOneOf(kind, item, ids)) ?? {}
 }
 
-/** Changes a thing back to what it was, in the members that the request changed. */
+/** Restores the members of an object that the request changed. */
 export async function putBack(
   request: ProxyRequest,
   old: Readonly<Loose>,
@@ -102,7 +102,7 @@ export async function putBack(
   await admin('PUT', request.target, saying(request, back))
 }
 
-/** What the response to its making, or the request, calls a thing. */
+/** Returns the ids of a new object from the response or the request. */
 export function idsOf(
   kind: Kind,
   request: ProxyRequest,
@@ -122,12 +122,12 @@ export function idsOf(
   const ids = [...keys.map((key) => told[key]), ...kind.ids.map((key) => sent[key])].filter(
     (value): value is string => typeof value === 'string',
   )
-  // Old releases name a new saved search by its Location alone.
+  // Old releases name a new saved search only in Location.
   const led = header(response.headers, 'location')?.split('/').at(-1)
   return ids.length === 0 && led !== undefined ? [decodeURIComponent(led)] : ids
 }
 
-/** The last variable of a path: what it is about. */
+/** Returns the last variable of a path. */
 export function lastOf({ parameters }: ProxyRequest): string {
   return decodeURIComponent(parameters.at(-1) ?? '')
 }
@@ -138,7 +138,7 @@ function itemsOf(response: ProxyResponse): readonly Loose[] {
   return json && key !== undefined ? (json[key] as Loose[]) : []
 }
 
-/** Whether a list's element is one of the things. */
+/** Checks whether a list element is one of the objects. */
 export function isOneOf(kind: Kind, item: Loose, ids: ReadonlySet<string>): boolean {
   return kind.ids.some((key) => ids.has(String(item[key])))
 }

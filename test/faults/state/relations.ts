@@ -29,7 +29,7 @@ const OUTPUT_MAKE = 'POST /system/outputs'
 
 const { at, row } = faultsIn('state')
 
-/** What assigning, rules, overrides, roles and configurations bring about, or do not. */
+/** Faults in the effects of assignments, rules, overrides, roles, and configurations. */
 export const RELATIONS: readonly LiveFault[] = [
   row(
     'assignment-forgotten',

@@ -20,12 +20,12 @@ import { currentOf, idsOf, isOneOf, lastOf, type Memory, putBack } from './memor
 
 type Place = 'make' | 'change' | 'end' | 'read' | 'list'
 
-/** One way to be wrong about any kind of thing. */
+/** A fault that applies to any kind of object. */
 interface Way {
   readonly id: string
-  /** With KIND for the kind. */
+  /** The summary, with KIND for the kind. */
   readonly summary: string
-  /** The request that is wrong, and the one that the behaviour touches if that is another. */
+  /** The faulty request, and the route the behavior intercepts if it differs. */
   readonly at: Place | readonly [wrong: Place, touched: Place]
   readonly behaviour: (kind: Kind, memory: Memory) => Behaviour
   /** Kinds to which it does not apply. */
@@ -42,7 +42,7 @@ function way(
   return { id, summary, at, behaviour, not }
 }
 
-/** What goes wrong when a thing is made, changed or ended. */
+/** Faults of creation, change, and deletion. */
 export const WAYS: readonly Way[] = [
   way('made-not-listed', 'a KIND that was made is not in the list', 'list', (kind, { made }) =>
     withoutItems((item) => isOneOf(kind, item, made)),
@@ -269,7 +269,7 @@ export const WAYS: readonly Way[] = [
   ),
 ]
 
-/** Accepts a change, and changes the thing back. */
+/** Accepts a change, and then reverts it. */
 function revert(kind: Kind): Behaviour {
   return async (request, forward, world) => {
     const old = await currentOf(kind, request, world)

@@ -1,7 +1,7 @@
 import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
-/** Responses that the browser gave itself, long after the server had given them: from a cache or by a service worker. */
+/** Responses that the browser served later from a cache or a service worker. */
 export function answeredAgain(entryAs: Extra, responseAs: Extra) {
   return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }) => ({
@@ -13,7 +13,7 @@ export function answeredAgain(entryAs: Extra, responseAs: Extra) {
     }))
 }
 
-/** Calls that never got a response: blocked by an extension, cut off by a page that was left. */
+/** Calls without a response: blocked by an extension, or canceled when leaving a page. */
 export function unanswered(errors: readonly string[], response: HarResponse = NO_ANSWER) {
   return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }, at) => ({
@@ -25,7 +25,7 @@ export function unanswered(errors: readonly string[], response: HarResponse = NO
     }))
 }
 
-/** Redirects that the browser made up before it asked the server: HSTS, or an extension. */
+/** Redirects that the browser generated, for HSTS or by an extension. */
 export function redirectedByBrowser(reason: string) {
   return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }) => {
@@ -41,7 +41,7 @@ export function redirectedByBrowser(reason: string) {
     })
 }
 
-/** Asked before a call of another origin: the server's own response to OPTIONS, of which the recording has some. */
+/** Preflight requests for cross-origin calls; the recording contains responses to OPTIONS. */
 export function preflights(told: readonly HarContext[]): readonly HarContext[] {
   const options = told.filter(({ entry }) => entry.request.method === 'OPTIONS')
   return options.map(({ entry }) => ({
@@ -80,20 +80,20 @@ function madeUp(reason: string, { request }: HarEntry): HarResponse {
   }
 }
 
-/** Every fourth read that was served. */
+/** Returns every fourth successful read. */
 function readsIn(told: readonly HarContext[]): readonly HarContext[] {
   return told
     .filter(({ entry }) => entry.request.method === 'GET' && entry.response.status === 200)
     .filter((_told, at) => at % 4 === 0)
 }
 
-/** A minute after the last one, when sessions are ended and things were removed. */
+/** Moves an entry to a minute after the last one, when sessions have ended and objects are deleted. */
 function later(entry: HarEntry, told: readonly HarContext[]): HarEntry {
   const last = Math.max(...told.map((one) => Date.parse(one.entry.startedDateTime ?? '')))
   return { ...entry, startedDateTime: new Date(last + 60_000).toISOString() }
 }
 
-/** A millisecond before. */
+/** Moves an entry one millisecond earlier. */
 function earlier(entry: HarEntry): HarEntry {
   const time = Date.parse(entry.startedDateTime ?? '') - 1
   return { ...entry, startedDateTime: new Date(time).toISOString(), time: 0 }

@@ -1,7 +1,7 @@
 import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
-/** What a page asks for next to the interface: its own files, other hosts, what is no HTTP at all. */
+/** Requests of a page outside the API: its own files, other hosts, and other protocols. */
 export function ofThePage(told: readonly HarContext[]): readonly HarContext[] {
   const first = told[0]
   if (!first) return []
@@ -12,7 +12,7 @@ export function ofThePage(told: readonly HarContext[]): readonly HarContext[] {
   }))
 }
 
-/** Tunnels as a proxy lists them that does not look into some. */
+/** Tunnels that a proxy lists without their content. */
 export function tunnels(told: readonly HarContext[]): readonly HarContext[] {
   return told
     .filter((_told, at) => at % 10 === 0)

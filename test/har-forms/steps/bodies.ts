@@ -3,7 +3,7 @@ import type { HarStep } from '../model.ts'
 import { wireBytes } from '../wire-bytes.ts'
 import { onContent, onRequest, onResponse, without } from './on.ts'
 
-/** `bodySize` is what came over the wire, `content.size` what came of it. */
+/** `bodySize` is the size on the wire, and `content.size` the decoded size. */
 export const wireSizes: HarStep = (entry, { response }) => {
   if (!response) return entry
   const packed = wireBytes(response).length
@@ -15,15 +15,15 @@ export const wireSizes: HarStep = (entry, { response }) => {
   }
 }
 
-/** No response's body is in the file; its size is. */
+/** Omits response bodies but keeps their sizes. */
 export const noContent: HarStep = onContent((content) => without(content, 'text', 'encoding'))
 
-/** An empty body leaves no text. */
+/** Omits the text of an empty body. */
 export const noTextOfNothing: HarStep = onContent((content) =>
   content.text === '' ? without(content, 'text') : content,
 )
 
-/** Bodies of these media types stand as base64 of their bytes. */
+/** Encodes bodies of these media types as base64. */
 export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base64'): HarStep {
   return (entry, { response }) => {
     const { content } = entry.response
@@ -33,7 +33,7 @@ export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base6
   }
 }
 
-/** Bodies stand as they came over the wire: packed ones are no text. */
+/** Keeps bodies as on the wire, so compressed ones are not text. */
 export const asOnTheWire: HarStep = (entry, { response }) => {
   const { content } = entry.response
   if (!response || content.text === undefined) return entry
@@ -43,14 +43,14 @@ export const asOnTheWire: HarStep = (entry, { response }) => {
   return { ...entry, response: { ...entry.response, content: { ...content, ...kept } } }
 }
 
-/** `content.size` is what came over the wire: more than the text for short ones, less for long ones. */
+/** `content.size` is the size on the wire, larger than a short text and smaller than a long one. */
 export const sizeOnTheWire: HarStep = (entry, { response }) => {
   if (!response) return entry
   const size = wireBytes(response).length
   return { ...entry, response: { ...entry.response, content: { ...entry.response.content, size } } }
 }
 
-/** No sizes at all. */
+/** Omits all sizes. */
 export const noSizes: HarStep = (entry, exchange) =>
   onRequest((request) => ({ ...request, bodySize: -1, headersSize: -1 }))(
     onResponse((response) => ({
@@ -62,18 +62,18 @@ export const noSizes: HarStep = (entry, exchange) =>
     exchange,
   )
 
-/** Only these methods keep what was sent. */
+/** Keeps request bodies only of these methods. */
 export function getPostData(...methods: readonly string[]): HarStep {
   return onRequest((request) =>
     methods.includes(request.method) ? request : without(request, 'postData'),
   )
 }
 
-/** A request without a body has one in the file, an empty one. */
+/** Adds an empty body to requests without one. */
 export const postDataAlways: HarStep = onRequest((request) => ({
   ...request,
   postData: { mimeType: '', params: [], text: '', ...request.postData },
 }))
 
-/** The size of a request's body is not known. */
+/** Hides the size of request bodies. */
 export const bodySizeUnknown: HarStep = onRequest((request) => ({ ...request, bodySize: -1 }))

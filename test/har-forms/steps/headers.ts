@@ -1,7 +1,7 @@
 import type { HarEntry, Named, HarStep } from '../model.ts'
 import { onHeaders, onRequest, onResponse } from './on.ts'
 
-/** Lines of one name are one, joined by this. */
+/** Joins lines with the same name by this separator. */
 export function joinedBy(separator: string): HarStep {
   return onHeaders((headers) => {
     const lines = new Map<string, Named>()
@@ -16,7 +16,7 @@ export function joinedBy(separator: string): HarStep {
   })
 }
 
-/** The pseudo headers of HTTP/2 among those of the request. */
+/** Adds the HTTP/2 pseudo headers to requests. */
 export const pseudoHeaders: HarStep = (entry) => ({
   ...entry,
   request: { ...entry.request, headers: [...getPseudo(entry), ...entry.request.headers] },
@@ -32,13 +32,13 @@ function getPseudo({ request: { method, url } }: HarEntry): readonly Named[] {
   ]
 }
 
-/** The pseudo header of the response too, as older Chromium and some proxies have it. */
+/** Adds the pseudo header to responses, as older Chromium and some proxies do. */
 export const pseudoStatus: HarStep = onResponse((response) => ({
   ...response,
   headers: [{ name: ':status', value: `${response.status}` }, ...response.headers],
 }))
 
-/** The version of HTTP by this name. */
+/** Sets the name of the HTTP version. */
 export function versionNamed(name: string): HarStep {
   return (entry, exchange) =>
     onRequest((request) => ({ ...request, httpVersion: name }))(
@@ -47,7 +47,7 @@ export function versionNamed(name: string): HarStep {
     )
 }
 
-/** The list of cookies is empty, whatever the headers say. */
+/** Empties the list of cookies. */
 export const noCookies: HarStep = (entry, exchange) =>
   onRequest((request) => ({ ...request, cookies: [] }))(
     onResponse((response) => ({ ...response, cookies: [] }))(entry, exchange),

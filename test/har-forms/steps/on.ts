@@ -1,24 +1,24 @@
 import type { HarContent, HarRequest, HarResponse, Named, HarStep } from '../model.ts'
 
-/** A step on the request alone. */
+/** Builds a step on requests. */
 export function onRequest(change: (request: HarRequest) => HarRequest): HarStep {
   return (entry) => ({ ...entry, request: change(entry.request) })
 }
 
-/** A step on the response alone, where there is one. */
+/** Builds a step on responses, if there is one. */
 export function onResponse(change: (response: HarResponse) => HarResponse): HarStep {
   return (entry) =>
     entry.response.status === 0 ? entry : { ...entry, response: change(entry.response) }
 }
 
-/** A step on what a response held. */
+/** Builds a step on response bodies. */
 export function onContent(
   change: (content: HarContent, response: HarResponse) => HarContent,
 ): HarStep {
   return onResponse((response) => ({ ...response, content: change(response.content, response) }))
 }
 
-/** A step on the headers of both messages. */
+/** Builds a step on the headers of requests and responses. */
 export function onHeaders(
   change: (headers: readonly Named[], of: 'request' | 'response') => readonly Named[],
 ): HarStep {
@@ -29,12 +29,12 @@ export function onHeaders(
   })
 }
 
-/** Members that the tool adds to every entry. */
+/** Adds members to every entry. */
 export function withMembers(members: Readonly<Record<string, unknown>>): HarStep {
   return (entry) => ({ ...entry, ...members })
 }
 
-/** A copy without these members. */
+/** Returns a copy without these members. */
 export function without<Value extends object>(value: Value, ...names: readonly string[]): Value {
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => !names.includes(name)),

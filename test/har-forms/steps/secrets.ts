@@ -2,13 +2,13 @@ import type { HarEntry, Named, HarStep } from '../model.ts'
 import { onHeaders, onRequest } from './on.ts'
 import { noCookies } from './headers.ts'
 
-/** Headers that carry who someone is. */
+/** Headers that contain credentials. */
 const CREDENTIALS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization']
 
-/** Members of bodies that are secret. */
+/** Secret members of bodies. */
 const SECRETS = ['session_id', 'password', 'token', 'old_password', 'api_key', 'secret']
 
-/** These headers go, and the lists of cookies: without names all that carry a credential. */
+/** Removes these headers, or all with credentials, and the lists of cookies. */
 export function credentialsGone(...names: readonly string[]): HarStep {
   const gone = names.length > 0 ? names : CREDENTIALS
   return (entry, exchange) =>
@@ -18,7 +18,7 @@ export function credentialsGone(...names: readonly string[]): HarStep {
     )
 }
 
-/** The value of each header that carries a credential is this; of cookies too. */
+/** Replaces the value of each header and cookie with credentials. */
 export function credentialsAs(text: (value: string, name: string) => string): HarStep {
   const hide = ({ name, value }: Named): Named =>
     CREDENTIALS.includes(name.toLowerCase()) ? { name, value: text(value, name) } : { name, value }
@@ -34,7 +34,7 @@ export function credentialsAs(text: (value: string, name: string) => string): Ha
   }
 }
 
-/** The scheme stays, what follows is this: `Basic ***`; of a cookie its name stays. */
+/** Keeps the scheme or cookie name and replaces the rest, such as `Basic ***`. */
 export function schemeKept(text: string): HarStep {
   return credentialsAs((value, name) => {
     if (name === 'cookie value') return text
@@ -43,7 +43,7 @@ export function schemeKept(text: string): HarStep {
   })
 }
 
-/** The values of these members are this wherever bodies are JSON; without names all that say that they are secret. */
+/** Replaces the values of these members in JSON bodies, or of all secret members. */
 export function bodySecretsAs(text: string, ...names: readonly string[]): HarStep {
   const members = names.length > 0 ? names : SECRETS
   const pattern = new RegExp(`("(?:${members.join('|')})"\\s*:\\s*)"[^"]*"`, 'g')
@@ -52,7 +52,7 @@ export function bodySecretsAs(text: string, ...names: readonly string[]): HarSte
   return (entry) => inTexts(entry, hide)
 }
 
-/** What is in the path where a session or a token is named is this. */
+/** Replaces session ids and tokens in the path. */
 export function pathSecretsAs(text: string): HarStep {
   return onRequest((request) => ({
     ...request,

@@ -1,6 +1,6 @@
 import type { HarStep } from '../model.ts'
 
-/** Local time with its offset and so many digits after the second. */
+/** Formats local time with its offset and this number of fractional digits. */
 export function localTime(offsetHours: number, digits = 3): HarStep {
   return (entry, { startedAt = 0 }) => {
     const local = new Date(startedAt + offsetHours * 3_600_000).toISOString()
@@ -12,14 +12,14 @@ export function localTime(offsetHours: number, digits = 3): HarStep {
   }
 }
 
-/** As Python writes it: microseconds, none where there are none. */
+/** Formats time as Python does: microseconds, or none if they are zero. */
 export const isoOfPython: HarStep = (entry, { startedAt = 0 }) => {
   const [whole = '', fraction = '000Z'] = new Date(startedAt).toISOString().split('.')
   const part = fraction === '000Z' ? '' : `.${fraction.replace('Z', '')}000`
   return { ...entry, startedDateTime: `${whole}${part}+00:00` }
 }
 
-/** Every entry says the time at which the file was written. */
+/** Every entry has the time at which the file was written. */
 export const timeOfWriting: HarStep = (entry) => ({
   ...entry,
   startedDateTime: '2026-11-22T10:00:00.000Z',

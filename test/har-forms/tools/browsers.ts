@@ -15,7 +15,7 @@ const AGENT =
 const DEVTOOLS: readonly HarStep[] = [
   wireSizes,
   versionNamed('http/1.1'),
-  // Of the address only the port: equal for all.
+  // Only the port of the address, which is the same everywhere.
   withMembers({
     _initiator: { type: 'script' },
     _priority: 'High',
@@ -50,7 +50,7 @@ const LOG = {
 const LIGHT = [byPage, asAgent(AGENT), overGzip]
 const HTTP2 = [...LIGHT, overHttp2]
 
-/** Rows that say only how they differ from the developer tools of Chromium as they are. */
+/** Rows that list only their differences from Chromium's developer tools. */
 const rows = [
   harRow('chromium-full', 'with sensitive data'),
   harRow('chromium-sanitised', 'as it exports by default: without Authorization and cookies', {

@@ -22,7 +22,7 @@ const DEVTOOLS_PROTOCOL: readonly HarStep[] = [
   }),
 ]
 
-/** It keeps the last response of each request alone, in the order in which the requests were made, all at one time. */
+/** Keeps only the last response to each request, in the order of requests, all at one time. */
 function latestOfEach(told: readonly HarContext[]): readonly HarContext[] {
   const latest = new Map<string, HarContext>()
   for (const one of told) latest.set(`${one.entry.request.method} ${one.entry.request.url}`, one)

@@ -52,7 +52,7 @@ const rows = [
   harRow('proxyman', 'as it exports', proxyman),
 ]
 
-/** Proxies of which the source is not open. */
+/** Closed-source proxies. */
 export const debuggerForms: readonly HarForm[] = rows.map((one) =>
   harForm({ sending: [overGzip], ...one }),
 )

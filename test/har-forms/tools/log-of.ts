@@ -1,6 +1,6 @@
 import type { Extra } from '../model.ts'
 
-/** The members of `log` of a tool that knows no pages. */
+/** Builds the `log` members of a tool without pages. */
 export function getLog(name: string, version: string): Extra {
   return { version: '1.2', creator: { name, version }, pages: [] }
 }

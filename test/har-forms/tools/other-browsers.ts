@@ -11,7 +11,7 @@ const FIREFOX_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 
 const SAFARI_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
 
-/** Characters of a text, not bytes; with the response its head is counted too. */
+/** Counts characters instead of bytes; responses include their head. */
 const firefoxSizes: HarStep = (entry, exchange) =>
   onResponse((response) => ({
     ...response,

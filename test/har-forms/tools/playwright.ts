@@ -12,7 +12,7 @@ import { SOURCES } from './sources.ts'
 const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/147.0.0.0 Safari/537.36'
 
-/** Media types that it takes for texts; of a response without one it knows no type. */
+/** Media types that it treats as text; it knows no type for a response without one. */
 const isTextual = (type: string): boolean =>
   /^(?:text\/|application\/(?:json|javascript|xml))/.test(type)
 const embedded = inBase64((type) => !isTextual(type))
@@ -24,7 +24,7 @@ const members = withMembers({
 const FULL: readonly HarStep[] = [wireSizes, members, embedded]
 const MINIMAL: readonly HarStep[] = [members, embedded, noSizes, noCookies, durationUnknown]
 
-/** Its bodies are files next to the HAR, named by their digest. */
+/** Moves bodies to files named by their digest. */
 function attached(entry: Extra, keep: Keep): Extra {
   const { request, response, ...more } = entry as Extra & {
     readonly request: Extra & { readonly postData?: HarPostData }

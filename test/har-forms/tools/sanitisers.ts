@@ -4,7 +4,7 @@ import { bodySecretsAs, credentialsAs, pathSecretsAs, schemeKept } from '../step
 import { SOURCES } from './sources.ts'
 
 const named: HarStep = credentialsAs((_value, name) => `[${name} redacted]`)
-/** It hides the header that its list of words names; cookies have other names here. */
+/** Masks the header in its word list; cookies have other names here. */
 const authorization: HarStep = credentialsAs((value, name) =>
   name.toLowerCase() === 'authorization' ? '[Authorization redacted]' : value,
 )

@@ -1,4 +1,4 @@
-/** Where the forms are known from: the tools' own sources as of 2026, else what they are documented to write. */
+/** Sources of the forms: the tools' source code of 2026, or else their documentation. */
 export const SOURCES = {
   chromium: 'ChromeDevTools/devtools-frontend front_end/models/har/Log.ts and Writer.ts',
   firefox: 'mozilla-firefox devtools/client/netmonitor/src/har/har-builder.js',

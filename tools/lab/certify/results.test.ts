@@ -22,7 +22,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('the results of each release are a file of their own, and are read as one', () => {
+test('the results of each release are a separate file, and are read together', () => {
   const folder = emptyFolder()
 
   keepResults('3.2.0', [ROW], '2026-11-24', folder)
@@ -33,7 +33,7 @@ test('the results of each release are a file of their own, and are read as one',
   expect(readResults(folder).rows.map(({ version }) => version)).toEqual(['2.0.3', '3.2.0'])
 })
 
-test('a row takes the place of an older one of the same run, and is next to runs in a row', () => {
+test('a row replaces an older one of the same run, but not repeated runs', () => {
   const folder = emptyFolder()
   const inARow = { ...ROW, repeated: { runs: 20, unlike: 0 } }
 
@@ -48,7 +48,7 @@ test('a row takes the place of an older one of the same run, and is next to runs
   ])
 })
 
-test('what is left and what is lost is one count', () => {
+test('leftovers and losses are one count', () => {
   const folder = emptyFolder()
 
   keepResults('3.2.0', [ROW], '2026-11-24', folder)

@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 
 import { LabError } from '../lab-error.ts'
 
-/** Lines of a tool's own words that a person is shown when it fails, at most. */
+/** Maximum number of a tool's output lines shown after a failure. */
 const SHOWN_LINES = 6
 
-/** One call of a program of the machine: Maven, Python, the Java compiler. */
+/** One call of a program on the machine: Maven, Python, or the Java compiler. */
 interface ToolCall {
   readonly command: string
   readonly args: readonly string[]
-  /** What is being done, to what: `fetch the server 3.2.0 by Maven`. */
+  /** The action and its object: `fetch the server 3.2.0 by Maven`. */
   readonly purpose: string
-  /** What to do when the program is not there. */
+  /** Advice if the program is missing. */
   readonly missing: string
   readonly signal?: AbortSignal
 }
 
-/** Runs it to its end and gives back what it printed; a LabError when it is missing or fails. */
+/** Runs it to its end; returns its output, or throws a LabError if it is missing or fails. */
 export async function runTool({
   command,
   args,

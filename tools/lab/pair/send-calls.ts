@@ -7,7 +7,7 @@ import { type Call, fillBody, fillText, type CallValues, givenBy } from './call.
 import { FIRST, changingCalls } from './changing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
 
-/** Sends all that the lab's client asks of a server of that release, one call after the other; how many. */
+/** Sends all calls of the lab's client to a server in order; returns their number. */
 export async function sendCalls(
   root: string,
   version: Version,
@@ -35,7 +35,7 @@ export async function sendCalls(
   return count
 }
 
-/** Whether that release has the route; what is to be rejected is sent to each. */
+/** Checks whether the release has the route; calls to be rejected are always sent. */
 function isOf({ method, path }: Call, version: Version): boolean {
   if (method === 'GET') return true
   const plain = withoutQuery(path)

@@ -86,7 +86,7 @@ function outputs({ report }: SettingsCheck): string {
   ].join('\n')
 }
 
-test('no bytes make anything throw but a usage error', () => {
+test('no bytes cause an error other than a usage error', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PATHS), content, way, (path, bytes, releases) => {
       try {
@@ -101,7 +101,7 @@ test('no bytes make anything throw but a usage error', () => {
   )
 })
 
-test('a patch touches only the lines it says, and a second one nothing', () => {
+test('a patch edits only the reported lines, and a second patch edits nothing', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PATHS), content, way, (path, bytes, releases) => {
       const first = tryPatch(path, bytes, releases)
@@ -181,7 +181,7 @@ function tryPatch(path: string, bytes: Uint8Array, releases: readonly [string, s
   }
 }
 
-/** All lines of the entries that begin at these lines. */
+/** Lists all lines of the entries that start at these lines. */
 function touchedLines({ text, entries }: SettingsFile, starts: readonly number[]): number[] {
   const lineAt = (offset: number) => listLines(`${text.slice(0, offset)}x`).length
   return entries
@@ -197,7 +197,7 @@ function listLines(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/)
 }
 
-/** Whether all lines come in this order among the others. */
+/** Checks whether all lines appear in this order among the others. */
 function isWithin(lines: readonly string[], others: readonly string[]): boolean {
   let at = 0
   for (const line of others) if (line === lines[at]) at += 1

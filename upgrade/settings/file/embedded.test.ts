@@ -32,7 +32,7 @@ function listKinds(text: string, path = 'map.yaml', from = '5.2', to = '6.1') {
   )
 }
 
-test('a server.conf in a ConfigMap is read with the lines of the file, and nothing that it sets must be set', () => {
+test('a server.conf in a ConfigMap is read with line numbers of the file, and its required settings count', () => {
   const text = configMap(`${MUST}rest_listen_uri = http://0.0.0.0:9000/api/\n`)
   const found = check(text, '2.5', '6.1', 'map.yaml').report.findings
 
@@ -44,7 +44,7 @@ test('a server.conf in a ConfigMap is read with the lines of the file, and nothi
   })
 })
 
-test('what a ConfigMap does not set breaks the start, as in a server.conf', () => {
+test('a setting missing in a ConfigMap breaks the start, as in a server.conf', () => {
   expect(listKinds(configMap('is_leader = true\npassword_secret = abcdefghijklmnop\n'))).toContain(
     'must-set data_dir ',
   )
@@ -52,7 +52,7 @@ test('what a ConfigMap does not set breaks the start, as in a server.conf', () =
 
 test.each([
   ['stringData', 'kind: Secret\nstringData:\n  server.conf: |\n', 4],
-  ['a block that keeps its end', 'kind: ConfigMap\ndata:\n  server.conf: |+\n', 4],
+  ['a block with a trailing line break', 'kind: ConfigMap\ndata:\n  server.conf: |+\n', 4],
   ['a quoted name', 'kind: ConfigMap\ndata:\n  "server.conf": |-\n', 4],
 ])('a server.conf is read from %s', (_what, head, line) => {
   expect(read(head + indented(MUST)).entries.map(([key, , at]) => [key, at])).toEqual([
@@ -67,7 +67,7 @@ test.each([
   ['base64 in a block', `kind: Secret\ndata:\n  server.conf: |\n    ${base64(MUST)}\n`],
   ['a quoted text', `kind: ConfigMap\ndata:\n  server.conf: ${JSON.stringify(MUST)}\n`],
   ['JSON', `{\n  "data": {\n    "server.conf": ${JSON.stringify(MUST)},\n    "x": "y"\n  }\n}\n`],
-])('a server.conf is read from %s, at the line of its name', (_what, text) => {
+])('a server.conf is read from %s, with the line of its name', (_what, text) => {
   expect(read(text).entries.map(([key, , line]) => [key, line])).toEqual([
     ['password_secret', 3],
     ['root_password_sha2', 3],
@@ -75,7 +75,7 @@ test.each([
   ])
 })
 
-test('what is encoded is changed by hand', () => {
+test('encoded settings must be edited by hand', () => {
   const text = `kind: Secret\ndata:\n  server.conf: ${base64(`${MUST}is_master = true\n`)}\n`
   const patch = patched(text, 'secret.yaml', '4.2', '4.3')
 
@@ -99,7 +99,7 @@ test('variables of a Secret are base64 in data, and plain in stringData and else
   expect(read(text).entries.map(([, value]) => value)).toEqual(['0.0.0.0:9000', 'root', 'abcd'])
 })
 
-test('several server.conf are several nodes: none hides what another lacks, and none sets twice', () => {
+test('several server.conf files are separate nodes, each with its own missing and duplicate keys', () => {
   const one = configMap(`${MUST}is_leader = true\n`)
   const other = configMap('password_secret = abcdefghijklmnop\nis_leader = false\n', 'server.conf')
   const found = check(`${one}---\n${other}`, '5.2', '6.1', 'map.yaml').report.findings
@@ -111,7 +111,7 @@ test('several server.conf are several nodes: none hides what another lacks, and 
   ])
 })
 
-test('part of a server.conf in the values of a chart is read, and what it lacks may be set elsewhere', () => {
+test('a partial server.conf in chart values is read, and its missing settings may be elsewhere', () => {
   const text = 'graylog:\n  config: |\n    is_master = true\n    elasticsearch_shards = 2\n'
 
   expect(read(text).entries.map(([key, , line]) => [key, line])).toEqual([
@@ -123,13 +123,13 @@ test('part of a server.conf in the values of a chart is read, and what it lacks 
   )
 })
 
-test('settings of the data node next to those of the server are not taken for the server’s', () => {
+test("data node settings next to the server's are not confused with them", () => {
   const text = configMap(MUST) + '  datanode.conf: |\n    password_secret = x\n    node_name = a\n'
 
   expect(read(text).entries).toHaveLength(3)
 })
 
-test('a patch keeps a block of YAML a block, and adds what must be set', () => {
+test('a patch keeps a YAML block and adds required settings', () => {
   const text = configMap('password_secret = abcdefghijklmnop\nrest_listen_uri = x\n') + 'last: 1\n'
   const patch = patched(text, 'map.yaml', '2.5', '6.1')
   const lines = patch.text.split('\n').slice(6)
@@ -145,7 +145,7 @@ test('a patch keeps a block of YAML a block, and adds what must be set', () => {
   ])
 })
 
-test('control of a template is a note and no key; what it may write is not said to be missing', () => {
+test('template control lines are a note, and settings they may write are not missing', () => {
   const jinja = `${MUST}{% if mode is defined %}\nis_leader = {{ mode }}\n{% endif %}\n{# a\n remark #}\n`
   const [note] = check(jinja, '5.2', '6.1', 'server.conf.j2').report.notes
   const loop = 'password_secret = {{ a }}\n{% for k, v in x %}\n{{ k }} = {{ v }}\n{% endfor %}\n'
@@ -166,7 +166,7 @@ test.each([
   ],
   ['Go', `${MUST}{{- if .a }}\nis_leader = {{ .a }}\n{{- else }}\nis_leader = true\n{{ end }}\n`],
 ])(
-  'a template of %s says how many lines were not read, and conditions set nothing twice',
+  'a template of %s reports the number of unread lines, and conditional settings are not duplicates',
   (engine, text) => {
     const { notes, findings } = check(text, '5.2', '6.1', 'server.conf').report
 
@@ -177,7 +177,7 @@ test.each([
   },
 )
 
-test('a value that a template writes is not judged, and a line with control is changed by hand', () => {
+test('a templated value is not checked, and a line with control is edited by hand', () => {
   const text = `${MUST}rest_listen_uri = {{ uri }}\n{% if a %}rules_file = x{% endif %}\nrest_enable_cors = {{ c }}\n`
   const patch = patched(text, 'server.conf.j2', '2.5', '3.0')
 
@@ -185,7 +185,7 @@ test('a value that a template writes is not judged, and a line with control is c
   expect(patch.text).toContain('http_enable_cors = {{ c }}\n')
 })
 
-test('the ConfigMap of a Helm chart is read around its control', () => {
+test('the ConfigMap of a Helm chart is read despite its control lines', () => {
   const text = `{{- if .Values.x }}\n${configMap(`${MUST}{{- if .Values.y }}\n    is_master = {{ .Values.y }}\n{{- end }}\n    ring_size = 1\n`).replace('    {{- if', '{{- if').replace('    {{- end', '{{- end')}{{- end }}\n`
 
   expect(read(text).entries.map(([key]) => key)).toEqual(
@@ -206,14 +206,14 @@ test.each([
   ['server.conf.erb', '<% @c.each do |k,v| %>\n<%= k %> = <%= v %>\n<% end %>\n', 'no setting'],
   ['empty.conf', '', 'no setting'],
   ['my.cnf', `plugin_dir = /x\n${'a_b = 1\n'.repeat(12)}`, 'no setting'],
-])('%s is no settings file', (path, text, says) => {
+])('%s is not a settings file', (path, text, says) => {
   const reading = () => readSettingsFile(path, Buffer.from(text))
 
   expect(reading).toThrow(UsageError)
   expect(reading).toThrow(says)
 })
 
-test('a script that sets variables is read, whatever else it writes', () => {
+test('a script that sets variables is read, and its other lines are ignored', () => {
   const text =
     '#!/bin/sh\nexport GRAYLOG_IS_MASTER=true\necho "is_master = true" >> x\nrules_file = x\n'
 
@@ -221,7 +221,7 @@ test('a script that sets variables is read, whatever else it writes', () => {
 })
 
 test.each(['{%', '<%', '{{ if ', '{#', ' a.conf: {\n', '  a: |\n', 'kind: Secret\ndata:\n'])(
-  'a text of %j alone is read in no time',
+  'a text of only %j is read quickly',
   (piece) => {
     const text = `${piece.repeat(Math.floor(900_000 / piece.length))}\nis_master = true\n`
     const before = performance.now()
@@ -235,7 +235,7 @@ test.each(['{%', '<%', '{{ if ', '{#', ' a.conf: {\n', '  a: |\n', 'kind: Secret
   },
 )
 
-test('keys of the vendor’s plug-ins are known, and no one is told to delete them', () => {
+test("keys of the vendor's plug-ins are known and not reported as unknown", () => {
   const text = `${MUST}integrations_scripts_dir = /x\nreport_user = a\nauditlog_mongodb_keep_entries = 1\nusage_statistics_enabled = true\n`
   const found = check(text, '5.2', '6.1').report.findings.filter(({ place }) => place)
 

@@ -17,7 +17,7 @@ function patch(content: string | Buffer, from: string, to: string, path = 'serve
   return { text: Buffer.from(bytes).toString('latin1'), ...counts }
 }
 
-test('renames are applied, with values in their new form', () => {
+test('renames are applied, and values are converted', () => {
   const { text, renamed } = patch(
     'rest_listen_uri = http://0.0.0.0:9000/api/\n' +
       'rest_transport_uri: https://log.example.org/api\n' +
@@ -38,7 +38,7 @@ test('renames are applied, with values in their new form', () => {
   expect(renamed).toEqual([1, 2, 3, 4, 5])
 })
 
-test('removed keys are commented out with the reason, continued lines too, once for a block', () => {
+test('removed keys are commented out with the reason, including continued lines, once per block', () => {
   const { text, commentedOut } = patch(
     'mongodb_host = db\nmongodb_user = a\\\n  b\nring_size = 1\n',
     '1.3',
@@ -56,7 +56,7 @@ test('removed keys are commented out with the reason, continued lines too, once 
   expect(commentedOut).toEqual([1, 2])
 })
 
-test('an old key is commented out when the new one is set, or another old one gives the value', () => {
+test('an old key is commented out if the new one or another old one is set', () => {
   expect(patch('rest_enable_cors = true\nhttp_enable_cors = false\n', '2.5', '3.0').text).toContain(
     '# rest_enable_cors = true\nhttp_enable_cors = false\n',
   )
@@ -65,20 +65,20 @@ test('an old key is commented out when the new one is set, or another old one gi
   ).toMatch(/^# .*\n# web_selector_runners_count = 3\nhttp_selector_runners_count = 2\n$/)
 })
 
-test('a value that cannot be put in its new form is commented out', () => {
+test('a value that cannot be converted is commented out', () => {
   const { text } = patch('rest_listen_uri = somewhere\n', '2.5', '3.0')
 
   expect(text).toMatch(/^# renamed in 3\.0: .*\n# rest_listen_uri = somewhere\n$/)
 })
 
-test('what moved to the database, is unknown or not read yet stays as it is', () => {
+test('keys that are moved to the database, unknown, or not read yet are kept', () => {
   const content =
     'rotation_strategy = count\nsome_plugin_key = 1\nenabled_tls_protocols = TLSv1.2\n'
 
   expect(patch(content, '1.3', '2.0').text).toBe(content)
 })
 
-test('line endings, bytes beyond ASCII and a missing last line ending survive', () => {
+test('line endings, non-ASCII bytes, and a missing final line ending are kept', () => {
   const content = Buffer.from('# \u00e9\r\nrules_file = /x\r\nroot_email = \u00fc@x', 'latin1')
 
   const { text } = patch(content, '2.5', '3.0')
@@ -88,7 +88,7 @@ test('line endings, bytes beyond ASCII and a missing last line ending survive', 
   )
 })
 
-test('a compose file keeps its form, prefixes are renewed', () => {
+test('a compose file keeps its format, and prefixes are updated', () => {
   const { text, byHand } = patch(
     'services:\n  graylog:\n    environment:\n' +
       '      - "GRAYLOG2_REST_LISTEN_URI=http://0.0.0.0:9000/api/"\n' +
@@ -110,7 +110,7 @@ test('a compose file keeps its form, prefixes are renewed', () => {
   expect(byHand).toEqual([6])
 })
 
-test('a secret file keeps its suffix, and a shell command is left to a person', () => {
+test('a secret file variable keeps its suffix, and a shell command is edited by hand', () => {
   expect(patch('GRAYLOG_REST_TLS_KEY_PASSWORD__FILE=/run/x\n', '2.5', '3.0', 'some.env').text).toBe(
     'GRAYLOG_HTTP_TLS_KEY_PASSWORD__FILE=/run/x\n',
   )
@@ -119,7 +119,7 @@ test('a secret file keeps its suffix, and a shell command is left to a person', 
   ).toMatchObject({ byHand: [2], commentedOut: [] })
 })
 
-test('a patched file asks for no further patch', () => {
+test('a patched file needs no further patch', () => {
   const { text } = patch(OF_1_3, '1.3', '7.1')
 
   const left = check(Buffer.from(text, 'latin1'), '1.3', '7.1').report.findings

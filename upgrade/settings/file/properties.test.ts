@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readProperties } from './properties.ts'
 
-/** Each as `java.util.Properties.load` of Java 17 reads it. */
+/** Examples, each as `java.util.Properties.load` of Java 17 reads it. */
 const READ_BY_JAVA: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['a=1\nb:2\nc 3\n', { a: '1', b: '2', c: '3' }],
   ['  a  =  1  \n', { a: '1  ' }],
@@ -26,7 +26,7 @@ const READ_BY_JAVA: readonly (readonly [string, Readonly<Record<string, string>>
   ['a=1\\', { a: '1' }],
 ]
 
-test('properties are read as Java reads them', () => {
+test('properties are parsed as in Java', () => {
   for (const [text, expected] of READ_BY_JAVA) {
     const found = readProperties(text, (bytes) => bytes)
 
@@ -35,7 +35,7 @@ test('properties are read as Java reads them', () => {
   }
 })
 
-test('a malformed escape leaves key or value undefined', () => {
+test('a malformed escape makes the key or value undefined', () => {
   const found = readProperties('path=C:\\users\nb\\u00=1\n', (bytes) => bytes)
 
   expect(found.map(({ key, value }) => [key, value])).toEqual([
@@ -44,7 +44,7 @@ test('a malformed escape leaves key or value undefined', () => {
   ])
 })
 
-test('spans cover the written key, the written value and whole lines', () => {
+test('spans include the written key, the written value, and whole lines', () => {
   const text = '# x\n  key = one,\\\n    two\nnext=1\n'
   const [property] = readProperties(text, (bytes) => bytes)
 

@@ -15,7 +15,7 @@ function entries(content: string, path = 'some.env') {
   )
 }
 
-test('an environment file gives settings, exported or not, quoted or not', () => {
+test('an environment file provides settings, exported or not, quoted or not', () => {
   const found = entries(
     'GRAYLOG_A=1\nexport GRAYLOG_B="two words" # remark\n# GRAYLOG_C=3\nGRAYLOG2_D=\'4\'\nOTHER=5\n',
   )
@@ -27,7 +27,7 @@ test('an environment file gives settings, exported or not, quoted or not', () =>
   ])
 })
 
-test('a compose file gives settings from lists and from maps', () => {
+test('a compose file provides settings from lists and maps', () => {
   const found = entries(
     'environment:\n  - GRAYLOG_A=1\n  - "GRAYLOG_B=2"\n  - GRAYLOG_C\n---\nenvironment:\n  GRAYLOG_D: v # remark\n  "GRAYLOG_E": \'5\'\n  GRAYLOG_F: |\n    6\n  GRAYLOG_G: ${X}\n',
     'docker-compose.yml',
@@ -44,7 +44,7 @@ test('a compose file gives settings from lists and from maps', () => {
   ])
 })
 
-test('a pod description gives settings from name and value', () => {
+test('a pod description provides settings from name and value', () => {
   const found = entries(
     'env:\n  - name: GRAYLOG_A\n    value: "1"\n  - name: GRAYLOG_B\n    valueFrom:\n      secretKeyRef: {name: x}\n',
     'pod.yaml',
@@ -58,7 +58,7 @@ test('a pod description gives settings from name and value', () => {
 
 test.each([
   ['a Dockerfile', 'ENV GRAYLOG_A=1 GRAYLOG_B="2 3"\n'],
-  ['a unit', `Environment="GRAYLOG_A=1" 'GRAYLOG_B=2 3'\n`],
+  ['a systemd unit', `Environment="GRAYLOG_A=1" 'GRAYLOG_B=2 3'\n`],
   ['a command', 'docker run -d -e GRAYLOG_A=1 --env="GRAYLOG_B=2 3" graylog # -e GRAYLOG_C=4\n'],
   ['a shell', `GRAYLOG_A=1 GRAYLOG_B='2 3' ./start\n`],
   ['a map', '{ "GRAYLOG_A": "1", "GRAYLOG_B": "2 3" }\n'],
@@ -71,14 +71,14 @@ test.each([
   ])
 })
 
-test('a variable that is only looked at is no setting', () => {
+test('a variable that is only read is not a setting', () => {
   const text =
     '#!/bin/sh\nif [ "$GRAYLOG_A" = 1 ]; then echo ${GRAYLOG_B:-x}; fi\nexport GRAYLOG_C=1\n'
 
   expect(entries(text, 'x.sh').map(({ key }) => key)).toEqual(['c'])
 })
 
-test('properties of the JVM are found inside other variables', () => {
+test('JVM properties are found inside other variables', () => {
   const found = entries(
     'GRAYLOG_SERVER_JAVA_OPTS="-Xmx1g -Dgraylog.a=1 -Dgraylog2.b=2 -Dother.c=3"\n',
   )
@@ -89,7 +89,7 @@ test('properties of the JVM are found inside other variables', () => {
   ])
 })
 
-test('variables for launchers, for the data node and from secret files are distinguished', () => {
+test('variables for launchers, data node, and secret files are distinguished', () => {
   const found = entries(
     'GRAYLOG_HOME=/x\nGRAYLOG_DATANODE_NODE_ID_FILE=/y\nGRAYLOG_PASSWORD_SECRET__FILE=/run/z\n',
   )
@@ -99,7 +99,7 @@ test('variables for launchers, for the data node and from secret files are disti
   ])
 })
 
-test('the format follows from the name or from the content', () => {
+test('the format is detected by name or content', () => {
   const format = (path: string, text: string) => readSettingsFile(path, Buffer.from(text)).format
 
   expect(format('server.conf', 'is_master = true\n')).toBe('properties')
@@ -108,7 +108,7 @@ test('the format follows from the name or from the content', () => {
   expect(format('server.conf', 'is_master = true\nGRAYLOG_A = 1\n')).toBe('properties')
 })
 
-test('an option -D is read as the JVM gets it', () => {
+test('a -D option is read as the JVM receives it', () => {
   expect(readDefinition('graylog2.rest_listen_uri=http://x/')).toMatchObject({
     key: 'rest_listen_uri',
     value: 'http://x/',

@@ -1,6 +1,6 @@
-import type { BodyShape, Field } from '#engine/knowledge/bodies.ts'
-import { splitFieldPath } from '#engine/model/json/field-path.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import type { BodyShape, Field } from './bodies.ts'
+import { splitFieldPath } from '../model/json/field-path.ts'
+import { isRecord } from '../model/json/json.ts'
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,0 +1,116 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+
+import { isRecord } from '../model/json/json.ts'
+import { createCompiler } from './compile.ts'
+
+/** An OpenAPI description that a server gives of itself. */
+export interface OwnDescription {
+  /** Its paths, with the methods of each. */
+  readonly paths: Readonly<Record<string, unknown>>
+  /** The first difference between a JSON response and its description; undefined without one, or without a description. */
+  readonly findMismatch: (
+    operation: { readonly path: string; readonly method: string },
+    status: number,
+    json: unknown,
+  ) => string | undefined
+}
+
+/** Reads an OpenAPI description; undefined for other JSON. */
+export function readOwnDescription(json: unknown): OwnDescription | undefined {
+  if (!isRecord(json) || typeof json['openapi'] !== 'string' || !isRecord(json['paths']))
+    return undefined
+  const { paths } = json
+  const compiler = createCompiler('first')
+  compiler.addSchema({ $id: ID, components: simplify(json['components'], 0) })
+  const known = new Map<string, ValidateFunction | undefined>()
+  const validatorFor = (path: string, method: string, status: number) => {
+    const key = `${method} ${path} ${status}`
+    if (known.has(key)) return known.get(key)
+    const schema = findSchema(paths[path], method, status)
+    const validate = schema === undefined ? undefined : compileSafely(compiler, schema)
+    known.set(key, validate)
+    return validate
+  }
+  return {
+    paths,
+    findMismatch: ({ path, method }, status, body) => {
+      const validate = validatorFor(path, method, status)
+      if (!validate || validate(body)) return undefined
+      const [error] = validate.errors ?? []
+      return `${error?.instancePath ?? ''} ${error?.message ?? 'does not match'}`.trim()
+    },
+  }
+}
+
+const ID = 'description:'
+
+/** A description may refer to a schema that it lacks. */
+function compileSafely(
+  compiler: ReturnType<typeof createCompiler>,
+  schema: object,
+): ValidateFunction | undefined {
+  try {
+    return compiler.compile(schema)
+  } catch {
+    return undefined
+  }
+}
+
+/** The schema of a JSON response. `default` is the successful one: the generator uses it if a method names no status. */
+function findSchema(path: unknown, method: string, status: number): object | undefined {
+  const responses = at(at(path, method.toLowerCase()), 'responses')
+  const response = at(responses, `${status}`) ?? at(responses, 'default')
+  const schema = at(at(at(response, 'content'), 'application/json'), 'schema')
+  const simple = simplify(schema, 0)
+  return isRecord(simple) ? simple : undefined
+}
+
+function at(value: unknown, key: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+const MAX_DEPTH = 40
+const KEPT = new Set([
+  '$ref',
+  'additionalProperties',
+  'allOf',
+  'anyOf',
+  'items',
+  'oneOf',
+  'schemas',
+])
+
+/**
+ * Reduces a schema to types and structure. Patterns of a foreign server are not run, and null is
+ * always allowed: the generator does not say which fields may be null.
+ */
+function simplify(schema: unknown, depth: number): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => simplify(one, depth + 1))
+  if (!isRecord(schema)) return schema
+  if (depth > MAX_DEPTH) return {}
+  const rest = Object.entries(schema).filter(([key]) => KEPT.has(key))
+  const { type, properties, required } = schema
+  const types = [type].flat().filter((one) => typeof one === 'string')
+  return {
+    ...Object.fromEntries(rest.map(([key, value]) => simplifyPart(key, value, depth))),
+    ...(types.length > 0 && { type: [...new Set([...types, 'null'])] }),
+    ...(isRecord(properties) && { properties: simplifyAll(properties, depth) }),
+    ...(Array.isArray(required) && { required: required.filter((one) => typeof one === 'string') }),
+  }
+}
+
+function simplifyPart(key: string, value: unknown, depth: number): readonly [string, unknown] {
+  if (key === '$ref') return [key, `${value as string}`.replace(/^#/, `${ID}#`)]
+  if (key === 'schemas') return [key, isRecord(value) ? simplifyAll(value, depth) : {}]
+  // Forms of a record overlap if only their structure is compared.
+  return [key === 'oneOf' ? 'anyOf' : key, simplify(value, depth + 1)]
+}
+
+function simplifyAll(
+  schemas: Readonly<Record<string, unknown>>,
+  depth: number,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, simplify(schema, depth + 1)]),
+  )
+}
