@@ -123,7 +123,7 @@ test.each<[string, string, string]>([
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
   ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
-  ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it holds several documents'],
+  ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it contains several documents'],
   [
     'a reference',
     `- check: &a csrf.refused\n  reason: *a\n`,

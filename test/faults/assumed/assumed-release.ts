@@ -22,8 +22,8 @@ export interface AssumedRelease {
 }
 
 /** Reasons why a difference causes no failure. */
-export const NO_EVIDENCE = 'the recording holds no request that shows it'
-export const ADDITION = 'a server may add to its answers'
+export const NO_EVIDENCE = 'the recording contains no request that shows it'
+export const ADDITION = 'a server may add to its responses'
 
 export function differs(
   source: Difference['source'],

@@ -105,7 +105,7 @@ test.each<[string, string, number, string]>([
     4,
     'defaults.token is a secret itself',
   ],
-  ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'holds a secret'],
+  ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'contains a secret'],
   ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
   [
     'a user without a password',
