@@ -123,7 +123,7 @@ export class RecordingWriter {
   finish(open: OpenExchange, outcome: ExchangeOutcome, { durable = false } = {}): Promise<void> {
     return this.#inTurn(outcome, (stored) => {
       this.#open.delete(open.id)
-      // A response line must are in the file of its request line: each file is whole by itself.
+      // A response line must be in the file of its request line: each file is whole by itself.
       const json = (): string =>
         open.part === this.#part
           ? responseJson(stored, this.#nextIndex(), open.id)

@@ -62,7 +62,7 @@ async function find(id: string): Promise<Fields> {
   const all = suites.flatMap((suite) => suite.checks)
   const { ALIASES } = await import('#suites/aliases.ts')
   const check = all.find((one) => one.id === currentId(id, ALIASES))
-  if (check) return fields(check)
+  if (check) return { ...fields(check), ...(await quoteDocument(check)) }
   const { CLIENT_RULES } = await import('../../mock/client-rules.ts')
   const rules = new Map<string, ClientRule>(Object.entries(CLIENT_RULES))
   const rule = rules.get(id)
@@ -79,6 +79,16 @@ async function find(id: string): Promise<Fields> {
 }
 
 type Fields = Readonly<Record<string, string>>
+
+/** Quotes the requirements of the interface document that a check verifies. */
+async function quoteDocument(check: Check): Promise<Fields> {
+  const { requirements } = await import('#suites/requirements/index.ts')
+  const { judgesOf } = await import('./requirement-rows.ts')
+  const quoted = requirements
+    .filter((row) => judgesOf(row, [check]).checks.some(({ checks }) => checks.length > 0))
+    .map(({ id, says }) => `${id} ${says}`)
+  return quoted.length === 0 ? {} : { document: `${quoted.join(' ')} (docs/interface.md)` }
+}
 
 function fields(check: Check): Fields {
   const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
@@ -101,6 +111,7 @@ const LABELS: Readonly<Record<string, string>> = {
   subject: 'Subject',
   basis: 'Basis',
   source: 'Source',
+  document: 'Document',
   releases: 'Releases',
   mode: 'Mode',
   needs: 'Needs',
