@@ -76,7 +76,7 @@ const SAMPLE_CAUSES: readonly Cause[] = [
     remedy: 'reject before the method runs',
   },
   {
-    sentence: 'is_leader of node records is a value of type string',
+    sentence: 'is_leader of node records is a string',
     subject: { kind: 'field', name: '*.is_leader', routes: ['GET /cluster'] },
     certainty: 'possible',
     explains: ['node.record.is-leader'],

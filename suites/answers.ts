@@ -160,7 +160,7 @@ export function expectTotal(x: Annotated, key: string): Finding | undefined {
 
 /** A body that the server cannot take for what it wants was rejected, in the form of its release. */
 export function expectUnreadable(x: Annotated, { version }: Context): Finding | undefined {
-  if (x.status === 401 || x.status === 403) return inconclusive('the sender may not do this at all')
+  if (x.status === 401 || x.status === 403) return inconclusive('the sender lacks the permission')
   if (isFromEitherProvider(x, version)) return undefined
   return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
 }
@@ -174,7 +174,7 @@ export function isFromEitherProvider(x: Annotated, version: Context['version']):
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
     return inconclusive(
-      `${describeAnswer(x)} says that the sender may not, or that something is not there`,
+      `${describeAnswer(x)} means that the sender lacks the permission, or that an object is missing`,
     )
   if (!isOwn(x)) return stranger(x)
   return whyNotThere(x) ?? expectStatus(x, status) ?? expectEmptyBody(x)

@@ -115,7 +115,9 @@ function readOutcomes(file: string | undefined): Outcome[] {
   if (file === undefined || !existsSync(file)) return []
   const rows = readJson(readFileSync(file, 'utf8'))
   if (!Array.isArray(rows))
-    return refuse(`cannot read the results in "${file}": they are no JSON array; take another file`)
+    return refuse(
+      `cannot read the results in "${file}": they are not a JSON array; take another file`,
+    )
   return rows as Outcome[]
 }
 

@@ -55,7 +55,7 @@ export function refuseForeign(path: string): void {
   const found = foreignThing(path)
   if (found === undefined) return
   throw new UsageError(
-    `cannot write "${path}": ${found} has that name already, and it is not overwritten; move it away or choose another name with --out`,
+    `cannot write "${path}": ${found} exists already and is not overwritten; move it or choose another name with --out`,
   )
 }
 
@@ -64,7 +64,7 @@ function foreignThing(path: string): string | undefined {
   if (!found) return undefined
   if (found.isSymbolicLink()) return 'a symbolic link'
   if (found.isDirectory()) return 'a folder'
-  if (!found.isFile()) return 'something that is no plain file'
+  if (!found.isFile()) return 'something that is not a plain file'
   return isOurs(path) ? undefined : 'a file that this tool did not write'
 }
 
@@ -84,7 +84,7 @@ function getStart(path: string): string {
     return (isGzip(start) ? unpacked(start) : start).toString('latin1')
   } catch (cause) {
     throw new UsageError(
-      `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it away or choose another name with --out`,
+      `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it or choose another name with --out`,
       { cause },
     )
   } finally {

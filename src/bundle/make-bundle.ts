@@ -131,7 +131,7 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is no folder; name the one that certify or judge wrote with --out`,
+        `cannot bundle "${report}": it is not a folder; name the one that certify or judge wrote with --out`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is no run as this release writes it (${misfit}); judge the recording again with --out, and bundle that`,
+    `cannot bundle "${report}": its ${RUN} is not a run as this release writes it (${misfit}); judge the recording again with --out, and bundle that`,
   )
 }
 

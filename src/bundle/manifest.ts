@@ -55,7 +55,7 @@ export function readManifest(text: string): Manifest {
   }
   const misfit = describeMisfit('bundle', manifest)
   if (misfit !== undefined)
-    throw new BundleError(MANIFEST, `it is no manifest of a bundle: ${misfit}`)
+    throw new BundleError(MANIFEST, `it is not a manifest of a bundle: ${misfit}`)
   if (manifestText(manifest) !== text)
     throw new BundleError(MANIFEST, 'it is not written as this tool writes it')
   if (!isArranged(manifest.judged))

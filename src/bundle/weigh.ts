@@ -75,7 +75,10 @@ function faultsBySameSuites(
 ): readonly BundleFault[] {
   if (checks !== suitesOfToday().checks)
     return [
-      { place: `${MANIFEST} /suites/checks`, what: 'these suites have another number of checks' },
+      {
+        place: `${MANIFEST} /suites/checks`,
+        what: 'these suites have a different number of checks',
+      },
     ]
   if (isSameRun(signed, today)) return []
   const verdicts = differences.map(({ checkId, then, now, members }) => ({
@@ -92,7 +95,7 @@ function faultsBySameSuites(
   const faults = [...verdicts, ...members].slice(0, MOST_FAULTS)
   return faults.length > 0
     ? faults
-    : [{ place: RUN, what: 'its verdicts are in another order or form' }]
+    : [{ place: RUN, what: 'its verdicts are in a different order or form' }]
 }
 
 /** Parts that depend on the recording, not on the suites. */

@@ -32,7 +32,7 @@ test.each([
   [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
   [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
   [['certify', '--mode', 'x'], '"x" is not a mode; use read, session or write'],
-  [['certify', 'graylog:9000'], 'it is no http or https URL'],
+  [['certify', 'graylog:9000'], 'it is not an http or https URL'],
   [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
   [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
   [

@@ -231,7 +231,7 @@ export const refuseChecks = [
     evidence: one({ method: 'GET', rejectedBy: 'path', form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('a response about the path', describeAnswer(x))
+        ? deviation('a response that depends on the path', describeAnswer(x))
         : has404(x),
   }),
   check('auth.order.method', 'MUST check the method before the credential', {

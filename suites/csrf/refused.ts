@@ -131,7 +131,7 @@ export const refusedChecks = [
     evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
       REASON.test(x.text ?? '')
-        ? deviation('a response about the path', describeAnswer(x))
+        ? deviation('a response that depends on the path', describeAnswer(x))
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
   check('csrf.order.open', 'MUST require X-Requested-By also where no login is needed', {
@@ -163,8 +163,8 @@ function isLookedFor({ status, errorType, isAsUnknown, isServed }: Annotated): b
 function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Finding | undefined {
   if (!with_) return undefined
   if (without.status < 400 || without.status >= 500)
-    return inconclusive(`${describeAnswer(without)} is no refusal`)
-  if (mayLackPermission(without)) return inconclusive('the account may not do this at all')
+    return inconclusive(`${describeAnswer(without)} is not a refusal`)
+  if (mayLackPermission(without)) return inconclusive('the account lacks the permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
   return isAboutHeader || isLookedFor(without) || without.status !== with_.status

@@ -92,7 +92,7 @@ export const pathChecks = [
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('a response about the path', describeAnswer(x))
+        ? deviation('a response that depends on the path', describeAnswer(x))
         : expectPlausible(x),
   }),
   check(

@@ -84,7 +84,7 @@ export const pageChecks = [
       evidence: chain(sameList, WHOLE, { ...GOOD, where: isPart }, WHOLE),
       judge: ([before, part, after]) => {
         const [whole, page, again] = [before, part, after].map((x) => x && pageIn(x))
-        if (!whole || !page || !again) return inconclusive('one of the responses is no page')
+        if (!whole || !page || !again) return inconclusive('one of the responses is not a page')
         const all = sequenceOf(whole)
         if (all.join('\n') !== sequenceOf(again).join('\n') || all.length !== whole.total)
           return inconclusive('the list changed meanwhile, or has more pages')

@@ -37,7 +37,7 @@ export const clusterChecks = [
     source: document('2.1'),
     evidence: one(CLUSTER),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the response is no JSON object')
+      if (!isRecord(x.json)) return inconclusive('the response is not a JSON object')
       const odd = Object.entries(x.json).find(([, value]) => value !== null && !isRecord(value))
       if (odd)
         return deviation(

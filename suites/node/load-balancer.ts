@@ -46,7 +46,7 @@ export const loadBalancerChecks = [
     judge: ([x]) =>
       x.text === undefined || isWord(x.text)
         ? expectType(x, 'text/plain')
-        : inconclusive('the response is no load-balancer state'),
+        : inconclusive('the response is not a load-balancer state'),
   }),
   check('node.lbstatus.open', 'MUST respond to the load balancer without a login', {
     evidence: one({ ...LB_STATUS, form: 'none' }),

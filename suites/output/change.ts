@@ -36,7 +36,7 @@ export const createChecks = [
       if (!isGoodCreation(x.sent)) return inconclusive('the body is not complete')
       if (x.status >= 400 && x.status < 500)
         return inconclusive(
-          `${describeAnswer(x)} says that the sender may not, or that the type is not there`,
+          `${describeAnswer(x)} means that the sender lacks the permission, or that the type is missing`,
         )
       return expectStatus(x, 201)
     },

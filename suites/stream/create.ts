@@ -226,7 +226,7 @@ export const refuseChecks = [
 export function expectMade(x: Annotated): Finding | undefined {
   if ([401, 403, 404].includes(x.status))
     return inconclusive(
-      `${describeAnswer(x)} says that the sender may not, or that something is not there`,
+      `${describeAnswer(x)} means that the sender lacks the permission, or that an object is missing`,
     )
   return whyNotThere(x) ?? expectStatus(x, 201)
 }

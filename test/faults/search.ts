@@ -221,7 +221,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'bad-range-taken',
-    'a range that is no number is taken for all',
+    'a range that is not a number is taken for all',
     RELATIVE,
     rewrite(/([?&]range=)(?![-\d]\d*(?:&|$))[^&]*/, '$186400'),
   ),
@@ -305,7 +305,7 @@ export const SEARCH: readonly LiveFault[] = [
     [
       ['text', 'is text', String],
       ['negative', 'is below zero', () => -1],
-      ['fraction', 'is no whole number', () => 187.5],
+      ['fraction', 'is not a whole number', () => 187.5],
       ['rounded', 'is beyond what a double holds', () => 9_007_199_254_740_993_000],
     ] as const
   ).map(([id, what, change]) =>

@@ -221,7 +221,7 @@ export const TIME: readonly LiveFault[] = [
     ),
     DATED,
   ),
-  row('date-no-date', 'Date is no date', '*', setHeader('Date', 'yesterday'), DATED),
+  row('date-no-date', 'Date is not a date', '*', setHeader('Date', 'yesterday'), DATED),
   at(
     'cookie-age',
     'Max-Age of the cookie is not what valid_until says',

@@ -31,13 +31,13 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'no-other-types',
     'F5 ASM',
-    'responses bodies of another type than JSON with a page and 200',
+    'responses bodies of a different type than JSON with a page and 200',
     rejects(isNoJson, () => f5(200)),
   ),
   row(
     'no-other-types-403',
     'Cloudflare WAF',
-    'responses bodies of another type than JSON with 403',
+    'responses bodies of a different type than JSON with 403',
     rejects(isNoJson, () => cloudflare(403)),
   ),
   row(

@@ -116,5 +116,5 @@ const WORDS: Readonly<Record<JsonChange['kind'], (change: JsonChange) => string>
   added: ({ path }) => `field ${path} came`,
   retyped: ({ path, before, after }) =>
     `field ${path || 'as a whole'} is ${after.join(' or ')} instead of ${before.join(' or ')}`,
-  order: ({ path }) => `list ${path} is in another order`,
+  order: ({ path }) => `list ${path} is in a different order`,
 }

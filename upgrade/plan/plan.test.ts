@@ -163,9 +163,7 @@ test('the verdict includes a dry run that refutes the forecast', () => {
     input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
   )
 
-  expect(plan.verdict).toContain(
-    'the dry run saw 1 of the 4 that were answered break, 1 of them unforeseen',
-  )
+  expect(plan.verdict).toContain('1 of the 4 calls in the dry run broke, 1 of them not predicted')
   const notSent = plan.open.find(({ what }) => what.includes('2 calls that the dry run did not'))
   expect(notSent?.command).toContain('--new http://new/api --mode write')
 })

@@ -103,7 +103,7 @@ function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly Ans
         '',
         getKind(was, wasJson),
         getKind(is, isJson),
-        'the body is of another kind',
+        'the body is of a different kind',
       ),
     ]
   return was === is ? [] : compareValues('', was.slice(0, 200), is.slice(0, 200), 'value')

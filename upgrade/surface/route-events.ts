@@ -80,7 +80,9 @@ function listMarks(field: JsonField): readonly (readonly [release: string, kind:
       ...(until === undefined ? [] : [[until, 'gone'] as const]),
     ]),
     ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'must be there'] as const])),
-    ...(field.type_changes ?? []).slice(1).map(({ since }) => [since, 'of another type'] as const),
+    ...(field.type_changes ?? [])
+      .slice(1)
+      .map(({ since }) => [since, 'of a different type'] as const),
   ]
 }
 

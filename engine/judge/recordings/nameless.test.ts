@@ -44,7 +44,7 @@ test('without a login challenge there is no proof of identity, and all checks wa
   expect(findReason(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
-test('another realm is proof of identity if the rejection is an API error', async () => {
+test('a different realm is proof of identity if the rejection is an API error', async () => {
   const asksIn = (text: string) =>
     judged('reference-5.1.0', (x) => {
       const bare = without(NODE_HEADER)(x)

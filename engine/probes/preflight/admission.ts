@@ -95,7 +95,7 @@ function refuse(
   const challenge = headerValues(response.headers, 'www-authenticate').join(', ')
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
-      `"${root}" does not accept ${label}, and names another realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if a proxy in front of it has its own login, pass that credential with --header`,
+      `"${root}" does not accept ${label}, and names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if a proxy in front of it has its own login, pass that credential with --header`,
     )
   const whyNot = account && whyNotCarried(account, response.status)
   if (whyNot !== undefined)

@@ -255,7 +255,7 @@ test('a server with its own realm is not taken for a proxy', async () => {
   })
 
   expect(await sentence(`${server.origin}/api`)).toMatch(
-    /does not accept the password of user "admin", and names another realm .*; check GRAYLOG_USER/,
+    /does not accept the password of user "admin", and names a different realm .*; check GRAYLOG_USER/,
   )
 })
 

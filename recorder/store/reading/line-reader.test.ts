@@ -49,7 +49,7 @@ test.each([
   ])
 })
 
-test('members in another order or with unknown names are read as JSON', async () => {
+test('members in a different order or with unknown names are read as JSON', async () => {
   const { type, request, response, ...rest } = JSON.parse(exchangeJson(READ, 0)) as Record<
     string,
     unknown

@@ -39,7 +39,7 @@ export function readArchive(bytes: Buffer, limit = ARCHIVE_LIMIT): readonly Arch
 
 /** The fix for an archive that another program may have packed from an honest bundle. */
 export const REPACKED =
-  'if another program packed it anew, unpack it and verify the folder that contains its files'
+  'if another program repacked it, unpack it and verify the folder that contains its files'
 
 /** Whether bytes begin as a zip archive does. */
 export function isArchive(bytes: Uint8Array): boolean {

@@ -113,7 +113,7 @@ function readReason(given: string): string {
 
 function readWebhook(given: string): string {
   if (/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : '')) return given
-  throw new ValueError('its value is no http or https URL')
+  throw new ValueError('its value is not an http or https URL')
 }
 
 /** `sarif`, `sarif=found.sarif` or `sarif=-`, any number of times. */

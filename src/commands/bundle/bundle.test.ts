@@ -103,7 +103,7 @@ test('an incomplete or unproven recording is rejected', async () => {
   }
 
   expect(await bundled(text.replace('"status":200', '"status":201'))).toMatch(
-    /cannot bundle .*recording\.ndjson line 2: its checksum does not fit/,
+    /cannot bundle .*recording\.ndjson line 2: its checksum does not match/,
   )
   expect(await bundled(`${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`)).toContain(
     'it has no footer',
@@ -183,9 +183,9 @@ test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
   [['bundle', 'nowhere'], 'name it with --key, or have it made with --new-key'],
   [['verify', 'nowhere'], 'there is no such file'],
-  [['verify', SMALL], 'it is no bundle of this tool'],
-  [['verify', packageFile('src/bundle')], 'it is no bundle of this tool'],
-  [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is no SHA-256'],
+  [['verify', SMALL], 'it is not a bundle of this tool'],
+  [['verify', packageFile('src/bundle')], 'it is not a bundle of this tool'],
+  [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
   [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'something else has that name'],

@@ -146,13 +146,13 @@ test('--print-ca prints the CA for the hosts, protects its key, and exits', asyn
 
 test.each([
   ['nothing to record', [], 'there is nothing to record'],
-  ['no URL', ['logs.example'], 'it is no http or https URL'],
+  ['no URL', ['logs.example'], 'it is not an http or https URL'],
   ['a proxy without hosts', ['--forward'], 'a forward recorder needs a host'],
   ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
   ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
   ['an invalid host', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
   ['an invalid duration', ['http://a', '--for', 'now'], '"now" is not a duration'],
-  ['an invalid size', ['http://a', '--rotate', '12'], '"12" is no size'],
+  ['an invalid size', ['http://a', '--rotate', '12'], '"12" is not a size'],
   ['an invalid rule', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
   ['a missing key', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
   [

@@ -13,12 +13,12 @@ export const KIND_LEGEND: Readonly<
   grave: {
     title: 'Changed gravely',
     rating: 'violation',
-    meaning: 'another status or media type, a removed or retyped field',
+    meaning: 'a different status or media type, a removed or retyped field',
   },
   slight: {
     title: 'Changed slightly',
     rating: 'warning',
-    meaning: 'a new field or header, another order, other text',
+    meaning: 'a new field or header, a different order, other text',
   },
   undecided: {
     title: 'Undecided',

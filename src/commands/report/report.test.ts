@@ -215,7 +215,7 @@ test.each<[readonly string[], string]>([
 
 test.each<[string, string, string]>([
   ['nothing', '', 'contains no result'],
-  ['another JSON', '{"a": 1}', 'it is no result of this tool'],
+  ['another JSON', '{"a": 1}', 'it is not a result of this tool'],
   ['a page without a run', '<!doctype html><p>x', 'contains no result'],
   [
     'a page with a broken run',
@@ -261,7 +261,7 @@ test.each<[string, string]>([
   ['csrf.refused', 'name both'],
   ['RUN:0', 'it has 1 to'],
   ['RUN:no.such.check', 'or name a check'],
-  ['package.json:1', 'it is no run'],
+  ['package.json:1', 'it is not a run'],
 ])('explain --markdown %s is rejected with a one-line error', async (words, message) => {
   const { code, err } = await run([
     'explain',

@@ -65,7 +65,7 @@ export function formatDryRun(run: DryRun): readonly [head: string, ...lines: str
   const [broke, changed] = [count('broke'), count('changed')]
   const parts = [
     `${broke} ${broke === 1 ? 'breaks' : 'break'}`,
-    `${changed} ${changed === 1 ? 'gets' : 'get'} a response of another form`,
+    `${changed} ${changed === 1 ? 'gets' : 'get'} a response of a different form`,
   ]
   return [
     head,

@@ -109,7 +109,7 @@ function unpack(path: string, bytes: Buffer): Buffer {
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge(path)
     throw new UsageError(
-      `cannot read "${path}": it is no whole ${packing.name} data; copy it again`,
+      `cannot read "${path}": it is not complete ${packing.name} data; copy it again`,
       { cause },
     )
   }
@@ -158,7 +158,7 @@ function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>
     })
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(`cannot read "${path}": it is no whole zip archive; copy it again`, {
+    throw new UsageError(`cannot read "${path}": it is not a complete zip archive; copy it again`, {
       cause,
     })
   }

@@ -612,7 +612,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     69,
     '7.1',
-    'stopping an input responds with another type',
+    'stopping an input responds with a different type',
     '7.0.1',
     '7.1.0',
     'answer-changes',

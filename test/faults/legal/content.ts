@@ -59,14 +59,14 @@ export const LEGAL_CONTENT: readonly LiveFault[] = [
   ...LISTS.map(([id, route]) =>
     at(
       `order.${id}`,
-      `${id} are listed in another order each time`,
+      `${id} are listed in a different order each time`,
       route,
       editList((items) => items.toSorted(() => Math.random() - 0.5)),
     ),
   ),
   row(
     'permissions.shuffled',
-    'permissions come in another order each time',
+    'permissions come in a different order each time',
     '*',
     permissions((held) => held.toSorted(() => Math.random() - 0.5)),
   ),

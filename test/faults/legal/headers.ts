@@ -136,7 +136,7 @@ export const LEGAL_HEADERS: readonly LiveFault[] = [
   ),
   row(
     'cookie-attributes',
-    'the cookie has its attributes in another order and case',
+    'the cookie has its attributes in a different order and case',
     '*',
     cookie((value) => {
       const [first = '', ...rest] = value.split(';')

@@ -37,7 +37,7 @@ export function bodyIncompatibilities(
     const needed = shape.fields.some(({ required }) => required)
     return needed ? [plain('body-absent', 'the request has no body', [400, 500], around)] : []
   }
-  if (sent === undefined) return [plain('not-json', 'the body is no JSON', [400], around)]
+  if (sent === undefined) return [plain('not-json', 'the body is not JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
   return wrapped ?? problemIncompatibilities(sent, around)
 }

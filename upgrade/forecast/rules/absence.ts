@@ -65,7 +65,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
 function otherMeaning({ route, path }: Annotated, step: ReleaseStep): Incompatibility {
   const isSuffixed = hasSuffix(path)
   const what = isSuffixed
-    ? 'a suffix of the path is no media type but a part of the path'
+    ? 'a suffix of the path is not a media type but a part of the path'
     : `the path means ${route ?? 'nothing'}`
   const remedy = 'leave the suffix out and send an Accept header'
   return {

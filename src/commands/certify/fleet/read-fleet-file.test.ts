@@ -69,7 +69,7 @@ test.each<[string, string, number, string]>([
     'a misspelled member',
     `${ONE}    gruop: x\n`,
     4,
-    'servers[0].gruop of "a" is no member that there is; did you mean "group"',
+    'servers[0].gruop of "a" is not a valid member; did you mean "group"',
   ],
   [
     'an unknown group',
