@@ -101,8 +101,10 @@ export async function startProxy(
       plain = request === asked ? response : undefined
       return response
     }
-    const told = await behaviour(asked, through, world)
-    const answer = told.isOwn ? { ...told, headers: [...told.headers, ...common(node)] } : told
+    const reported = await behaviour(asked, through, world)
+    const answer = reported.isOwn
+      ? { ...reported, headers: [...reported.headers, ...common(node)] }
+      : reported
     if (answer !== plain) acted += 1
     seen.push({ asked, answer })
     respond(outgoing, answer, method)

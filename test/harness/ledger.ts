@@ -14,11 +14,11 @@ export function createLedger(root: { readonly name: string; readonly password: s
   function learn(request: ProxyRequest, answer: ProxyResponse): void {
     if (answer.status >= 300) return
     const [first, second] = request.parameters.map((text) => decodeURIComponent(text))
-    const told = buildRecord(answer.body.toString())
+    const record = buildRecord(answer.body.toString())
     const sent = buildRecord(request.body)
     switch (request.route) {
       case 'POST /system/sessions':
-        sessions.set(getText(told['session_id']), {
+        sessions.set(getText(record['session_id']), {
           owner: getText(sent['username']),
           state: 'live',
         })
@@ -31,16 +31,16 @@ export function createLedger(root: { readonly name: string; readonly password: s
         passwords.set(getText(sent['username']), getText(sent['password']))
         return
       case 'GET /users/{username}':
-        names.set(getText(told['id']), getText(told['username']))
+        names.set(getText(record['id']), getText(record['username']))
         return
       case 'DELETE /users/{username}':
       case 'DELETE /users/id/{userId}':
         forget(names.get(first ?? '') ?? first ?? '')
         return
       case 'POST /users/{userId}/tokens/{name}':
-        tokens.set(getText(told['token']), {
+        tokens.set(getText(record['token']), {
           owner: names.get(first ?? '') ?? first ?? '',
-          id: getText(told['id']),
+          id: getText(record['id']),
           state: 'live',
         })
         return

@@ -36,14 +36,16 @@ interface BundleOptions {
   /** Programs by name without extension. */
   readonly others?: Readonly<Record<string, string>>
   readonly hasMaps?: boolean
+  /** Whether the bundle contains only programs, with their packages. */
+  readonly isWhole?: boolean
 }
 
-/** Bundles the published programs into a folder; packages stay imports. */
+/** Bundles the published programs into a folder; packages stay imports. Returns the sources. */
 export async function bundle(
   outdir: string,
-  { others = {}, hasMaps = false }: BundleOptions = {},
-): Promise<void> {
-  const programs = Object.entries({ ...PROGRAMS, ...others, ...ENTRY_POINTS })
+  { others = {}, hasMaps = false, isWhole = false }: BundleOptions = {},
+): Promise<readonly string[]> {
+  const programs = Object.entries({ ...PROGRAMS, ...others, ...(isWhole ? {} : ENTRY_POINTS) })
   const options = {
     entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
     outdir,
@@ -53,7 +55,9 @@ export async function bundle(
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    packages: 'external',
+    packages: isWhole ? 'bundle' : 'external',
+    // Our code reads the names of classes.
+    keepNames: isWhole,
     // Bun replaces `undici` with its own version, which has no dispatchers.
     alias: { undici: 'undici/index.js' },
     sourcemap: hasMaps,
@@ -71,5 +75,6 @@ export async function bundle(
   await writeValidators(outdir)
   writeTemplates(outdir)
   writeViewer(outdir)
-  writeRefusals(outdir)
+  if (!isWhole) writeRefusals(outdir)
+  return Object.keys(metafile.inputs)
 }

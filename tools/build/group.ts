@@ -71,6 +71,7 @@ function importedBy(sources: readonly string[], { inputs }: Metafile): readonly 
   const found = new Set(sources)
   for (const one of found)
     for (const { path, kind, external } of inputs[one]?.imports ?? [])
-      if (kind === 'import-statement' && external !== true) found.add(path)
+      if (kind === 'import-statement' && external !== true && !path.includes('node_modules/'))
+        found.add(path)
   return [...found]
 }
