@@ -77,7 +77,7 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ],
   ['a definition', { answer: `<dl><dt>API token</dt><dd>${SECRET}</dd></dl>` }],
   ['a no-break space', { answer: `{"message":"password:\\u00a0${SECRET}"}` }],
-  ['an answer to a security question', { answer: `{"security_answer":"${SECRET}"}` }],
+  ['a response to a security question', { answer: `{"security_answer":"${SECRET}"}` }],
   ['Doppler', { answer: `{"message":"see dp.pt.${'a1B2c3D4'.repeat(5)}${SECRET}"}` }],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
   ['an LDAP bind', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
