@@ -137,7 +137,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     recordings: ['2.5.2-odd-user-write', '2.5.2-throttled-read', '6.1.0-limited-maker-write'],
     routes: ['GET /system/outputs/{outputId}'],
     at: ['status: 200 recorded', 'error type: undefined recorded'],
-    differs: 'an output that is not there',
+    differs: 'an output that does not exist',
     why: 'the lab had made it before',
   },
   {

@@ -81,7 +81,7 @@ export function hasGrants({ json }: Annotated): boolean {
 }
 
 /** Two readings differ, and no third one rules out a change by another client between them. */
-export const CHANGED_MEANWHILE = inconclusive('others may have changed it meanwhile')
+export const CHANGED_MEANWHILE = inconclusive('others may have changed it in between')
 
 /** Between the clocks of two nodes, and between the time of a response and its Date. */
 const CLOCKS_MS = 5_000
@@ -211,7 +211,7 @@ export function asksPretty({ query }: Annotated): boolean {
 }
 
 export const WRITTEN_ANEW = inconclusive(
-  'a tool wrote the JSON anew, so that its spaces are not those of the server',
+  'a tool rewrote the JSON, so its spaces are not from the server',
 )
 
 /** Whether a tool parsed the JSON of a response and wrote it anew: it is not as long as the server said. */

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EFBIG: 'the file may not grow any further',
   EIO: 'the disk does not work',
   EISDIR: 'it is a folder',
-  ELOOP: 'a symbolic link is there, which is not followed',
+  ELOOP: 'it is a symbolic link, which is not followed',
   EMFILE: 'too many files are open (see "ulimit -n")',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many files are open in the whole system',

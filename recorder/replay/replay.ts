@@ -126,7 +126,7 @@ function isWrite({ request: { method } }: Exchange): boolean {
 }
 
 function notReached(recorded: Exchange): Replayed {
-  return { recorded, refusal: 'the replay was ended before it', rebound: [] }
+  return { recorded, refusal: 'the replay was interrupted before this request', rebound: [] }
 }
 
 async function sendBound(

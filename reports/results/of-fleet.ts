@@ -68,7 +68,7 @@ function problemsOf(fleet: Fleet): readonly Problem[] {
   const { complete, outdated, failOn, servers, planned } = fleet
   const early = complete
     ? `${planned - servers.length} of ${counted(planned, 'server')} are in no part that was named`
-    : 'the run was ended before all were done'
+    : 'the run was interrupted before all servers were done'
   return [
     ...(isWholeFleet(fleet) ? [] : [incomplete('every server was asked', early)]),
     ...(failOn.includes('baseline') ? outdated : []).map(

@@ -44,7 +44,7 @@ export function makePrivateKey(file: string): KeyObject {
     }
   } catch (cause) {
     throw new UsageError(
-      `cannot write the new key "${file}": ${fileProblem(cause)}; name a file that is not there yet, or sign with --key`,
+      `cannot write the new key "${file}": ${fileProblem(cause)}; name a new file, or sign with --key`,
       { cause },
     )
   }

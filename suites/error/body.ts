@@ -62,7 +62,7 @@ export const bodyChecks = [
         ? deviation('a JSON object with a type and a message', describeAnswer(x))
         : undefined
     },
-    why: 'clients show the message, or fail to',
+    why: 'clients show the message to their users',
   }),
   check(
     'error.malformed-json',

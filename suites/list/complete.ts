@@ -137,7 +137,7 @@ function judgeTwo(
     (name) => isOther(name) && later?.includes(name) === false && !mayBeMadeAfter(name, namer),
   )
   return other === undefined
-    ? inconclusive('others may have made or deleted something meanwhile')
+    ? inconclusive('others may have created or deleted objects in between')
     : deviation(
         `${other} in ${named.route}, as ${listed.route} lists it`,
         'left out',

@@ -98,7 +98,7 @@ export const pageChecks = [
         const known = new Set(whole.items.map(idOf))
         const isNew = (id = ''): boolean => !known.has(id) && mayBeMadeAfter(id, before)
         if (page.total > whole.total || page.items.map(idOf).some(isNew))
-          return inconclusive('others may have made something meanwhile')
+          return inconclusive('others may have created objects in between')
         return isAsWanted
           ? deviation(`a total of ${whole.total} ${of}`, String(page.total), '/total')
           : deviation(

@@ -77,7 +77,7 @@ export const loadBalancerChecks = [
         if (!again) return inconclusive('the record was read only once, and may have changed since')
         const later = nodeRecords(again).find(({ key }) => key === node.key)
         return later?.record['lb_status'] !== told
-          ? inconclusive('the state may have changed meanwhile')
+          ? inconclusive('the state may have changed in between')
           : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
       },
     },

@@ -112,7 +112,7 @@ export const recordChecks = [
         if (differing.length === 0) return undefined
         const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
         return differs === undefined
-          ? inconclusive('the node may have changed meanwhile')
+          ? inconclusive('the node may have changed in between')
           : deviation(
               `${differs}: ${found(own[differs])}`,
               found(listed.record[differs]),

@@ -21,7 +21,7 @@ export default suite('output', 'Outputs carry their settings and are given to st
     conflict('2.5', {
       says: 'The configuration of a GelfOutput has nine keys.',
       servers: 'From 2.1.0 there can be queue_size and max_inflight_sends too.',
-      judged: 'The nine are required, the two have their type when they are there.',
+      judged: 'The nine are required, the other two have their type if present.',
       checks: ['output.gelf.hostname', 'output.gelf.queue-size', 'output.gelf.max-inflight-sends'],
       versions: availabilityOf('gelf-output-queue'),
     }),

@@ -61,7 +61,7 @@ function judgeGone(x: Annotated, { version }: Context): Finding | undefined {
         `no ${group.name}, which is there ${describeAvailability(group.availability)}`,
         describeAnswer(x),
       )
-    : inconclusive(`${describeAnswer(x)} does not show whether the route is there`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the route exists`)
 }
 
 function groupOf({ method, path }: Annotated) {

@@ -31,7 +31,7 @@ const WHY: Readonly<Record<Relation, string>> = {
   changed: 'the editor relies on the values it sent, and on the others being unchanged',
   ended: 'an ended session or token must not be usable by anyone',
   refused: 'who is rejected must not be able to change anything',
-  others: 'who changes one thing must not change those of others',
+  others: 'changing one object must not change those of others',
 }
 
 export default suite('state', 'Created, changed, and removed objects stay so', {

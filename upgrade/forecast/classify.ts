@@ -65,10 +65,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
   const isOptional = routeAvailability(meant)?.optional ?? false
   if (isOptional && before.rejectedBy === 'path')
-    return notTold(
-      'a plugin brings the route, and the file does not show whether it is there',
-      step,
-    )
+    return notTold('a plugin brings the route, and the file does not show whether it exists', step)
   if (here.some(({ effect }) => effect !== 'unknown'))
     return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
   const known = new Set(here.map(({ key }) => key))

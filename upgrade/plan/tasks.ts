@@ -222,7 +222,7 @@ function lastTasks(
       ? []
       : [
           {
-            ...task('after', 'Watch the calls of which nothing is known'),
+            ...task('after', 'Watch the unknown calls'),
             details: unknown.map(
               ({ method, route, count }) =>
                 `${method} ${route}${count === 1 ? '' : ` (${counted(count, 'call')})`}`,

@@ -21,7 +21,7 @@ function describe(
     case 'byte-order-mark':
       return {
         severity: 'changes-behaviour',
-        effect: 'A byte order mark is before the first key, so that key is not read.',
+        effect: 'A byte order mark precedes the first key, so the key is not read.',
         action: 'Save the file as UTF-8 without a byte order mark.',
         source: 'java.util.Properties',
       }

@@ -220,7 +220,7 @@ export function createCredentialRegister() {
       misworded(key, entries) ??
       acceptedAround(own, exchange) ?? {
         validity: 'unknown',
-        because: 'the file does not contain all that was done meanwhile',
+        because: 'other requests in between may be missing from the file',
       }
     )
   }

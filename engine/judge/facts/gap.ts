@@ -116,7 +116,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       const isNew = start !== undefined && ids.some((id) => (parseObjectIdTime(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
-      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which appeared meanwhile, and no request in the file created it`
+      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which appeared in between, and no request in the file created it`
     }
   }
 

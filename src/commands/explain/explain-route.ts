@@ -37,9 +37,7 @@ function severalMethods(text: string, names: readonly string[]): UsageError {
 function unknownRoute(text: string): UsageError {
   const near = routesNear(text).slice(0, 5)
   const hint =
-    near.length > 0
-      ? `did you mean "${near.join('", "')}"`
-      : '"list routes" shows those that there are'
+    near.length > 0 ? `did you mean "${near.join('", "')}"` : '"list routes" lists all routes'
   return new UsageError(`no release up to ${newestSource()} has a route "${text}"; ${hint}`)
 }
 

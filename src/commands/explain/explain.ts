@@ -50,7 +50,7 @@ async function explainRow(id: string, json: boolean, terminal: Terminal): Promis
     const hint =
       rows.length > 0
         ? `its section has ${rows.join(', ')}`
-        : '"list requirements" shows those that there are'
+        : '"list requirements" lists all requirements'
     throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
   }
   terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
@@ -74,7 +74,7 @@ async function find(id: string): Promise<Fields> {
   const near = didYouMean(id, [...all.map((one) => one.id), ...rules.keys()])
   const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
   throw new UsageError(
-    `there is no check "${id}"; ${near ?? `"list checks${list}" shows those that there are`}`,
+    `there is no check "${id}"; ${near ?? `"list checks${list}" lists all checks`}`,
   )
 }
 

@@ -44,5 +44,5 @@ test('explain of an unknown row suggests list requirements', async () => {
   const { code, err } = await run(['explain', '99/1'])
 
   expect(code).toBe(2)
-  expect(err).toContain('"list requirements" shows those that there are')
+  expect(err).toContain('"list requirements" lists all requirements')
 })

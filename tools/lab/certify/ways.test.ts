@@ -30,5 +30,5 @@ test('a variant is also certified with its own accounts, and no others', () => {
 })
 
 test('an unknown way is a one-line error that lists the known ones', () => {
-  expect(() => readWay('nobody')).toThrow(/no way is named "no one"; there are admin/)
+  expect(() => readWay('nobody')).toThrow(/no way is named "nobody"; there are admin/)
 })

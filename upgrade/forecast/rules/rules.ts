@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
     availability: {},
     source:
       'seen on 2.4.6, 2.5.2 and 3.2.0, each in both ways; Graylog2/graylog2-server issues 1089, 4926',
-    what: 'without "Accept: application/json" the server returns in JSON or in CSV, which it draws anew at each start: CSV wants "fields" and is rejected without',
+    what: 'without "Accept: application/json" the server returns in JSON or in CSV, chosen at random at each start: CSV requires "fields"',
     remedy: 'send Accept: application/json',
     effect: 'unknown',
     statuses: [400],

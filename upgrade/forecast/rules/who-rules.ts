@@ -75,7 +75,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'tokens-of-others',
     ...feature('tokens-own-only'),
-    what: 'only an administrator manages tokens, and no one those of others',
+    what: 'only administrators manage tokens, and only their own',
     remedy: 'let each account make its own token',
     worksBefore: true,
     effect: 'needs-change',
@@ -88,7 +88,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'tokens-of-others-untold',
     ...feature('tokens-own-only'),
-    what: 'only an administrator manages tokens, and no one those of others, and the file does not show the permissions of the account',
+    what: 'only administrators manage tokens, and only their own, and the file does not show the permissions of the account',
     remedy: 'look which account asks, or record the call',
     effect: 'unknown',
     statuses: [403],

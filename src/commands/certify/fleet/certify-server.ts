@@ -151,7 +151,7 @@ function notJudged(
   const message = error instanceof Error ? error.message : String(error)
   const says =
     outcome === 'interrupted'
-      ? 'the run was ended before it was done'
+      ? 'the run was interrupted'
       : `${oneLine(maskAddresses(message))}${namedAccounts(target, message)}`
   const head = headOf(target, how)
   return { server: { ...head, outcome, says, failing: [], areas: [], causes: [] }, left }

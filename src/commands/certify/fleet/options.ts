@@ -60,7 +60,7 @@ function addPolicies(given: string, before: readonly FleetPolicy[] = []): readon
     if (policy) return all.includes(policy) ? all : [...all, policy]
     const known = [...FLEET_POLICIES, ANY]
     throw new ValueError(
-      `"${word}" is nothing to fail on; ${didYouMean(word, known) ?? `choose ${known.join(', ')}`}`,
+      `"${word}" is not a valid condition; ${didYouMean(word, known) ?? `choose ${known.join(', ')}`}`,
     )
   }, before)
 }
