@@ -66,7 +66,7 @@ test('logs and scripts are forecast but cannot be replayed', () => {
 
   const [first] = both.tasks
   expect(first?.what).toBe('Try the 2 calls on a test server of 5.1.0')
-  expect(first?.details.join()).toContain('access.log shows is not sent')
+  expect(first?.details.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
   expect(alone.tasks.map(({ what }) => what)).toContain('Record the clients once, for a dry run')
