@@ -1,12 +1,14 @@
 import { suite } from '#engine/suite.ts'
+import { agreeChecks } from './agree.ts'
+import { agreeFaults } from './agree-faults.ts'
 import { completeChecks } from './complete.ts'
 import { faults } from './faults.ts'
 import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
 import { probes } from './probes.ts'
 
-export default suite('list', 'Lists contain everything once, and pages are parts of them', {
-  checks: [...plainChecks, ...completeChecks, ...pageChecks],
-  faults,
+export default suite('list', 'Lists hold everything once, and pages are parts of them', {
+  checks: [...plainChecks, ...completeChecks, ...agreeChecks, ...pageChecks],
+  faults: [...faults, ...agreeFaults],
   probes,
 })
