@@ -21,11 +21,12 @@ test.each([360, 768, 1440])(
     const first = opened.page.locator('.fixes li').first()
     const box = await first.boundingBox()
 
-  expect(await first.innerText()).toMatch(
-    /^prod-03-graylog, prod-31-graylog, prod-38-graylog\s+valid/,
-  )
-  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900)
-})
+    expect(await first.innerText()).toMatch(
+      /^prod-03-graylog, prod-31-graylog, prod-38-graylog\s+valid/,
+    )
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900)
+  },
+)
 
 test('the sample is a valid fleet; markup is escaped, and control characters are visible', () => {
   expect(describeMisfit('fleet', FLEET)).toBeUndefined()
