@@ -50,7 +50,7 @@ test.each(WAYS)('the run waits for %s and retries', async (_what, answer) => {
   expect(exchanges.some((one) => one.probe === WAITING)).toBe(true)
 })
 
-test("the server's own error is not waited for, and a change that may have worked is not repeated", async () => {
+test("a server's own error ends the wait, and a change that may have worked is not repeated", async () => {
   await using tiny = await startTiny((line, response) => {
     if (line === 'GET /streams') response.writeHead(503, { 'X-Graylog-Node-ID': 'a' }).end('{}')
     else if (line === 'POST /streams') response.writeHead(502, PAGE).end('<html></html>')

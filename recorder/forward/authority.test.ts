@@ -25,7 +25,7 @@ test('keys are readable only by their owner, and the CA is valid for 30 days', a
   expect(Math.round((new Date(validTo).getTime() - Date.now()) / DAY)).toBe(30)
 })
 
-test('a leaf certificate names its server only in the alternative names, as GnuTLS permits no common name with an address', async () => {
+test('a leaf certificate has no common name, which GnuTLS rejects for addresses', async () => {
   const authority = await openAuthority(folder(), [readAllowed('127.0.0.1')])
 
   const leaf = new X509Certificate(authority.leafFor('127.0.0.1').cert)

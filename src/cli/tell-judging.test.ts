@@ -6,9 +6,9 @@ afterEach(() => vi.restoreAllMocks())
 
 test('progress is shown after one second of judging', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-  const said: string[] = []
+  const printed: string[] = []
   const tell = tellJudging({
-    update: (event) => event.type === 'progress' && said.push(event.text),
+    update: (event) => event.type === 'progress' && printed.push(event.text),
   })
 
   clock.mockReturnValue(900)
@@ -17,5 +17,5 @@ test('progress is shown after one second of judging', () => {
   tell({ exchanges: undefined, done: 0, total: 8 })
   tell({ exchanges: 40_000, done: 2, total: 8 })
 
-  expect(said).toEqual(['judging', 'judging 40000 exchanges, about 6 s left'])
+  expect(printed).toEqual(['judging', 'judging 40000 exchanges, about 6 s left'])
 })

@@ -1,4 +1,4 @@
-import { createReplayer, type Replayer } from '../run/live/replayer.ts'
+import { openReplayers } from '../run/live/replayer.ts'
 import { openInBrowser } from '../ui/open-browser.ts'
 import { startViewerProcess } from '../ui/viewer-process.ts'
 import type { Context } from './context.ts'
@@ -26,7 +26,7 @@ export async function openLiveViewer(
   file: string,
   { err, isTerminal }: Pick<Terminal, 'err' | 'isTerminal'>,
 ): Promise<LiveViewer> {
-  const replayers: Replayer[] = []
+  const replayers = openReplayers()
   let stops = true
   const viewer = await startViewerProcess(file, {
     stop: () => {
@@ -34,22 +34,14 @@ export async function openLiveViewer(
       // The same as Ctrl-C, with the same clean-up.
       if (!process.emit('SIGINT', 'SIGINT')) process.exit(exitCode('interrupted'))
     },
-    replay: (request) => {
-      const replayer = replayers.find(({ choice }) => choice.root === request.root)
-      return replayer ? replayer.send(request) : Promise.reject(new Error('unknown server'))
-    },
+    replay: replayers.send,
   })
   const allow = (): void => {
-    viewer.tell({
-      type: 'allow',
-      actions: { targets: replayers.map(({ choice }) => choice), stops },
-    })
+    viewer.tell({ type: 'allow', actions: { targets: replayers.choices(), stops } })
   }
   allow()
   const offer: LiveViewer['offer'] = (target) => {
-    // A repeated run has the same target.
-    if (replayers.some(({ choice }) => choice.root === target.root)) return
-    replayers.push(createReplayer(target))
+    replayers.add(target)
     allow()
   }
   err(`Viewer: ${viewer.url}\n`)
@@ -77,7 +69,7 @@ export async function openLiveViewer(
     },
     [Symbol.asyncDispose]: async () => {
       viewer[Symbol.dispose]()
-      for (const replayer of replayers) await replayer[Symbol.asyncDispose]()
+      await replayers[Symbol.asyncDispose]()
     },
   }
 }

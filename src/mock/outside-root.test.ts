@@ -6,7 +6,7 @@ test.each([
   ['2.0.3', '/api/system', 'leave /api out of the path'],
   ['7.0.1', '/system', 'put /api before the path'],
 ])(
-  'a client of %s that requests %s gets an error with the root of the API',
+  'a client of %s that requests %s gets a finding with the right root',
   async (release, path, fix) => {
     await using server = await mock(release)
     const Authorization = `Basic ${btoa(`${server.username}:${server.password}`)}`

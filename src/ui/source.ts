@@ -29,6 +29,10 @@ export interface ViewerData {
   readonly run?: Run | undefined
   /** The overview. */
   readonly document?: Document | undefined
+  /** The name of the first screen, by default "Overview". */
+  readonly name?: string | undefined
+  /** Results that may be compared, by their place in the list. */
+  readonly results?: readonly { readonly path: string; readonly at: number }[]
   /** More exchanges may come. */
   readonly isLive: boolean
 }

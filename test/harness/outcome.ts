@@ -50,11 +50,11 @@ export function getOutcome(
   const given = run.evidence.remarks.find((remark) => remark.startsWith(GIVEN_UP))
   const stopped =
     run.complete && run.evidence.complete ? {} : { refusal: given ?? 'the run broke off' }
-  const told = fresh.filter((one) => computeWeight(one) > 1)
-  const names = (one: Verdict): boolean => speaksOf(one, route, found.exchanges, version)
-  const result = told.some(names)
+  const important = fresh.filter((one) => computeWeight(one) > 1)
+  const names = (one: Verdict): boolean => mentions(one, route, found.exchanges, version)
+  const result = important.some(names)
     ? 'named'
-    : told.length > 0
+    : important.length > 0
       ? 'elsewhere'
       : given !== undefined
         ? 'refused'
@@ -75,7 +75,7 @@ function computeWeight({ rating, subject }: Verdict): number {
 }
 
 /** Checks whether a finding is based on an exchange of the route or its kind, or names it. */
-function speaksOf(
+function mentions(
   verdict: Verdict,
   route: string,
   exchanges: readonly Exchange[],

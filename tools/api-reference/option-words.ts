@@ -81,9 +81,9 @@ function sentence({ does, argument, isNegated }: Option<unknown, unknown>): stri
     .replaceAll(/--([a-z-]+)/g, (_flag, name: string) => `\`${camelCase(name)}\``)
   const isCode = /^[a-z]+[,.=]/.test(words)
   const capital = isCode ? words : (words[0] ?? '').toUpperCase() + words.slice(1)
-  const said = isNegated === true ? `\`false\`: ${words}` : capital
+  const described = isNegated === true ? `\`false\`: ${words}` : capital
   const written = argument === undefined ? '' : ` Written as \`${argument}\`.`
-  return `${said}.${written}`
+  return `${described}.${written}`
 }
 
 function camelCase(flag: string): string {

@@ -33,19 +33,19 @@ const head = (method: string, path: string): string =>
     'Connection: keep-alive',
   ].join('\r\n')
 
-const getOf = (path: string): Buffer => Buffer.from(`${head('GET', path)}\r\n\r\n`)
-const postOf = (path: string, body: string): Buffer =>
+const buildGet = (path: string): Buffer => Buffer.from(`${head('GET', path)}\r\n\r\n`)
+const buildPost = (path: string, body: string): Buffer =>
   Buffer.from(
     `${head('POST', path)}\r\nX-Requested-By: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
 
-const get = getOf('/api/streams?pretty=false')
+const get = buildGet('/api/streams?pretty=false')
 const body = { title: 'Web servers', description: 'a stream', rules: [] }
-const post = postOf('/api/streams', JSON.stringify(body))
+const post = buildPost('/api/streams', JSON.stringify(body))
 const largeBody = JSON.stringify({ streams: Array.from({ length: 950 }, () => body) })
 const KINDS = {
   mixed: [get, post],
-  large: [getOf('/api/large'), postOf('/api/large', largeBody)],
+  large: [buildGet('/api/large'), buildPost('/api/large', largeBody)],
   reads: [get, get],
 } as const
 

@@ -47,14 +47,18 @@ const rows = [['-e', '0'], ...COMMANDS.map((args) => [cli, ...args])].map((args)
 for (let round = 0; round < values.rounds; round += 1)
   for (const { args, all } of rows) all.push(await measure(args, 1))
 const [bare = [], ...commands] = rows.map(({ all }) => all)
-for (const [at, all] of commands.entries()) tell(COMMANDS[at] ?? [], all, bare)
+for (const [at, all] of commands.entries()) report(COMMANDS[at] ?? [], all, bare)
 
 /** Formats a command line with file names only. */
 function getName(args: readonly string[]): string {
   return args.map((one) => (one === recording ? basename(one, '.ndjson.gz') : one)).join(' ')
 }
 
-function tell(args: readonly string[], all: readonly Measured[], bare: readonly Measured[]): void {
+function report(
+  args: readonly string[],
+  all: readonly Measured[],
+  bare: readonly Measured[],
+): void {
   const name = getName(args)
   const packages = [...new Set(all.flatMap((one) => one.packages))].toSorted()
   printFigure(

@@ -66,8 +66,10 @@ export function printFigure(figure: Figure, isJson: boolean): void {
 /** Parses a figure from a line, or returns undefined. */
 export function figureIn(line: string): ToldFigure | undefined {
   if (!line.startsWith('{"id":')) return undefined
-  const told: unknown = JSON.parse(line)
-  return isRecord(told) && Array.isArray(told['own']) ? (told as unknown as ToldFigure) : undefined
+  const parsed: unknown = JSON.parse(line)
+  return isRecord(parsed) && Array.isArray(parsed['own'])
+    ? (parsed as unknown as ToldFigure)
+    : undefined
 }
 
 /** Returns the median, the higher of two, or NaN for none. */

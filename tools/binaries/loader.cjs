@@ -14,7 +14,7 @@ const files = new Set(names)
 const folders = new Set(names.flatMap(parentsIn))
 const opened = new Map()
 
-/** The folders that hold a file. */
+/** Returns the parent folders of a file. */
 function parentsIn(name) {
   const steps = name.split('/')
   return steps.map((_, at) => steps.slice(0, at).join('/'))
@@ -49,7 +49,7 @@ const READERS = {
   },
   readFileSync: (name, options) => {
     const encoding = typeof options === 'string' ? options : options?.encoding
-    // A copy, as nobody may change the executable's memory.
+    // A copy, because the memory of the executable must not change.
     return encoding ? readBytes(name).toString(encoding) : Buffer.from(readBytes(name))
   },
   openSync: (name) => {

@@ -174,7 +174,11 @@ function start(...args: readonly string[]): ChildProcess {
   })
 }
 
-/** Resolves when a server prints its address. */
+/** Resolves when a server prints its address; `record` prints its own request before. */
 async function untilReady({ stdout }: ChildProcess): Promise<void> {
-  if (stdout) await once(createInterface(stdout), 'line')
+  if (!stdout) return
+  const lines = createInterface(stdout)
+  await new Promise<void>((resolve) => {
+    lines.on('line', (line) => (line.includes('http://') ? resolve() : undefined))
+  })
 }

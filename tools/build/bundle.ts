@@ -31,11 +31,10 @@ function groupsIn(metafile: Metafile): Groups {
   }
 }
 
-/** Additional content of a bundle, and whether errors refer to the sources. */
+/** Content of a bundle. */
 interface BundleOptions {
   /** Programs by name without extension. */
   readonly others?: Readonly<Record<string, string>>
-  readonly hasMaps?: boolean
   /** Whether the bundle contains only programs, with their packages. */
   readonly isWhole?: boolean
 }
@@ -43,7 +42,7 @@ interface BundleOptions {
 /** Bundles the published programs into a folder; packages stay imports. Returns the sources. */
 export async function bundle(
   outdir: string,
-  { others = {}, hasMaps = false, isWhole = false }: BundleOptions = {},
+  { others = {}, isWhole = false }: BundleOptions = {},
 ): Promise<readonly string[]> {
   const programs = Object.entries({ ...PROGRAMS, ...others, ...(isWhole ? {} : ENTRY_POINTS) })
   const options = {
@@ -60,7 +59,6 @@ export async function bundle(
     keepNames: isWhole,
     // Bun replaces `undici` with its own version, which has no dispatchers.
     alias: { undici: 'undici/index.js' },
-    sourcemap: hasMaps,
     // The unpublished sources identify the judge.
     define: {
       CODE_DIGEST: JSON.stringify(digestOfSources()),

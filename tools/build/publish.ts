@@ -14,7 +14,7 @@ export async function publishTo(
   others: Readonly<Record<string, string>>,
 ): Promise<string> {
   const outdir = join(folder, 'dist')
-  await bundle(outdir, { others, hasMaps: true })
+  await bundle(outdir, { others })
   const shipped = packageJson.files.filter((path) => path !== 'dist')
   for (const path of ['package.json', 'node_modules', ...shipped]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -39,7 +39,8 @@ test.each(schemaNames())(
       const [ours, theirs] = [built[keyOf(form, way)], validatorOf(name, form, way)]
       if (!ours) throw new Error(`nothing was built of ${name}`)
       const differing = values.filter(
-        (value) => JSON.stringify(said(ours, value)) !== JSON.stringify(said(theirs, value)),
+        (value) =>
+          JSON.stringify(listErrors(ours, value)) !== JSON.stringify(listErrors(theirs, value)),
       )
       expect(differing).toEqual([])
     }
@@ -68,7 +69,7 @@ function listParts(value: unknown, levels = 2): readonly unknown[] {
   ]
 }
 
-function said(validate: ValidateFunction, value: unknown): readonly Partial<ErrorObject>[] {
+function listErrors(validate: ValidateFunction, value: unknown): readonly Partial<ErrorObject>[] {
   if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => ({
     instancePath,

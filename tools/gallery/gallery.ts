@@ -7,6 +7,8 @@ import { packageFile } from '#engine/package.ts'
 import { BUNDLE, program, PROGRAMS } from '#engine/files/test-program.ts'
 import { startReferenceServer } from '#src/commands/serve/index.ts'
 import { escapeXml } from '#reports/formats/xml.ts'
+import type { Browser } from 'playwright-core'
+
 import { openBrowser } from '../browser.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -14,6 +16,7 @@ import { anyText, readFolder } from '../command-line/values.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { type Made, makePage, getPage } from './make-page.ts'
 import { fixture, type Row, ROWS } from './rows.ts'
+import { type ServedScreens, serveFolder, serveLiveSample } from './served-screens.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
@@ -121,7 +124,30 @@ async function takePictures(pages: readonly Made[]): Promise<void> {
     await page.screenshot({ path: join(folder, `${name}.png`) })
     await page.close()
   }
+  await using results = await serveFolder(values.out)
+  await using live = await serveLiveSample()
+  for (const served of [results, live]) await takeServed(browser, served, folder)
   await browser.close()
+}
+
+/** Takes pictures of the screens of a server. */
+async function takeServed(browser: Browser, { url, screens }: ServedScreens, folder: string) {
+  const context = await browser.newContext()
+  const first = await context.newPage()
+  await first.goto(url)
+  await first.locator('#viewer[data-ready]').waitFor()
+  const shown = Object.entries(screens).map(([name, address]) => ({ name, file: '', address }))
+  for (const { name, address, width, colorScheme } of inSizes(shown)) {
+    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto(new URL(`/${address}`, url).href)
+    await page.locator('#viewer[data-ready]').waitFor()
+    if (name.startsWith('live-replay')) await page.keyboard.press('r')
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+    await page.close()
+  }
+  await context.close()
 }
 
 /** A page, or a screen of it by its address. */

@@ -85,14 +85,14 @@ async function runOne(
   const start = async (release: LabRelease): Promise<LabServer> => {
     const known = running.get(release.version)
     if (known) return known
-    const say = (line: string): boolean => tell(`${release.version} ${line}`)
+    const say = (line: string): boolean => report(`${release.version} ${line}`)
     const variant = readVariant('usual')
     const server = await startServer({ cache, release, variant, say, signal })
     running.set(release.version, server)
     return server
   }
   const [from, to] = [await start(old), await start(fresh)]
-  const rows = await runPair({ from, to, out: folder, signal }, tell)
+  const rows = await runPair({ from, to, out: folder, signal }, report)
   process.stdout.write(`${renderPair(old.version, fresh.version, rows)}\n`)
   return rows
 }
@@ -112,6 +112,6 @@ async function endAll(running: Map<string, LabServer>, but?: string): Promise<vo
   }
 }
 
-function tell(line: string): boolean {
+function report(line: string): boolean {
   return process.stderr.write(`lab: ${line} …\n`)
 }

@@ -25,7 +25,7 @@ const AT_ONCE = 16
 
 process.on('message', (task: MatrixTask) => {
   run(task).then(
-    (told) => process.send?.(told),
+    (reported) => process.send?.(reported),
     (error: unknown) => {
       throw error
     },

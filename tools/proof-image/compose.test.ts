@@ -37,9 +37,9 @@ test('the conformance service waits for the server and can only write reports', 
 
 test('every required setting is in deploy/compose.env', () => {
   const asked = read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)
-  const told = read('deploy/compose.env').matchAll(/^(\w+)=/gm)
+  const given = read('deploy/compose.env').matchAll(/^(\w+)=/gm)
 
-  expect([...told].map(([, name]) => name).toSorted()).toEqual(
+  expect([...given].map(([, name]) => name).toSorted()).toEqual(
     [...new Set([...asked].map(([, name]) => name))].toSorted(),
   )
 })

@@ -20,11 +20,11 @@ export function writeKubernetesSchemas(folder: string): string {
   const modules = join(folder, 'module')
   mkdirSync(modules, { recursive: true })
   writeFileSync(join(modules, 'go.mod'), 'module schemas\n\ngo 1.23\n')
-  const told = execFileSync('go', ['mod', 'download', '-json', KUBERNETES], {
+  const printed = execFileSync('go', ['mod', 'download', '-json', KUBERNETES], {
     cwd: modules,
     encoding: 'utf8',
   })
-  const { Dir } = JSON.parse(told) as { readonly Dir: string }
+  const { Dir } = JSON.parse(printed) as { readonly Dir: string }
   const swagger = readFileSync(join(Dir, 'api/openapi-spec/swagger.json'), 'utf8')
   const { definitions } = JSON.parse(swagger) as { definitions: Record<string, Schema> }
   const strict = Object.fromEntries(

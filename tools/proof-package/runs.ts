@@ -169,9 +169,9 @@ export function runSteps(
       maxBuffer: 64 * 1024 * 1024,
       env: { ...env, NO_COLOR: '1', TMPDIR: mkdtempSync(join(folder, 'tmp-')) },
     })
-    const said = `${stdout}\n${stderr}`
-    const isRight = status === code && prints.test(said)
-    const last = said.trim().split('\n').slice(-8).join('\n    ')
+    const printed = `${stdout}\n${stderr}`
+    const isRight = status === code && prints.test(printed)
+    const last = printed.trim().split('\n').slice(-8).join('\n    ')
     const flaw = `${does} ended with ${error?.message ?? status}, not with ${code} and ${prints.source}:\n    ${last}`
     return { does, ms: performance.now() - began, ...(!isRight && { flaw }) }
   })

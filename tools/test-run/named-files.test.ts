@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { APART } from './longest-first.ts'
 import { SAMPLED } from './whole.ts'
 
 /** Folders with tests, as in the configuration's pattern. */
@@ -22,8 +21,8 @@ const testsWith = (pattern: RegExp): readonly string[] =>
       .filter((file) => pattern.test(readFileSync(packageFile(file), 'utf8'))),
   ).toSorted()
 
-test('exactly the test files that mock a module run apart', () => {
-  expect(testsWith(REPLACES)).toEqual(APART)
+test('no test mocks a module, as the tests of a worker share their modules', () => {
+  expect(testsWith(REPLACES)).toEqual([])
 })
 
 test('exactly the test files that try a sample are in the list of whole proofs', () => {

@@ -29,7 +29,7 @@ export async function putProgram(folder: string, name: string, source: string): 
   writeFileSync(join(folder, `${name}.mjs`), code)
 }
 
-/** Runs Node.js in that project and returns its output; throws if it fails or does not end within two minutes. */
+/** Runs Node.js in that project and returns its output; throws if it fails or does not end within five minutes. */
 export function runInProject(folder: string, ...args: readonly string[]): string {
   const { NODE_OPTIONS: _options, VITEST: _vitest, ...env } = process.env
   return execFileSync(process.execPath, args, {
@@ -37,6 +37,6 @@ export function runInProject(folder: string, ...args: readonly string[]): string
     encoding: 'utf8',
     env: { ...env, NO_COLOR: '1' },
     stdio: 'pipe',
-    timeout: 120_000,
+    timeout: 300_000,
   })
 }

@@ -21,7 +21,7 @@ const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write
 const exchanges = [...recording.exchanges()]
 
 const NGINX = '<html>\r\n<center><h1>Error</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n'
-const isOf =
+const hasMethod =
   (...methods: readonly string[]) =>
   ({ request }: Exchange): boolean =>
     methods.includes(request.method)
@@ -34,7 +34,7 @@ const isFirstOfTen = ({ index }: Exchange): boolean => index > 20 && index % 10 
 test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
   [
     'forbids methods',
-    isOf('PUT', 'DELETE'),
+    hasMethod('PUT', 'DELETE'),
     [405, 'text/html', '<html><body><h1>405 Not Allowed</h1></body></html>'],
     /^a proxy or gateway in front of the server responded to \d+ requests: (?:PUT and DELETE|DELETE and PUT) → 405 HTML$/,
   ],
@@ -52,7 +52,7 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
   ],
   [
     'responds to preflight requests',
-    isOf('OPTIONS'),
+    hasMethod('OPTIONS'),
     [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],
     /^a proxy or gateway in front of the server responded to \d+ requests?: OPTIONS → 204 without content$/,
   ],

@@ -111,8 +111,8 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
   ],
 ]
 
-test.each(PLACES)('%s is replaced', async (_place, secret, told) => {
-  const exchange = makeExchange(told)
+test.each(PLACES)('%s is replaced', async (_place, secret, exchangeInput) => {
+  const exchange = makeExchange(exchangeInput)
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(exchange)

@@ -120,8 +120,8 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['an encoded path', { target: `/api/%73ystem/sessions/%32${SESSION.slice(1)}` }],
 ]
 
-test.each(STRUCTURES)('the secret of %s is replaced', async (_what, told) => {
-  const exchange = makeExchange(told)
+test.each(STRUCTURES)('the secret of %s is replaced', async (_what, exchangeInput) => {
+  const exchange = makeExchange(exchangeInput)
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(exchange)
@@ -187,9 +187,9 @@ test('a Basic credential that is a prefix of another one is replaced', () => {
 
 test('a part of a pseudonym is not taken for another secret', () => {
   const redactor = createRedactor({ key: 'key' })
-  const told = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
+  const exchangeInput = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
 
-  redactor.redact(told)
+  redactor.redact(exchangeInput)
 
   expect(redactor.secretsSeen()).toEqual([`${SECRET}"more ${SECRET}`])
 })

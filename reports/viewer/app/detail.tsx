@@ -11,6 +11,7 @@ import { Replay, replayed, toggleReplay } from './replay.tsx'
 import {
   columns,
   findRow,
+  isPaired,
   linksAt,
   live,
   message,
@@ -48,18 +49,48 @@ export function Detail() {
         <p class="v-none">{row < 0 ? 'Select an exchange to see it.' : 'Loading…'}</p>
       </section>
     )
-  const { request, response, failure } = own.exchange
+  const pin = pinned.value === loadedPin.value?.row ? loadedPin.value : undefined
   return (
-    <section class="v-detail" aria-label="Exchange" tabIndex={0}>
+    <section
+      class={`v-detail${pin && isPaired.value ? ' is-wide' : ''}`}
+      aria-label="Exchange"
+      tabIndex={0}
+    >
       <Head row={row} exchange={own.exchange} />
       {replayed.value === row && <Replay key={row} row={row} exchange={own.exchange} />}
       <Verdicts row={row} />
       <Difference row={row} exchange={own.exchange} />
       <Links row={row} />
+      {pin && isPaired.value ? (
+        <div class="v-sides">
+          <div>
+            <Messages row={pin.row} exchange={pin.exchange} />
+          </div>
+          <div>
+            <Messages row={row} exchange={own.exchange} />
+          </div>
+        </div>
+      ) : (
+        <Messages row={row} exchange={own.exchange} />
+      )}
+      <section>
+        <h3>Repeat with curl</h3>
+        <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
+      </section>
+    </section>
+  )
+}
+
+/** The response and the request. */
+function Messages({ row, exchange }: { readonly row: number; readonly exchange: Exchange }) {
+  const { request, response, failure } = exchange
+  const all = columns.value
+  return (
+    <>
       {response && (
         <MessageView
           title="Response"
-          first={`${response.version} ${columns.value.status[row] ?? ''} ${response.reason}`}
+          first={`${response.version} ${all.status[row] ?? ''} ${response.reason}`}
           message={response}
           row={row}
         />
@@ -72,15 +103,11 @@ export function Detail() {
       )}
       <MessageView
         title="Request"
-        first={`${textAt(columns.value.method, row)} ${textAt(columns.value.target, row)} ${request.version}`}
+        first={`${textAt(all.method, row)} ${textAt(all.target, row)} ${request.version}`}
         message={request}
         row={row}
       />
-      <section>
-        <h3>Repeat with curl</h3>
-        <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
-      </section>
-    </section>
+    </>
   )
 }
 
@@ -358,6 +385,13 @@ function Difference({ row, exchange }: { readonly row: number; readonly exchange
         before={{ status: all.status[pin.row] ?? 0, detail: pin.exchange }}
         after={{ status: all.status[row] ?? 0, detail: exchange }}
       />
+      <button
+        type="button"
+        aria-pressed={isPaired.value}
+        onClick={() => (isPaired.value = !isPaired.value)}
+      >
+        Side by side
+      </button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Clients } from './clients.tsx'
+import { Compare } from './compare.tsx'
 import { Exchanges } from './exchanges.tsx'
 import { Findings } from './findings.tsx'
 import { KEY_HELP } from './keys.ts'
@@ -6,9 +7,11 @@ import { Overview } from './overview.tsx'
 import { Stop } from './stop.tsx'
 import {
   columns,
+  firstName,
   isHelpOpen,
   isLive,
   message,
+  results,
   revision,
   run,
   type Screen,
@@ -23,6 +26,7 @@ const NAMES: Readonly<Record<Screen, string>> = {
   exchanges: 'Exchanges',
   findings: 'Findings',
   clients: 'Clients',
+  compare: 'Compare',
 }
 
 /** The frame of every screen. */
@@ -35,6 +39,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
     exchanges: hasTraffic,
     findings: verdicts.value.length > 0,
     clients: hasTraffic,
+    compare: results.value.length > 1,
   }
   const names = (Object.keys(NAMES) as Screen[]).filter((name) => has[name])
   return (
@@ -52,7 +57,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
                 screen.value = name
               }}
             >
-              {NAMES[name]}
+              {name === 'overview' ? firstName : NAMES[name]}
             </a>
           ))}
         </nav>
@@ -83,6 +88,8 @@ function Current() {
       return <Findings />
     case 'clients':
       return <Clients />
+    case 'compare':
+      return <Compare />
   }
 }
 

@@ -27,6 +27,10 @@ export interface Loaded {
   readonly title: string
   /** The overview, if the page has none. */
   readonly document?: Document | undefined
+  /** The name of the first screen, by default "Overview". */
+  readonly name?: string | undefined
+  /** Results that may be compared, by their place in the list. */
+  readonly results?: readonly { readonly path: string; readonly at: number }[]
   readonly isLive?: boolean
   /** Roots of the API in the recording. */
   readonly roots?: readonly string[]

@@ -14,9 +14,9 @@ import {
   writeTerm,
 } from '../filter.ts'
 import { type Columns, createColumns, type Stats, type ValueLink } from '../traffic.ts'
-import type { LiveState, Source } from './source.ts'
+import type { LiveState, Loaded, Source } from './source.ts'
 
-const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
+const SCREENS = ['overview', 'exchanges', 'findings', 'clients', 'compare'] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** The columns stay the same object while rows are added; `revision` changes. */
@@ -35,6 +35,12 @@ export const roots = signal<readonly string[]>([])
 export const verdicts = computed(() => run.value?.verdicts ?? live.value.verdicts)
 /** The overview, if the page itself has none. */
 export const overview = signal<Document | undefined>(undefined)
+
+/** The name of the first screen, and the results that may be compared. */
+export const firstName = signal('Overview')
+export const results = signal<NonNullable<Loaded['results']>>([])
+/** Whether the pinned exchange is shown next to the selected one. */
+export const isPaired = signal(false)
 
 export const screen = signal<Screen>('exchanges')
 export const query = signal('')
@@ -200,6 +206,8 @@ export async function start(from: Source): Promise<void> {
     overview.value = loaded.document
     isLive.value = loaded.isLive === true
     roots.value = loaded.roots ?? []
+    results.value = loaded.results ?? []
+    firstName.value = loaded.name ?? 'Overview'
     if (loaded.live) live.value = loaded.live
     source.value = from
     revision.value += 1
@@ -304,6 +312,7 @@ export function bindAddress(hasOverview: boolean): void {
       openedCheck.value = values.get('check') ?? ''
       selected.value = rowAt('x')
       pinned.value = rowAt('pin')
+      isPaired.value = values.has('pair')
     })
     if (!wanted && path !== '') reveal(decodeURIComponent(path))
   }
@@ -338,6 +347,7 @@ export function writeAddress(row = selected.value): string {
   const { index } = columns.value
   if (row >= 0) values.set('x', String(index[row]))
   if (pinned.value >= 0) values.set('pin', String(index[pinned.value]))
+  if (pinned.value >= 0 && isPaired.value) values.set('pair', '')
   const search = values.toString()
   return `#/${screen.value}${search === '' ? '' : `?${search}`}`
 }

@@ -17,7 +17,10 @@ export function Stop() {
         <dialog open class="v-help" aria-label="Stop and clean up">
           <h2>Stop now?</h2>
           <p>{head?.title}</p>
-          <p>This is the same as Ctrl-C: the objects that the run created are removed first.</p>
+          <p>
+            This is the same as Ctrl-C: a run first removes the objects that it created, and a
+            recording is completed.
+          </p>
           <div class="v-actions">
             <button type="button" onClick={() => void stop()}>
               Stop and clean up

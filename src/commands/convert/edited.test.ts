@@ -26,14 +26,14 @@ async function converted(user = 'jane-of-tests') {
     makeExchange({ method: 'POST', target: '/api/system/sessions', sent, answer: '{}' }),
   ]
   const raw = join(folder, 'raw.har')
-  writeFileSync(raw, JSON.stringify({ log: { version: '1.2', entries: made.map(entryOf) } }))
+  writeFileSync(raw, JSON.stringify({ log: { version: '1.2', entries: made.map(buildEntry) } }))
   const [lines, har] = [join(folder, 'own.ndjson'), join(folder, 'own.har')]
   await run(['convert', raw, '--to', 'recording', '--out', lines])
   await run(['convert', lines, '--to', 'har', '--out', har])
   return { folder, lines, har }
 }
 
-function entryOf({ request, response, startedAt }: ReturnType<typeof makeExchange>, at: number) {
+function buildEntry({ request, response, startedAt }: ReturnType<typeof makeExchange>, at: number) {
   const pairs = (headers: readonly (readonly [string, string])[]) =>
     headers.map(([name, value]) => ({ name, value }))
   const { method, origin, target, httpVersion, headers, body } = request

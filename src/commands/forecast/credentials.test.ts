@@ -136,7 +136,7 @@ test('a note names each call, with file and line, whose account is unknown, in e
   writeFileSync(file, `#!/bin/bash\n${call}/users/bob/tokens/t\ncurl -u a:b ${API}/streams\n`)
   const out = freshFolder()
   const way = ['--from', '6.1', '--to', '7.0']
-  const said = /credential.*green\.sh:2.*\n?.*all permissions/
+  const expectedNote = /credential.*green\.sh:2.*\n?.*all permissions/
 
   const console = await run(['forecast', file, ...way])
   const json = await run(['forecast', file, ...way, '--json'])
@@ -144,7 +144,8 @@ test('a note names each call, with file and line, whose account is unknown, in e
   const plan = await run(['upgrade', file, ...way])
 
   const shown = (text: string): string => text.replace(/\s+/g, ' ')
-  for (const text of [console.out, json.out, all.out, plan.out]) expect(shown(text)).toMatch(said)
+  for (const text of [console.out, json.out, all.out, plan.out])
+    expect(shown(text)).toMatch(expectedNote)
 })
 
 test('a masked credential in a HAR file still counts as one', async () => {

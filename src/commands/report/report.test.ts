@@ -234,7 +234,7 @@ test.each<[string, string, string]>([
   expect(err).toContain(message)
 })
 
-test('explain --markdown writes an issue for a finding by number or check, from run.json or the page', async () => {
+test('explain --markdown writes an issue for a finding of a run or page', async () => {
   const client = join(folder, 'client')
   await run([
     'judge',

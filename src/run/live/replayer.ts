@@ -97,6 +97,35 @@ export function createReplayer({
   }
 }
 
+/** Sends each request to the server that it names. */
+interface Replayers extends AsyncDisposable {
+  readonly choices: () => readonly TargetChoice[]
+  readonly send: (request: ReplayRequest & { readonly root: string }) => Promise<ReplayAnswer>
+  /** Adds a server, unless it is known. */
+  readonly add: (target: ReplayTarget) => void
+}
+
+/** Sends single requests to some servers. */
+export function openReplayers(targets: readonly ReplayTarget[] = []): Replayers {
+  const replayers = new Map<string, Replayer>()
+  const add = (target: ReplayTarget): void => {
+    if (!replayers.has(target.root)) replayers.set(target.root, createReplayer(target))
+  }
+  for (const target of targets) add(target)
+  return {
+    add,
+    choices: () => [...replayers.values()].map(({ choice }) => choice),
+    send: async ({ root, ...request }) => {
+      const replayer = replayers.get(root)
+      if (!replayer) throw new UsageError('the command line does not name this server')
+      return replayer.send(request)
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const replayer of replayers.values()) await replayer[Symbol.asyncDispose]()
+    },
+  }
+}
+
 /** Throws a UsageError for a value that the recording masks: the server would reject it for a wrong reason. */
 function checkUnmasked(path: string, headers: Headers, body: string): void {
   const masked = headers.find(([, value]) => MASKED.test(value))?.[0]

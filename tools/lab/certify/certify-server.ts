@@ -90,7 +90,9 @@ function readRun(out: string): Run {
   try {
     return JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
   } catch {
-    const said = readFileSync(join(out, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
-    throw new LabError(`the tool wrote no run into ${out}; its last words:\n${said.join('\n')}`)
+    const lastLines = readFileSync(join(out, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
+    throw new LabError(
+      `the tool wrote no run into ${out}; its last words:\n${lastLines.join('\n')}`,
+    )
   }
 }

@@ -40,8 +40,8 @@ export function unlike(runs: readonly Ratings[]): readonly string[] {
       const rating = ratings[id] ?? 'missing'
       counts.set(rating, (counts.get(rating) ?? 0) + 1)
     }
-    const told = [...counts].map(([rating, count]) => `${rating} ${times(count)}`)
-    return counts.size === 1 ? [] : [`${id}: ${told.join(', ')}`]
+    const counted = [...counts].map(([rating, count]) => `${rating} ${times(count)}`)
+    return counts.size === 1 ? [] : [`${id}: ${counted.join(', ')}`]
   })
 }
 

@@ -40,8 +40,8 @@ test('a row replaces an older one of the same run, but not repeated runs', () =>
   keepResults('3.2.0', [ROW, inARow, { ...ROW, way: 'admin-write' }], '2026-11-23', folder)
   keepResults('3.2.0', [{ ...ROW, digest: { ...ROW.digest, ok: 301 } }], '2026-11-24', folder)
 
-  const told = readResults(folder).rows.map(({ way, ok, repeated }) => [way, ok, repeated?.runs])
-  expect(told).toEqual([
+  const stored = readResults(folder).rows.map(({ way, ok, repeated }) => [way, ok, repeated?.runs])
+  expect(stored).toEqual([
     ['admin-read', 301, undefined],
     ['admin-read', 300, 20],
     ['admin-write', 300, undefined],

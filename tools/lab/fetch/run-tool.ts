@@ -29,21 +29,21 @@ export async function runTool({
       stdio: ['ignore', 'pipe', 'pipe'] as const,
       ...(signal && { signal }),
     })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
     child.once('error', (error) =>
       reject(signal?.aborted === true ? error : new LabError(`cannot ${purpose}: ${missing}`)),
     )
     child.once('close', (code) => {
-      if (code === 0) return resolve(said)
-      reject(new LabError(`cannot ${purpose}: ${command} ended with ${code}\n${telling(said)}`))
+      if (code === 0) return resolve(printed)
+      reject(new LabError(`cannot ${purpose}: ${command} ended with ${code}\n${telling(printed)}`))
     })
   })
 }
 
-function telling(said: string): string {
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
+function telling(printed: string): string {
+  const lines = printed.split('\n').filter((line) => line.trim() !== '')
   const errors = lines.filter((line) => /error|not found|no module/i.test(line))
   return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')
 }

@@ -46,8 +46,8 @@ test('a pair replaces only the same pair of an earlier day', () => {
   keepPair(['2.0.3', '2.1.3'], rows(8), '2026-11-23', file)
   keepPair(['2.1.3', '2.2.3'], rows(9), '2026-11-24', file)
 
-  const told = readPairs(file).map(({ from, compared }) => [from, compared])
-  expect(told).toEqual([
+  const stored = readPairs(file).map(({ from, compared }) => [from, compared])
+  expect(stored).toEqual([
     ['2.0.3', 8],
     ['2.1.3', 9],
   ])

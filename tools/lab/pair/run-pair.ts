@@ -107,9 +107,9 @@ function readJson<Value>(folder: string, name: string): Value {
   try {
     return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value
   } catch {
-    const said = readFileSync(join(folder, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
+    const lastLines = readFileSync(join(folder, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
     throw new LabError(
-      `the tool wrote no ${name} into ${folder}; its last words:\n${said.join('\n')}`,
+      `the tool wrote no ${name} into ${folder}; its last words:\n${lastLines.join('\n')}`,
     )
   }
 }

@@ -30,13 +30,13 @@ export async function sendCalls(
     if (answer && answer.status < 300) given = { ...given, ...givenBy(call, parsed(answer.text)) }
   }
   for (const call of FIRST) await send(call)
-  for (const call of changingCalls(version)) if (isOf(call, version)) await send(call)
+  for (const call of changingCalls(version)) if (hasRoute(call, version)) await send(call)
   for (const call of readingCalls(version, given)) await send(call)
   return count
 }
 
 /** Checks whether the release has the route; calls to be rejected are always sent. */
-function isOf({ method, path }: Call, version: Version): boolean {
+function hasRoute({ method, path }: Call, version: Version): boolean {
   if (method === 'GET') return true
   const plain = withoutQuery(path)
   return matcherOf(version).match(plain)?.byMethod.has(method) ?? false

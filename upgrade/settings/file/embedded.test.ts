@@ -32,7 +32,7 @@ function listKinds(text: string, path = 'map.yaml', from = '5.2', to = '6.1') {
   )
 }
 
-test('a server.conf in a ConfigMap is read with line numbers of the file, and its required settings count', () => {
+test('a server.conf in a ConfigMap is read with the line numbers of the file', () => {
   const text = configMap(`${MUST}rest_listen_uri = http://0.0.0.0:9000/api/\n`)
   const found = check(text, '2.5', '6.1', 'map.yaml').report.findings
 
@@ -167,7 +167,7 @@ test.each([
   ],
   ['Go', `${MUST}{{- if .a }}\nis_leader = {{ .a }}\n{{- else }}\nis_leader = true\n{{ end }}\n`],
 ])(
-  'a template of %s reports the number of unread lines, and conditional settings are not duplicates',
+  'a template of %s reports its unread lines, and conditional settings are no duplicates',
   (engine, text) => {
     const { notes, findings } = check(text, '5.2', '6.1', 'server.conf').report
 
