@@ -4,9 +4,11 @@ import {
   hasCredential,
   isLogin,
   isMalformedCredential,
+  isNoJson,
   limits,
   method,
   rejects,
+  replaces,
   row,
   scheme,
 } from './fronts.ts'
@@ -148,5 +150,40 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
     'Cloudflare rate limiting',
     'lets 4 logins through in 2 seconds, responses others with 429',
     limits(4, 2_000, () => cloudflare(429, [['Retry-After', '2']]), isLogin),
+  ),
+  row(
+    'text-403',
+    'a firewall without a name',
+    'answers malformed credentials with 403 as text',
+    rejects(isMalformedCredential, () => own(403, 'text/plain', 'Forbidden')),
+    { release: '4.3', known: 'a short text on 4.3 is still judged as the response of the server' },
+  ),
+  row(
+    'json-403',
+    'Spring Cloud Gateway',
+    'answers bodies that are not JSON with 403 as JSON of its own form',
+    rejects(isNoJson, () =>
+      own(
+        403,
+        'application/json',
+        '{"timestamp":"2026-11-27T07:00:00.000+00:00","path":"/api","status":403,"error":"Forbidden"}',
+      ),
+    ),
+    { release: '6.1' },
+  ),
+  row(
+    'problem-404',
+    'a service mesh',
+    'puts a problem of its own in the place of 404',
+    replaces(
+      ({ status }) => status === 404,
+      () =>
+        own(
+          404,
+          'application/problem+json',
+          '{"type":"about:blank","title":"Not Found","status":404}',
+        ),
+    ),
+    { release: '6.1' },
   ),
 ]
