@@ -111,7 +111,7 @@ function asksToComeBack({ status, headers }: Response): boolean {
   return (status === 429 || status === 503) && hasHeader(headers, 'retry-after')
 }
 
-/** Only what passes requests on has reason to answer so. */
+/** Only what passes requests on has reason to respond so. */
 function isOfGateway({ status, headers }: Response): boolean {
   return (status === 502 || status === 504) && mediaType(headers) !== 'application/json'
 }
@@ -131,7 +131,7 @@ function isForeignContent(
   if (status < 300 && !isPage) return isPreflight(request, headers)
   if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
   if (isPage) return !SERVER_PAGE.test(text ?? '')
-  // The server's own container answers what it cannot read with a bare 400.
+  // The server's own container responds to what it cannot read with a bare 400.
   if (status === 400 && body.size === 0) return false
   return isNamedStatus || frontInPage(text) !== undefined
 }

@@ -44,7 +44,7 @@ test('each call of a script has its file and line', async () => {
   expect(out).toContain('backup.sh as admin')
   expect(out).toContain('which contains no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
-  expect(out).toContain('its path holds $WHAT, which the file does not tell')
+  expect(out).toContain('its path contains $WHAT, which the file does not show')
 })
 
 test('an unknown method of a route already fails, and the known methods are listed', async () => {

@@ -76,7 +76,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const { user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
   const tokenFile = isMissing
-    ? (await ask('File that holds an access token, if the environment does not', '')) || undefined
+    ? (await ask('File with an access token, if the environment has none', '')) || undefined
     : input.tokenFile
   const ci =
     input.ci ??
@@ -112,8 +112,7 @@ const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
 
 function choose<const Word extends string>(answer: string, words: readonly Word[]): Word {
   const word = words.find((one) => one === answer)
-  if (word === undefined)
-    throw new UsageError(`cannot use the answer "${answer}"; choose ${words.join(', ')}`)
+  if (word === undefined) throw new UsageError(`cannot use "${answer}"; choose ${words.join(', ')}`)
   return word
 }
 

@@ -128,7 +128,7 @@ function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }
     id,
     count: rows.reduce((sum, { cells, count }) => sum + (shadeAt(cells, at) === id ? count : 0), 0),
   })).filter(({ count }) => count > 0)
-  // What works stands at the bottom, trouble hangs above it.
+  // What works is at the bottom, trouble hangs above it.
   const stack = counts.toReversed().map(({ id, count }) => {
     const height = (count / Math.max(calls, 1)) * HEIGHT
     y -= height
