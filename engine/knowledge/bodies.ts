@@ -11,6 +11,8 @@ export interface Field {
   readonly nullable: boolean
   /** Real servers leave it out at times. */
   readonly optional: boolean
+  /** Real servers always send it, with a value or null. */
+  readonly present: boolean
   /** Of a request: it must be there. */
   readonly required: boolean
   /** False where the table does not know whether it must be there: such a record has several forms. */
@@ -18,8 +20,8 @@ export interface Field {
 }
 
 /** Whether every response has the field. */
-export function isAlwaysSent({ settled, nullable, optional }: Field): boolean {
-  return settled && !nullable && !optional
+export function isAlwaysSent({ settled, nullable, optional, present }: Field): boolean {
+  return settled && !optional && (present || !nullable)
 }
 
 /** Whether a JSON value of this type may be in the field. */
@@ -171,6 +173,7 @@ function fieldAt(field: JsonField, version: Version): Field {
     type: latest(field.type_changes, version)?.type ?? field.type,
     nullable: latest(field.nullable_changes, version)?.nullable ?? field.nullable ?? true,
     optional: field.may_be_absent ?? false,
+    present: field.may_be_absent === false,
     required: isRequired(field, version),
     settled: field.required !== null,
   }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
@@ -68,6 +69,10 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const release = input.release?.release ?? (await askRelease(RELEASE_QUESTIONS[goal]))
   const to =
     input.to?.release ?? (goal === 'upgrade' ? await askRelease('Release to go to') : undefined)
+  if (release !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(release))
+    throw new UsageError(
+      `cannot set up an upgrade from ${release} to ${to}: name a later release with --to`,
+    )
   const { user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
   const tokenFile = isMissing
