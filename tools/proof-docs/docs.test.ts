@@ -28,7 +28,7 @@ beforeAll(async () => {
   servers = await Promise.all([startReference({ version }), startReference({ version })])
   roots = servers.map(({ root }) => root)
   sandbox = layOutSandbox(roots)
-}, 120_000)
+})
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
 /** Blocks of the README always run, and others as a sample. */
@@ -49,7 +49,6 @@ test.each(tried.map((block) => [`${block.document}:${block.line}`, block] as con
 
     expect(await getFlaws(block, folder, roots, sandbox)).toEqual([])
   },
-  120_000,
 )
 
 test.each(TUTORIALS)(

@@ -21,7 +21,7 @@ describe('every command with a result accepts a baseline', () => {
     ],
     ['compare', [OLD, NEW]],
     ['upgrade', [fixture('client-graylog-api-1.2.0-2.4.6'), '--to', '6.1']],
-  ])('%s', { timeout: 90_000 }, async (name, args) => {
+  ])('%s', async (name, args) => {
     const folder = freshFolder()
     const list = join(folder, 'known.yaml')
     const command = [name.replace(' --all', ''), ...args]

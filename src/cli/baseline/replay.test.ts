@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-test('replay applies a baseline', { timeout: 90_000 }, async () => {
+test('replay applies a baseline', async () => {
   const folder = freshFolder()
   const [list, out] = [join(folder, 'known.yaml'), join(folder, 'replay')]
   await using old = await reference('3.2.0')

@@ -292,7 +292,7 @@ test('Ctrl-C removes objects from every active server and keeps the reports of f
     waiting: interrupted,
   })
   expect(complete).toBe(false)
-}, 60_000)
+})
 
 /** A low rate, so that the server is still active. */
 const WRITING = { mode: 'write', suite: 'auth', rate: 60 }

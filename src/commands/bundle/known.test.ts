@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
   await run([...certify, '--out', REPORT], ADMIN)
   await run(['bundle', REPORT, '--baseline', LIST, '--new-key', KEY])
-}, 60_000)
+})
 
 test('a bundle includes the baseline, and verify reports its entries with owner and reason', async () => {
   const out = join(folder, 'now')
