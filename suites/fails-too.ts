@@ -27,7 +27,7 @@ const NO_TOKEN = [
   'user.unknown.read',
 ]
 
-/** Who uses the token that was given out is refused everywhere. */
+/** Who uses the token that was given out is rejected everywhere. */
 const TOKEN_REFUSED = [
   'auth.kept.token-after-logout',
   'auth.kept.token-after-token',
@@ -43,7 +43,7 @@ const TOKEN_REFUSED = [
 /** Credentials that are rejected, in any form and for any route. */
 const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
 
-/** Who goes on with a session that is none gets no further than to its refusal. */
+/** Who continues with a session that is none gets no further than to its refusal. */
 const COOKIE_LOST = [
   'auth.cookie.read',
   'auth.cookie.write',
@@ -75,7 +75,7 @@ const ANOTHER_ACCOUNT = [
   'state.stream.others',
 ]
 
-/** Who goes on with a session whose life is another than it was said to be is refused. */
+/** Who continues with a session whose life is another than it was said to be is rejected. */
 const SESSION_OVER = [
   'session.use.after-login',
   'session.delete.status',
@@ -206,7 +206,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
   // A user without a name is made, and cannot be ended by it.
   'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
-  // Every request with a credential is refused as one without, or none is.
+  // Every request with a credential is rejected as one without, or none is.
   'auth.session.any': CREDENTIAL_KINDS,
   'auth.token.any': CREDENTIAL_KINDS,
   'session.survives-deletion': CREDENTIAL_KINDS,

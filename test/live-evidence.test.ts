@@ -28,19 +28,15 @@ const broken = new Set<string>()
 
 // Each waits some seconds for sessions to end.
 describe.concurrent('probes exercise every check in scope with valid requests', () => {
-  test.each(RUNS)(
-    'in mode %s on %s, nodes: %i',
-    async (...of) => {
-      const { run, breaches } = await certified(...of)
+  test.each(RUNS)('in mode %s on %s, nodes: %i', async (...of) => {
+    const { run, breaches } = await certified(...of)
 
-      const missing = run.verdicts.filter(
-        ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
-      )
-      expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
-      expect(undeclared(breaches, suites)).toEqual([])
-    },
-    120_000,
-  )
+    const missing = run.verdicts.filter(
+      ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+    )
+    expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+    expect(undeclared(breaches, suites)).toEqual([])
+  })
 })
 
 test('every declared breach of a probe occurs', async () => {

@@ -21,7 +21,7 @@ const { values, refuse } = readCommandLine({
   name: 'proof:behaviour',
   does:
     'Certifies our reference server with each fault of test/faults, and says whether it was caught: named, only ' +
-    'elsewhere, refused, unverified, or silent. Their author had not read the checks. Each is tried on one of ' +
+    'elsewhere, rejected, unverified, or silent. Their author had not read the checks. Each is tried on one of ' +
     'eight releases, the same one every time.',
   options: {
     legal: flag('differences that are right, which no check may report'),
@@ -110,7 +110,7 @@ async function getCorrectRun(
   const right = rights.get(key) ?? certifyFault({ ...(needs && { needs }) }, version, { suites })
   rights.set(key, right)
   if (!(await right).run)
-    throw new Error(`the right server of ${version.release} was refused; run it alone`)
+    throw new Error(`the right server of ${version.release} was rejected; run it alone`)
   return right
 }
 
@@ -118,7 +118,9 @@ function readOutcomes(file: string | undefined): Outcome[] {
   if (file === undefined || !existsSync(file)) return []
   const rows = readJson(readFileSync(file, 'utf8'))
   if (!Array.isArray(rows))
-    return refuse(`cannot read the results in "${file}": they are no JSON array; take another file`)
+    return refuse(
+      `cannot read the results in "${file}": they are not a JSON array; take another file`,
+    )
   return rows as Outcome[]
 }
 

@@ -39,7 +39,7 @@ export interface BodyShape {
   readonly fields: readonly Field[]
   /** Fields that the same body has in other releases only. */
   readonly foreign: ReadonlySet<string>
-  /** Of a request: keys that are not listed are refused. */
+  /** Of a request: keys that are not listed are rejected. */
   readonly strict: boolean
   /** The table does not know the whole body. */
   readonly partial: boolean
@@ -124,7 +124,7 @@ export function requestShape(route: string, version: Version): BodyShape | undef
   return shapeAt(body, version)
 }
 
-/** The status of a good answer. */
+/** The status of a good response. */
 export function successStatus(route: string, version: Version): number {
   return successStatuses(route, version)?.[0] ?? 200
 }

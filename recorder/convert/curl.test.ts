@@ -84,7 +84,6 @@ test.runIf(hasBash && isThere('curl'))(
       [...recorded.exchanges()].map(({ response }) => [response?.status, response?.status]),
     )
   },
-  20_000,
 )
 
 function statuses(line: string): readonly (number | undefined)[] {

@@ -54,7 +54,6 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const { footer } = await readRecording(join(out, 'recording.ndjson'))
     expect(footer).toMatchObject({ complete: false, reason: 'interrupted' })
   },
-  60_000,
 )
 
 test('a sweep removes only the objects that a killed run left', async () => {
@@ -82,7 +81,7 @@ test('a sweep removes only the objects that a killed run left', async () => {
   expect(swept.out).toMatch(/^ {2}- removed access token "gc-[0-9a-f]{8}-token"$/m)
   expect(await tokens(target.root)).toEqual(['mine'])
   expect(readdirSync(out).filter((name) => name.startsWith('ledger-'))).toEqual([])
-}, 60_000)
+})
 
 test('a closed terminal, which sends SIGHUP twice, does not stop the clean-up', async () => {
   await using target = await reference()
@@ -94,4 +93,4 @@ test('a closed terminal, which sends SIGHUP twice, does not stop the clean-up', 
 
   expect(await exited).toBe(130)
   expect(await tokens(target.root)).toEqual([])
-}, 60_000)
+})

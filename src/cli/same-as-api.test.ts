@@ -38,7 +38,7 @@ function settled(run: unknown): unknown {
   return { grades, summary, client, complete }
 }
 
-test('certify', { timeout: 60_000 }, async () => {
+test('certify', async () => {
   await using server = await reference('5.1.0')
   const own = { suite: ['session', 'node'], mode: 'session', out: freshFolder() } as const
   const run = told('run', await api.certify(server.root, { ...own, ...CREDENTIALS }))
@@ -57,7 +57,7 @@ test('certify with only the preflight', async () => {
   )
 })
 
-test('certifyFleet', { timeout: 60_000 }, async () => {
+test('certifyFleet', async () => {
   await using server = await reference('5.1.0')
   const file = join(freshFolder(), 'fleet.yaml')
   writeFileSync(
@@ -119,7 +119,7 @@ test('redact', async () => {
   expect(told('conversion', summary)).toEqual({ ...same, out: one })
 })
 
-test('mergeRuns', { timeout: 60_000 }, async () => {
+test('mergeRuns', async () => {
   await using server = await reference('5.1.0')
   const out = freshFolder()
   const args = ['--repeat', '2', '--suite', 'node', '--mode', 'read', '--out', out]

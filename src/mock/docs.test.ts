@@ -26,7 +26,7 @@ test('every vitest example in the page passes', () => {
   expect(examples).toHaveLength(4)
   expect(printed).toMatch(/Test Files\s+4 passed \(4\)/)
   expect(printed).not.toContain('Warning')
-}, 120_000)
+})
 
 test('the node:test example passes', () => {
   const [example = ''] = examplesIn('js')

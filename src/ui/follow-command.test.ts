@@ -71,22 +71,18 @@ async function ended(child: ChildProcess): Promise<void> {
 test.each([
   ['the reference server', [], /^(\S+) behaves/],
   ['a recording', [FIXTURE], /^(\S+) replaces/],
-])(
-  'serve --ui shows the requests to %s, without secrets',
-  async (_name, args, place) => {
-    await using command = await startWithUi(['serve', ...args])
-    const root = await until(() => place.exec(command.told.out)?.[1])
-    using _page = await command.follow()
+])('serve --ui shows the requests to %s, without secrets', async (_name, args, place) => {
+  await using command = await startWithUi(['serve', ...args])
+  const root = await until(() => place.exec(command.told.out)?.[1])
+  using _page = await command.follow()
 
-    await fetch(`${new URL(root).origin}/api/cluster`, { headers: BASIC })
+  await fetch(`${new URL(root).origin}/api/cluster`, { headers: BASIC })
 
-    const shown = await vi.waitFor(async () => JSON.stringify(await command.detail(0)), WAIT)
-    expect(await command.data()).toMatchObject({ isLive: true, title: 'recording.ndjson' })
-    expect(shown).toContain('node_id')
-    expect(shown).toContain('Basic admin:‹password 1›')
-  },
-  40_000,
-)
+  const shown = await vi.waitFor(async () => JSON.stringify(await command.detail(0)), WAIT)
+  expect(await command.data()).toMatchObject({ isLive: true, title: 'recording.ndjson' })
+  expect(shown).toContain('node_id')
+  expect(shown).toContain('Basic admin:‹password 1›')
+})
 
 test('replay --ui shows the requests to the target until the end', async () => {
   await using server = await reference('5.1.0')
@@ -100,7 +96,7 @@ test('replay --ui shows the requests to the target until the end', async () => {
   expect(text).toContain('event: exchange')
   expect(text).toContain('event: end')
   expect(command.told.err).toContain('Replaying')
-}, 40_000)
+})
 
 test('certify --ui reports findings, replays a request as the mode allows, and stops with its clean-up', async () => {
   await using server = await reference('5.1.0', 'node.id.differs')
@@ -134,7 +130,7 @@ test('certify --ui reports findings, replays a request as the mode allows, and s
   expect((await command.post('/stop', {})).status).toBe(204)
   expect(await over).toEqual([130, null])
   expect(command.told.err).toContain('interrupted; nothing was left behind')
-}, 90_000)
+})
 
 test('replay --ui without a folder for the recording names the missing option', async () => {
   const args = ['replay', FIXTURE, 'http://127.0.0.1:1/api', '--ui']

@@ -135,7 +135,7 @@ export const bodyChecks = [
         ? undefined
         : deviation(`${x.status} ApiError`, describeAnswer(x), '/type')
     },
-    why: 'clients show the message, or fail to',
+    why: 'clients show the message to their users',
   }),
   check(
     'error.malformed-json',

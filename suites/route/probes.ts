@@ -34,7 +34,7 @@ export const probes = [
     )
   }),
   probe('route.times', {}, async (api) => {
-    // Nobody may be active on an idle server but whoever has a session.
+    // On an idle server, only users with a session may be active.
     const mayLogIn = api.mode !== 'read' && api.has('user-credentials')
     if (mayLogIn && (await api.openSession()) !== undefined)
       await api.get('/system', { as: 'session' })

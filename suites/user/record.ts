@@ -35,7 +35,7 @@ export const recordChecks = [
       const users = isRecord(x.json) ? x.json['users'] : undefined
       return Array.isArray(users) && users.length > 0
         ? undefined
-        : deviation('an array "users" with somebody in it', found(users), '/users')
+        : deviation('an array "users" with someone in it', found(users), '/users')
     },
   }),
   check('user.single.name', 'MUST respond with the user in the path', {
@@ -57,7 +57,7 @@ export const recordChecks = [
       evidence: one(RECORDS),
       judge: ([x]) => {
         const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
-        if (!root) return inconclusive('the answer does not hold the root account')
+        if (!root) return inconclusive('the response does not contain the root account')
         const { read_only: fixed, permissions } = root.record
         if (fixed !== true)
           return deviation('read_only true', found(fixed), `${root.pointer}/read_only`)
@@ -71,7 +71,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     judge: ([x]) => {
       const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
-      if (!root) return inconclusive('the answer does not hold the root account')
+      if (!root) return inconclusive('the response does not contain the root account')
       const { session_timeout_ms: timeout } = root.record
       return timeout === EIGHT_HOURS
         ? undefined
@@ -116,7 +116,7 @@ export const roleChecks = [
     evidence: one(ROLES),
     judge: ([x]) => {
       const roles = listed(x, 'roles')
-      if (roles.length === 0) return inconclusive('the answer holds no role')
+      if (roles.length === 0) return inconclusive('the response contains no role')
       const reader = roles.find(({ record }) => record['name'] === 'Reader')
       if (!reader) return deviation('a role Reader', `${roles.length} other roles`)
       return reader.record['read_only'] === true
@@ -165,7 +165,7 @@ export const indexSetChecks = [
     }),
     judge: ([x]) => {
       const sets = indexSets(x)
-      if (sets.length === 0) return inconclusive('the answer holds no index set')
+      if (sets.length === 0) return inconclusive('the response contains no index set')
       const chosen = sets.filter(({ record }) => record['default'] === true)
       return chosen.length === 1
         ? undefined

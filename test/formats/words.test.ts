@@ -22,7 +22,6 @@ const GROUPS = 8
 
 test.each([0, 3, 6])(
   'the faults of group %i have the same wording on console, page, issue, and in formats',
-  { timeout: 90_000 },
   async (group) => {
     const { run, exchanges } = await wrongServer(group)
     const evidence = { exchangesOf: (index: number) => exchanges[index] }

@@ -60,7 +60,6 @@ describe.concurrent('a killed run leaves no change after a sweep', () => {
       expect(left.length).toBeLessThan(2)
       expect(unknown).toEqual([])
     },
-    60_000,
   )
 })
 
@@ -98,7 +97,7 @@ test('a sweep removes the input that a killed run created to store a message', a
 
   expect(new Set(seen)).toEqual(new Set(['left: inputs ']))
   expect(seen.length).toBeGreaterThan(2)
-}, 60_000)
+})
 
 /** Kills a run that stores a message at this moment, and sweeps; returns the objects left before the sweep. */
 async function killedAndSwept(moment: number): Promise<readonly string[]> {

@@ -45,7 +45,6 @@ describe.concurrent('every check in scope is exercised by valid requests', () =>
       if (how.account.name.includes('an administrator'))
         expect(undeclared(breaches, suites)).toEqual([])
     },
-    120_000,
   )
 })
 

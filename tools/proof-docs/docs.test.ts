@@ -28,7 +28,7 @@ beforeAll(async () => {
   servers = await Promise.all([startReference({ version }), startReference({ version })])
   roots = servers.map(({ root }) => root)
   sandbox = layOutSandbox(roots)
-}, 120_000)
+})
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
 /** Blocks of the README always run, and others as a sample. */
@@ -49,7 +49,6 @@ test.each(tried.map((block) => [`${block.document}:${block.line}`, block] as con
 
     expect(await getFlaws(block, folder, roots, sandbox)).toEqual([])
   },
-  120_000,
 )
 
 test.each(TUTORIALS)(
@@ -101,7 +100,7 @@ test('the quoted output after a command is read', () => {
   ])
 })
 
-test('quoted parts that are missing or in another order are found', () => {
+test('quoted parts that are missing or in a different order are found', () => {
   expect(findMissingParts(['a', '…', 'c'], 'a\nb\nc\n')).toEqual([])
   expect(findMissingParts(['c', '…', 'a'], 'a\nb\nc\n')).toEqual(['a'])
   expect(findMissingParts(['a x'], 'a\nb\n')).toEqual(['a x'])

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await using target = await startReference({ version, account: ACCOUNT, faults })
     await run(['certify', target.root, '--quiet', '--out', join(folder, month)], ADMIN)
   }
-}, 120_000)
+})
 
 afterEach(() => void vi.useRealTimers())
 
@@ -45,7 +45,7 @@ async function judge(month: Month, day: string, ...more: readonly string[]) {
   return { ...rest, out: out.replaceAll(/\s+/g, ' ') }
 }
 
-test('a baseline follows a server through a year', { timeout: 60_000 }, async () => {
+test('a baseline follows a server through a year', async () => {
   const read = (): string => readFileSync(LIST, 'utf8')
 
   // Three deviations become the baseline; the run that creates it is judged without one.

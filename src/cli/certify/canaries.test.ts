@@ -125,7 +125,7 @@ test('every canary is in the traffic', async () => {
   expect(missed.map(({ secret }) => CANARIES[secret]?.what)).toEqual([])
 })
 
-test('no canary is in any output made from a recording', { timeout: 90_000 }, async () => {
+test('no canary is in any output made from a recording', async () => {
   const { folder, file, said, code } = await recorded(TELLINGS, 'SIGTERM')
 
   const report = join(folder, 'report')
@@ -151,29 +151,22 @@ test('no canary is in any output made from a recording', { timeout: 90_000 }, as
   expect(await canariesIn(folder, printed)).toEqual([])
 })
 
-test(
-  'no canary is in the files converted from an unredacted HAR file',
-  { timeout: 90_000 },
-  async () => {
-    const folder = freshFolder()
-    const har = join(freshFolder(), 'browser.har')
-    writeFileSync(
-      har,
-      JSON.stringify({ log: { version: '1.2', entries: TELLINGS.map(buildEntry) } }),
-    )
+test('no canary is in the files converted from an unredacted HAR file', async () => {
+  const folder = freshFolder()
+  const har = join(freshFolder(), 'browser.har')
+  writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: TELLINGS.map(buildEntry) } }))
 
-    const rules = RULES.flatMap((rule) => ['--redact', rule])
-    const converted = []
-    for (const form of ['har', 'nock', 'curl', 'recording']) {
-      const out = join(folder, form, `again.${form}`)
-      converted.push(await run(['convert', har, '--to', form, '--out', out, ...rules]))
-    }
+  const rules = RULES.flatMap((rule) => ['--redact', rule])
+  const converted = []
+  for (const form of ['har', 'nock', 'curl', 'recording']) {
+    const out = join(folder, form, `again.${form}`)
+    converted.push(await run(['convert', har, '--to', form, '--out', out, ...rules]))
+  }
 
-    expect(converted.map(({ code }) => code)).toEqual([0, 0, 0, 0])
-    const printed = converted.flatMap(({ out, err }) => [out, err]).join('\n')
-    expect(await canariesIn(folder, printed)).toEqual([])
-  },
-)
+  expect(converted.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  const printed = converted.flatMap(({ out, err }) => [out, err]).join('\n')
+  expect(await canariesIn(folder, printed)).toEqual([])
+})
 
 function buildEntry(
   { method, path, headers, body, answerHeaders, answer }: Telling,
@@ -210,7 +203,7 @@ async function askMock(file: string): Promise<readonly string[]> {
   return said
 }
 
-test('no canary is in the files and output of a crash', { timeout: 90_000 }, async () => {
+test('no canary is in the files and output of a crash', async () => {
   const sent = CANARIES.flatMap(({ place, elsewhere }) => [place, elsewhere])
 
   const { folder, said, code } = await recorded(sent, 'SIGUSR2')

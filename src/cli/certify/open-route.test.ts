@@ -48,7 +48,6 @@ test.each([
     expect(failed.every(({ checkId }) => checkId.startsWith('auth.refuse.'))).toBe(true)
     expect(failed.find(({ checkId }) => checkId.startsWith(check))?.expected).toContain(route)
   },
-  120_000,
 )
 
 /** Forwards requests, but accepts some paths without a credential, or with any. */

@@ -199,7 +199,6 @@ test.each([
       { numRuns: IS_WHOLE ? 40 : 5 },
     )
   },
-  120_000,
 )
 
 test('check-settings responds to any settings file with findings or a one-line error', async () => {

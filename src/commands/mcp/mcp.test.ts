@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { program } from '#engine/files/test-program.ts'
 import { freshFolder } from '#src/cli/test-terminal.ts'
 
-test('the MCP server offers the offline commands as tools', { timeout: 120_000 }, async () => {
+test('the MCP server offers the offline commands as tools', async () => {
   const script = join(freshFolder(), 'backup.sh')
   writeFileSync(script, 'curl -u a:b http://graylog:9000/api/system/indices/index_sets\n')
   const [command = '', ...args] = [process.execPath, ...program('cli'), 'mcp']

@@ -57,4 +57,4 @@ test('a replay stopped during its control run never reaches the target', async (
   expect(code, printed).toBe(130)
   expect(printed).toContain('interrupted; nothing was left behind')
   expect([signals, target.requests()]).toEqual([1, 0])
-}, 30_000)
+})

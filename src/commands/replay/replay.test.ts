@@ -45,7 +45,7 @@ beforeAll(async () => {
   const args = ['certify', old.root, '--mode', 'write', '--suite', SUITES, '--out', out, '--quiet']
   await run(args, ADMIN)
   recording = join(out, 'recording.ndjson')
-}, 30_000)
+})
 
 async function replayTo(root: string, ...more: readonly string[]) {
   const args = ['replay', recording, root, '--mode', 'write', '--json', '--quiet', ...more]
@@ -85,7 +85,6 @@ test.each(sampled(['6.1.0', '7.0.1', '4.3.0'], 3))(
       replay.calls.filter(({ rebound }) => rebound.includes('link in target')).length,
     ).toBeGreaterThan(5)
   },
-  30_000,
 )
 
 test.each(sampled(['6.1.0', '7.0.1'], 2))(
@@ -108,7 +107,6 @@ test.each(sampled(['6.1.0', '7.0.1'], 2))(
     expect(wrong).toEqual([])
     expect(sent.length).toBeGreaterThan(100)
   },
-  30_000,
 )
 
 test('a changed call names its known cause, and other calls name none', async () => {
@@ -126,7 +124,7 @@ test('a changed call names its known cause, and other calls name none', async ()
     expect(causes).toContainEqual(
       expect.objectContaining({ release: '5.0.0', field: 'streams[].alert_conditions' }),
     )
-}, 30_000)
+})
 
 /** Checks whether a prediction allows, or requires, a different response. */
 const FITS: Readonly<Record<CallClass, (isOther: boolean) => boolean>> = {
@@ -158,7 +156,7 @@ test('a fault of the target is reported, and a control run filters all other dif
   expect(changed[0]?.changes).toContainEqual(
     expect.objectContaining({ class: 'retyped', place: 'valid_until', severity: 'high' }),
   )
-}, 60_000)
+})
 
 test('the control has its own account', async () => {
   const account = { name: 'root', password: 'another-secret-of-the-test' }
@@ -181,7 +179,7 @@ test('the control has its own account', async () => {
   expect(text).not.toContain(account.password)
   expect(alone.code).toBe(2)
   expect(alone.err).toContain('set GRAYLOG_CONTROL_PASSWORD or name a file with --control-password')
-}, 60_000)
+})
 
 /** Returns the secrets that a recorded request contains, except those it generated. */
 function presentedSecrets({ request: { headers } }: Exchange): readonly string[] {
@@ -219,7 +217,7 @@ test('a replay on the same release finds no change, cleans up, and leaks no cred
   const madeUp = new Set([...exchanges()].flatMap((one) => presentedSecrets(one)))
   expect(secrets.filter((secret) => !madeUp.has(secret) && everything.includes(secret))).toEqual([])
   expect(everything).not.toContain(ACCOUNT.password)
-}, 30_000)
+})
 
 test('mode session sends no changes, and such calls are undecided: exit 4', async () => {
   await using target = await reference('3.2.0')
@@ -235,4 +233,4 @@ test('mode session sends no changes, and such calls are undecided: exit 4', asyn
   expect(text).toContain('mode session does not send POST /api/streams')
   expect(existsSync(join(out, 'replay.html'))).toBe(true)
   expect(readFileSync(join(out, 'replay.html'), 'utf8')).not.toContain(ACCOUNT.password)
-}, 30_000)
+})

@@ -12,7 +12,6 @@ const EXAMPLE = 'test_graylog.py'
 
 test.skipIf(!has('python3', '-c', 'import pytest'))(
   'the example for pytest starts a server and stops it',
-  { timeout: 120_000 },
   () => {
     expect(run('python3', '-m', 'pytest', '-q')).toContain('1 passed')
   },

@@ -16,4 +16,4 @@ test('a server is idle when two reads of its database are equal', async () => {
 
   expect(read).toBe(3)
   database.close()
-}, 20_000)
+})

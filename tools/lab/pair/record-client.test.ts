@@ -33,4 +33,4 @@ test('an interruption during a call ends the recorder without another error', as
 
   await expect(recording).rejects.toThrow(/abort/i)
   server.close()
-}, 60_000)
+})
