@@ -47,7 +47,8 @@ export const PART = 'GRAYLOG_CONFORMANCE_PART'
 export function sampled<Row>(rows: readonly Row[], oneOf: number): readonly Row[] {
   if (IS_WHOLE) return rows
   const [part = 0, parts = oneOf] = readPart()
-  return rows.filter((_row, at) => at % parts === part)
+  const size = Math.max(1, Math.min(parts, rows.length))
+  return rows.filter((_row, at) => at % size === part % size)
 }
 
 function readPart(): readonly number[] {
