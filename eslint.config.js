@@ -44,5 +44,5 @@ export default tseslint.config(
   },
   // What they show is printed.
   { files: ['examples/*.ts'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.{js,mjs}'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{js,mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
 )

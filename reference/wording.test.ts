@@ -78,8 +78,8 @@ test.each(TEXTS)(
     })
 
     expect(response.status).toBe(400)
-    const said = (await response.json()) as { message: string }
-    expect(said.message.replaceAll(/@[0-9a-f]+/g, '')).toBe(message)
+    const apiError = (await response.json()) as { message: string }
+    expect(apiError.message.replaceAll(/@[0-9a-f]+/g, '')).toBe(message)
   },
 )
 

@@ -34,13 +34,13 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
     'header x-graylog-node-id',
   ],
   [
-    'what failed by something else too',
+    'a partial cause',
     { ...CAUSE, waiting: [], partly: ['node.header.id'] },
     'causes 2 failures (1 also has another cause)',
     'header x-graylog-node-id',
   ],
   [
-    'routes that are missing, all of them named,',
+    'a list of missing routes',
     {
       ...CAUSE,
       sentence: '4 routes of the release are missing',

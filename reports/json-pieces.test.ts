@@ -10,7 +10,7 @@ test.each([
   ['a long list', long(1_234)],
   ['exactly two slices', long(1_000)],
   ['long lists in a list in an object', { a: [{ calls: long(700) }, { calls: [] }], b: undefined }],
-  ['members that are undefined', { a: undefined, calls: long(501), b: null }],
+  ['undefined members', { a: undefined, calls: long(501), b: null }],
   ['an empty list', []],
   ['nothing', null],
 ])('%s: chunks joined equal the whole output', (_what, value) => {

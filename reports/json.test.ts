@@ -21,7 +21,7 @@ test.each([
   ['an unknown member', { extra: 1 }],
   ['another format', { format: 'something' }],
   ['a verdict without an outcome', { verdicts: [{ checkId: 'a' }] }],
-  ['a pointer that is none', { verdicts: [{ ...sampleRun().verdicts[0], pointer: 'a/b' }] }],
+  ['an invalid pointer', { verdicts: [{ ...sampleRun().verdicts[0], pointer: 'a/b' }] }],
 ])('the schema rejects %s', (_what, change) => {
   expect(validate({ ...sampleRun(), ...change })).toBe(false)
 })

@@ -8,7 +8,7 @@ import { dayOf, grouped } from './shown-values.ts'
 
 test.each([
   ['a forecast', renderHtml(describeForecasts([sampleReport()]))],
-  ['the picture of a forecast', renderMatrixHtml([samplePicture()])],
+  ['the matrix of a forecast', renderMatrixHtml([samplePicture()])],
 ])('%s shows its date', (_what, html) => {
   const day = new Date().toISOString().slice(0, 10)
 

@@ -110,7 +110,7 @@ const TOPS = [...new Set(LAYERS.map((module) => module.split('/')[0] ?? module))
 interface Import {
   readonly from: string
   readonly to: string
-  /** Tells packages from modules of the same name. */
+  /** Whether it is a package, as a module can have the same name. */
   readonly isPackage: boolean
 }
 

@@ -30,7 +30,7 @@ test.each([
   writeBasic(`${UUID}:Session`),
 ])('judge and reference server read the Authorization "%s" the same way', (value) => {
   const judged = readCredential([['Authorization', value]]).form
-  const answered = presentedBy(asked(value), {
+  const answered = presentedBy(buildIncoming(value), {
     has: () => true,
     enforces: () => true,
     leaks: () => false,
@@ -39,7 +39,7 @@ test.each([
   expect(judged === 'bearer' ? 'none' : judged).toBe(answered.form)
 })
 
-function asked(authorization: string): Incoming {
+function buildIncoming(authorization: string): Incoming {
   return {
     method: 'GET',
     target: '/api/cluster',

@@ -92,12 +92,12 @@ async function tried({ fault, version }: Task, suites: readonly string[]): Promi
   const right = await getCorrectRun(version, fault.needs, suites)
   const found = await certifyFault(fault, version, { suites })
   const outcome = getOutcome(fault, version, found, right)
-  // A finding although the fault never showed is caused by the machine.
+  // A finding without a changed response is caused by the machine.
   const isNoise = found.acted === 0 && !values.legal && outcome.result !== 'refused'
   return isNoise ? { ...outcome, result: 'silent' } : outcome
 }
 
-/** Certifies the right server once for all faults that are compared with it. */
+/** Certifies the correct server once for all faults compared with it. */
 async function getCorrectRun(
   version: Version,
   needs: LiveFault['needs'],
@@ -123,7 +123,7 @@ function write(): void {
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(outcomes, null, 2)}\n`)
 }
 
-/** One line for each area: its results, the faults that no request brought about, and those no run can show. */
+/** Formats one line per area: its results, the faults that no request triggered, and those that no run can show. */
 function formatTable(rows: readonly Outcome[]): string {
   const results: readonly Result[] = ['named', 'elsewhere', 'refused', 'unverified', 'silent']
   const areas = [...new Set(rows.map(({ id }) => getArea(id))), 'all']

@@ -23,11 +23,11 @@ const { values } = readCommandLine({
   },
 })
 const EXCHANGES = values.exchanges
-/** Milliseconds that it may take. */
+/** Maximum milliseconds. */
 const PATIENCE = 2_000
 const CONNECTIONS = 32
 
-/** Tells, in the process that is measured, its CPU time from the signal on, in milliseconds. */
+/** Prints the CPU time of the measured process since the signal, in milliseconds. */
 const METER = `data:text/javascript,${encodeURIComponent(`
   let before
   process.prependListener('SIGTERM', () => { before = process.cpuUsage() })
@@ -128,7 +128,7 @@ async function endOne(url: string, load: ChildProcess): Promise<Ending> {
   return ending
 }
 
-/** Milliseconds of CPU time. */
+/** Returns milliseconds of CPU time. */
 function getParsing(path: string): number {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
   const before = process.cpuUsage()

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { sampled } from './test-run/whole.ts'
 
-/** Where a page under test stands. */
+/** The address of a page under test. */
 export const ADDRESS = 'http://report.test/'
 
 export type Settings = NonNullable<Parameters<Browser['newContext']>[0]>
 
-/** A page under test, and what it complained about or asked for. */
+/** A page under test, with its errors and requests. */
 export interface OpenedPage extends AsyncDisposable {
   readonly page: Page
   readonly problems: readonly string[]
@@ -21,7 +21,7 @@ export interface OpenedPage extends AsyncDisposable {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** One browser for the tests of a file; what is returned opens pages that can reach nothing else. */
+/** Starts one browser for the tests of a file; returns a function that opens pages without network access. */
 export function openPages(): (
   html: string,
   settings?: Settings,
@@ -38,7 +38,10 @@ export function openPages(): (
     openPage(await browser.newContext(settings), html, hash)
 }
 
-/** Tests of what every page is, in both themes, on a phone, a tablet and a desk of that height; of a sample every other. */
+/**
+ * Tests the basics of a page in both themes on a phone, a tablet, and a desktop of this height; every other case in a
+ * sample.
+ */
 export function testEveryWidth(
   open: ReturnType<typeof openPages>,
   html: string,
@@ -48,7 +51,7 @@ export function testEveryWidth(
     [360, 768, 1440].map((width) => [scheme, width] as const),
   )
   test.each(sampled(cases, 2))(
-    'in the %s theme, %i wide, it asks for nothing and keeps the rules of accessibility',
+    'the page in the %s theme at a width of %i loads nothing and is accessible',
     async (colorScheme, width) => {
       await using opened = await open(html, { colorScheme, viewport: { width, height } })
 
@@ -74,7 +77,7 @@ async function openPage(context: BrowserContext, html: string, hash: string): Pr
   return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Ids of the rules of accessibility that a page breaks. */
+/** Returns ids of the accessibility rules that a page violates. */
 export async function brokenRules(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: { id: string }[] }>(

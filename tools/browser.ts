@@ -18,8 +18,8 @@ import { packageFile } from '#engine/package.ts'
 const PACKAGE = '@sparticuz/chromium'
 
 /**
- * Starts a headless Chromium that comes with the npm packages alone, or, where that package has no
- * build for the platform, the Chrome that is installed. The caller closes it.
+ * Starts a headless Chromium from the npm packages, or the installed Chrome on platforms without a package build. The
+ * caller closes it.
  */
 export async function openBrowser(): Promise<Browser> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -44,7 +44,7 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Unpacks beside the final place and renames, so that two processes never see half a browser. */
+/** Unpacks next to the final place and renames, so that another process never sees an incomplete browser. */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(
     readFileSync(packageFile(`node_modules/${PACKAGE}/package.json`), 'utf8'),
@@ -67,8 +67,8 @@ async function unpacked(): Promise<string> {
 }
 
 /**
- * The package unpacks into the temporary folder of its process, and its system libraries only when
- * it believes to be in the cloud function that they were built for.
+ * Unpacks a browser. The package uses the temporary folder of its process, and unpacks system libraries only if it
+ * detects the cloud function they were built for.
  */
 async function unpackInto(folder: string): Promise<void> {
   const script = `import chromium from '${PACKAGE}'; await chromium.executablePath()`
@@ -78,7 +78,7 @@ async function unpackInto(folder: string): Promise<void> {
   })
 }
 
-/** The fonts of the machine where it has some, and the one that came with the package. */
+/** Returns the fonts of the machine if there are any, and the font of the package. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -19,23 +19,22 @@ import { readFolder } from './command-line/values.ts'
 import { print } from './command-line/print.ts'
 
 /**
- * Forecasts against reality: each recording of a real server is forecast for the release of every other
- * one, and compared with what that one really answered to the same requests.
+ * Compares forecasts with reality: each recording of a real server is forecast for the release of every other one,
+ * and compared with the responses of that server to the same requests.
  *
- * What counts: an exchange counts when the other recording holds the same request (equal but for ids,
- * tokens and ports, matched in order) and a route of the facts is meant by it, on either release; both
- * got an answer. Unknown paths, and requests that the two recordings sent in another form, do not; nor
- * answers that the release does not explain (`not-the-release.ts`), which are counted beside.
+ * Counted exchanges: the other recording contains the same request (equal except ids, tokens, and ports, matched in
+ * order), the request belongs to a known route in either release, and both have a response. Responses that the release
+ * does not explain (`not-the-release.ts`) are counted separately.
  *
- * What happened: *broke* when only the older recording was served (a status below 400 that is not a web
- * page in place of an answer), *mended* when only the newer was, *failed* when neither. Of two that were
- * served, *changed* when the status differs, or fields went, came, or have another type; keys of maps
- * are data. Where a body was left out of a file, the facts do not describe the answer, or a list is empty
- * on one side alone, only the status is compared (*served*): `works` and `answer-changes` are both right.
+ * Outcomes: *broke* if only the older request succeeded (a status below 400 that is not a web page in place of a
+ * response), `mended` if only the newer one did, *failed* if neither did. If both did, *changed* if the status differs
+ * or fields were removed, added, or retyped; keys of maps are data. If a body is missing, the route's response is not
+ * known, or a list is empty on only one side, only the status is compared (*served*), and both `works` and
+ * `answer-changes` are correct.
  *
- * What is right: works = same, answer-changes = changed, breaks or needs-change = broke, mends =
- * mended, already-fails = failed. `unknown` is never right. The run ends with 1 when fewer than 95 % are
- * right or a call that was promised to work broke.
+ * Correct predictions: `works = same`, `answer-changes = changed`, `breaks` or `needs-change = broke`,
+ * `mends = mended`, `already-fails = failed`. `unknown` is never correct. The run exits with 1 if fewer than 95 % are
+ * correct, or if a call predicted to work broke.
  */
 const { values, operands } = readCommandLine({
   name: 'forecast:accuracy',

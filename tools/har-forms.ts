@@ -11,7 +11,7 @@ import { anyText, oneOf } from './command-line/values.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { print } from './command-line/print.ts'
 
-/** Recordings of real servers of which the forms are made, by release. */
+/** Recordings of real servers from which the forms are built, by release. */
 const RELEASES: Readonly<Record<string, string>> = {
   '2.5.2': 'graylog-2.5.2.ndjson.gz',
   '3.2.0': 'graylog-3.2.0.ndjson.gz',
@@ -57,7 +57,7 @@ print(
 )
 process.exitCode = quiet.pairs === quiet.of ? 0 : 1
 
-/** One line for a form and a release: each number the worst of its orders. */
+/** Prints one line per form and release, with the worst number of its orders. */
 function tell(id: string, release: string, results: readonly Measured[]): void {
   const worst = (of: (one: Measured) => number): string => String(Math.max(...results.map(of)))
   const least = Math.min(...results.map(({ read }) => read))
@@ -80,7 +80,7 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
   if (values.list) for (const line of listReasons(results)) print(`      ${line}`)
 }
 
-/** What was wrong, a few examples of each kind. */
+/** Lists errors with a few examples of each kind. */
 function listReasons(results: readonly Measured[]): readonly string[] {
   return results.flatMap((one, at) => {
     const order = at === 0 ? 'as the tool orders' : `shuffled ${at}`

@@ -4,19 +4,19 @@ import { availableParallelism } from 'node:os'
 
 import { packageFile } from '#engine/package.ts'
 
-/** One process a core, as a default that a person may change. */
+/** The default: one process per core. */
 export const ONE_A_CORE = availableParallelism()
 
-/** What is to be done in processes of their own. */
+/** Work for separate processes. */
 interface Workers<Task, Answer> {
-  /** The module that answers each message with one, in this package. */
+  /** The module in this package that responds to each message. */
   readonly file: string
   readonly jobs: number
-  /** Hears each answer as it comes, and how many tasks wait. */
+  /** Receives each result and the number of waiting tasks. */
   readonly onAnswer: (task: Task, answer: Answer, left: number) => void
 }
 
-/** Hands the tasks to as many processes as there may be, each taking one after another; throws when one ends early. */
+/** Distributes the tasks to processes; throws if one ends early. */
 export async function inWorkers<Task extends object, Answer>(
   tasks: readonly Task[],
   workers: Workers<Task, Answer>,

@@ -11,7 +11,7 @@ import { suites } from '#suites/index.ts'
 import { readCommandLine } from './command-line/read.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Of an account that may do little, and lists in pages beside whole ones, read again behind them. */
+/** Checks of a limited account, and of pages next to complete lists read again afterwards. */
 const LISTS = ['access.lists', 'list.pages']
 
 const { operands } = readCommandLine({

@@ -55,7 +55,7 @@ async function record(release: Version): Promise<string> {
   return join(folder, 'recording.ndjson')
 }
 
-/** Changed calls over all repetitions, every other one with a control. */
+/** Counts changed calls over all repetitions, every other one with a control. */
 async function repeat(recording: string, release: Version, times: number): Promise<number> {
   let changed = 0
   for (let turn = 0; turn < times; turn += 1)
@@ -64,7 +64,7 @@ async function repeat(recording: string, release: Version, times: number): Promi
   return changed
 }
 
-/** The share of faults that were not found. */
+/** Returns the share of faults that were not found. */
 async function inject(recording: string, release: Version): Promise<number> {
   const faults = listFaults().filter(
     ({ id, versions }) =>
@@ -83,7 +83,7 @@ async function inject(recording: string, release: Version): Promise<number> {
     const what = total === 0 ? 'refused as a target' : `${changed} of ${total}`
     process.stdout.write(`${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${what}\n`)
   }
-  // Most of the time goes by in waiting for sessions to run out.
+  // Most of the time is spent waiting for sessions to expire.
   const waiting = [...faults]
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await one(next)
@@ -126,7 +126,7 @@ async function replay(
     out: (piece) => (text += piece),
     err: (piece) => (said += piece),
   })
-  // A server that is not even taken for one is found at once: nothing is replayed to it.
+  // A server that is not even recognized is found at once, before any replay.
   if (code === NO_TARGET) return { changed: Infinity, total: 0 }
   if (text === '') throw new Error(`replay ended with exit code ${code}: ${said}`)
   const { counts, calls } = JSON.parse(text) as Replay

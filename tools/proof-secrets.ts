@@ -57,7 +57,7 @@ for (const source of sources)
 report()
 if (!values.keep) rmSync(folder, { recursive: true })
 
-/** A batch of which no recording is left is halved, so that one case costs no other. */
+/** Runs a batch of attacks; a batch without a recording is halved, so that one case affects no others. */
 async function attackWith(
   cases: readonly SecretCase[],
   source: AttackSource,

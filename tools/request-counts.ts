@@ -16,7 +16,7 @@ readCommandLine({
   does: 'Counts what every probe sends to the reference server of the newest release, for src/run/request-counts.json.',
 })
 
-/** What a run with one account has at hand. */
+/** Capabilities of a run with one account. */
 const CAPABILITIES: Readonly<Record<Mode, readonly Capability[]>> = {
   read: ['user-credentials'],
   session: ['user-credentials'],

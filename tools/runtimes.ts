@@ -1,27 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 
-/** What runs JavaScript and comes as a package of npm: how it prints where its program is. */
+/** JavaScript runtimes on npm, with the code that prints their program's path. */
 const SELF = {
   node: ['node', '-p', 'process.execPath'],
   bun: ['bun', '-p', 'process.execPath'],
   deno: ['deno', 'eval', 'console.log(Deno.execPath())'],
 } as const
 
-/** The newest patch of each Node.js that the package has to do on; 22.11 is the last that cannot require an ES module. */
+/** The newest patch of each supported Node.js; 22.11 is the last that cannot require an ES module. */
 export const NODES = ['20.19', '22.11', '22', '24', '26'] as const
 
-/** What else runs programs for Node.js. */
+/** Other runtimes for Node.js programs. */
 export const OTHERS = ['bun', 'deno'] as const
 
-/** One that was fetched: its program, and what it calls its version, such as `22.11.0`. */
+/** A downloaded runtime: its program and version, such as `22.11.0`. */
 interface Runtime {
   readonly name: keyof typeof SELF
   readonly program: string
   readonly version: string
 }
 
-/** Fetches one from npm, unless npm has it already. Throws where the registry has no such version, or cannot be reached. */
+/**
+ * Downloads a runtime from npm, unless cached. Throws if the version does not exist or the registry cannot be
+ * reached.
+ */
 export function fetchRuntime(kind: keyof typeof SELF, version: string): Runtime {
   const print = (...command: readonly string[]): string =>
     execFileSync('npx', ['-y', '-p', `${kind}@${version}`, ...command], {

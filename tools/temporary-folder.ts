@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-/** A folder that is gone when this process ends. */
+/** Creates a folder that is removed when this process ends. */
 export function temporaryFolder(): string {
   const folder = freshFolder()
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -22,7 +22,7 @@ const REFUSED: Fault = {
   unenforced: ['password'],
 }
 
-function verdictOf(checkId: string, index: number): Verdict {
+function buildVerdict(checkId: string, index: number): Verdict {
   return {
     checkId,
     suite: 'error',
@@ -40,7 +40,7 @@ function verdictOf(checkId: string, index: number): Verdict {
   } as unknown as Verdict
 }
 
-function sightingOf(
+function buildSighting(
   index: number,
   { text, actor, status }: { text: string; actor: string; status: number },
 ): Sighting {
@@ -66,22 +66,22 @@ function sightingOf(
   return { exchange, route: 'GET /streams/{streamId}', json: () => readJson(text) }
 }
 
-function sentencesOf(
+function findSentences(
   bodies: readonly string[],
   faults: readonly Fault[],
   actor = 'limited',
   status = 404,
 ) {
-  const verdicts = FAILS.map((id, index) => verdictOf(id, index))
+  const verdicts = FAILS.map((id, index) => buildVerdict(id, index))
   const sightings = new Map(
-    bodies.map((text, index) => [index, sightingOf(index, { text, actor, status })]),
+    bodies.map((text, index) => [index, buildSighting(index, { text, actor, status })]),
   )
   const version = requireVersion('5.1.0')
   return findCauses({ verdicts, version, sightings }, { faults, checks: new Map() })
 }
 
 test('a cause that responses contradict is dropped, however many checks it explains', () => {
-  const causes = sentencesOf(
+  const causes = findSentences(
     FAILS.map(() => '{"type":"ApiError"}'),
     [EMPTY],
   )
@@ -90,7 +90,7 @@ test('a cause that responses contradict is dropped, however many checks it expla
 })
 
 test('a cause explains only checks whose responses match it', () => {
-  const causes = sentencesOf(['', '', '', '{"type":"ApiError"}', '{"type":"ApiError"}'], [EMPTY])
+  const causes = findSentences(['', '', '', '{"type":"ApiError"}', '{"type":"ApiError"}'], [EMPTY])
 
   expect(causes[0]).toMatchObject({
     sentence: 'errors have no body',
@@ -100,7 +100,7 @@ test('a cause explains only checks whose responses match it', () => {
 })
 
 test('a cause without a visible response is only possible if its own rule passes', () => {
-  const [cause] = sentencesOf([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
+  const [cause] = findSentences([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
 
   expect(cause).toMatchObject({ sentence: REFUSED.summary, certainty: 'possible' })
 })
@@ -114,8 +114,8 @@ test('a fault for users without permission does not explain responses to an admi
   }
   const bodies = FAILS.map(() => '')
 
-  const toAll = sentencesOf(bodies, [HIDDEN], 'self')
-  const toReader = sentencesOf(bodies, [HIDDEN], 'limited')
+  const toAll = findSentences(bodies, [HIDDEN], 'self')
+  const toReader = findSentences(bodies, [HIDDEN], 'limited')
 
   expect(toAll.map(({ sentence }) => sentence)).not.toContain(HIDDEN.summary)
   expect(toReader[0]?.sentence).toBe(HIDDEN.summary)
@@ -123,7 +123,7 @@ test('a fault for users without permission does not explain responses to an admi
 
 test('a removed element or an absent field is no evidence for a cause', () => {
   const edited = (edits: NonNullable<Fault['edits']>) =>
-    sentencesOf(
+    findSentences(
       FAILS.map(() => '{"list":[1],"other":null}'),
       [{ ...EMPTY, edits, summary: 'edited' }],
     )[0]?.sentence
@@ -144,7 +144,7 @@ test('a wrong rejection explains every failure with exactly that response', () =
     edits: [{ on: {}, status: 403 }],
   }
 
-  const causes = sentencesOf(['no', 'no', 'no', 'other', 'no'], [refusal], 'none', 403)
+  const causes = findSentences(['no', 'no', 'no', 'other', 'no'], [refusal], 'none', 403)
 
   expect(causes.map(({ sentence }) => sentence)).toEqual([
     refusal.summary,
@@ -154,12 +154,12 @@ test('a wrong rejection explains every failure with exactly that response', () =
 })
 
 test('a cause that hides very many checks ranks before a single violation', () => {
-  const [hides, violates] = FAILS.map((id, index) => verdictOf(id, index))
+  const [hides, violates] = FAILS.map((id, index) => buildVerdict(id, index))
   const verdicts = [
     { ...hides, rating: 'warning' },
     violates,
     ...Array.from({ length: 20 }, (_none, index) => ({
-      ...verdictOf(`waits.${index}`, 9),
+      ...buildVerdict(`waits.${index}`, 9),
       outcome: 'not-exercised',
       rating: 'unverified',
       reason: `${FAILS[0] ?? ''} failed before it`,
@@ -184,7 +184,7 @@ test('a rule that was not tested and that a related check contradicts is not a c
     unenforced: ['token'],
   }
 
-  const causes = sentencesOf([], [TOKENS])
+  const causes = findSentences([], [TOKENS])
 
   expect(causes.map(({ sentence }) => sentence)).not.toContain(TOKENS.summary)
 })
@@ -197,7 +197,7 @@ test('a fault in the response to a request that was never sent is not a cause', 
     edits: [{ on: { route: 'POST /users/{userId}/tokens/{name}' }, body: 'none' }],
   }
 
-  const causes = sentencesOf(
+  const causes = findSentences(
     FAILS.map(() => '{}'),
     [MADE],
   )
@@ -209,13 +209,13 @@ test('missing fields that can be null are one cause, and a single one has its ow
   const version = requireVersion('5.1.0')
   const named = (names: readonly string[], ...answers: readonly string[]): readonly string[] => {
     const verdicts = names.map((name, index) => ({
-      ...verdictOf(`user.record.${name}`, index),
+      ...buildVerdict(`user.record.${name}`, index),
       expected: `${name}: string or null`,
       actual: 'missing',
       pointer: `/users/0/${name}`,
     }))
     const seen = answers.map((text, index) =>
-      sightingOf(index, { text, actor: 'user', status: 200 }),
+      buildSighting(index, { text, actor: 'user', status: 200 }),
     )
     const findings = { verdicts, version, sightings: new Map(seen.map((one, at) => [at, one])) }
     return findCauses(findings, { faults: [], checks: new Map() }).map(({ sentence }) => sentence)
@@ -245,12 +245,12 @@ test.each([
     edits: [{ on: { method: 'PUT' }, status: 204, body: 'none' }],
   }
   const sightings = ids.map((_, index): Sighting => {
-    const { exchange } = sightingOf(index, { text: '', actor: 'user', status: 204 })
+    const { exchange } = buildSighting(index, { text: '', actor: 'user', status: 204 })
     const request = { ...exchange.request, method }
     return { exchange: { ...exchange, request }, route: `${method} /${index}`, json: () => null }
   })
   const version = requireVersion('5.1.0')
-  const verdicts = ids.map((id, index) => verdictOf(id, index))
+  const verdicts = ids.map((id, index) => buildVerdict(id, index))
   const found = { verdicts, version, sightings: new Map(sightings.map((one, at) => [at, one])) }
 
   const [first] = findCauses(found, { faults: [accepted], checks: new Map() })
@@ -261,8 +261,8 @@ test.each([
 test('a cause shortens a long value; the verdict keeps it', () => {
   const long = `{"${'a'.repeat(300)}":1}`
   const version = requireVersion('5.1.0')
-  const verdicts = [{ ...verdictOf('write.kept', 0), expected: long, actual: `${long} ` }]
-  const sightings = new Map([[0, sightingOf(0, { text: '', actor: 'user', status: 204 })]])
+  const verdicts = [{ ...buildVerdict('write.kept', 0), expected: long, actual: `${long} ` }]
+  const sightings = new Map([[0, buildSighting(0, { text: '', actor: 'user', status: 204 })]])
 
   const [first] = findCauses({ verdicts, version, sightings }, { faults: [], checks: new Map() })
 
@@ -284,8 +284,8 @@ test('a rule that its own check shows to be enforced is not a cause', () => {
     unenforced: ['session-end'],
   }
   const version = requireVersion('5.1.0')
-  const passed = { ...verdictOf('session.invented', 9), outcome: 'pass', rating: 'ok' } as const
-  const verdicts = [...FAILS.map((id, index) => verdictOf(id, index)), passed]
+  const passed = { ...buildVerdict('session.invented', 9), outcome: 'pass', rating: 'ok' } as const
+  const verdicts = [...FAILS.map((id, index) => buildVerdict(id, index)), passed]
 
   const causes = findCauses(
     { verdicts, version, sightings: new Map() },

@@ -5,25 +5,25 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { inOrder } from './weigh.ts'
 
 test('a violation ranks before missing routes that only cause warnings', () => {
-  const routes = causeOf(`9 ${ROUTES_MISSING}`, { warnings: 12, waiting: 80 })
-  const violation = causeOf('a title is missing', { violations: 1 })
+  const routes = buildCause(`9 ${ROUTES_MISSING}`, { warnings: 12, waiting: 80 })
+  const violation = buildCause('a title is missing', { violations: 1 })
 
-  expect(namesOf([routes, violation])).toEqual(['a title is missing', `9 ${ROUTES_MISSING}`])
+  expect(rankNames([routes, violation])).toEqual(['a title is missing', `9 ${ROUTES_MISSING}`])
 })
 
 test('missing routes that cause violations are ranked like other causes', () => {
-  const routes = causeOf(`9 ${ROUTES_MISSING}`, { violations: 1, warnings: 12 })
-  const violation = causeOf('a title is missing', { violations: 1 })
+  const routes = buildCause(`9 ${ROUTES_MISSING}`, { violations: 1, warnings: 12 })
+  const violation = buildCause('a title is missing', { violations: 1 })
 
-  expect(namesOf([violation, routes])[0]).toBe(`9 ${ROUTES_MISSING}`)
+  expect(rankNames([violation, routes])[0]).toBe(`9 ${ROUTES_MISSING}`)
 })
 
 test('a violation outranks many warnings, and a cause that hides many checks outranks it', () => {
-  const warnings = causeOf('there is no cookie', { warnings: 20, waiting: 4 })
-  const violation = causeOf('a title is missing', { violations: 1 })
-  const hiding = causeOf('nothing is found', { warnings: 1, waiting: 41 })
+  const warnings = buildCause('there is no cookie', { warnings: 20, waiting: 4 })
+  const violation = buildCause('a title is missing', { violations: 1 })
+  const hiding = buildCause('nothing is found', { warnings: 1, waiting: 41 })
 
-  expect(namesOf([warnings, violation, hiding])).toEqual([
+  expect(rankNames([warnings, violation, hiding])).toEqual([
     'nothing is found',
     'a title is missing',
     'there is no cookie',
@@ -31,12 +31,12 @@ test('a violation outranks many warnings, and a cause that hides many checks out
 })
 
 test('a violation ranks before a header that hides checks, which ranks before warnings', () => {
-  const warnings = causeOf('there is no cookie', { warnings: 20 })
-  const violation = causeOf('a title is missing', { violations: 1 })
-  const { cause, verdicts } = causeOf('X-A is missing', { warnings: 2, waiting: 90 })
+  const warnings = buildCause('there is no cookie', { warnings: 20 })
+  const violation = buildCause('a title is missing', { violations: 1 })
+  const { cause, verdicts } = buildCause('X-A is missing', { warnings: 2, waiting: 90 })
   const header = { cause: { ...cause, subject: { kind: 'header', routes: [] } as const }, verdicts }
 
-  expect(namesOf([warnings, header, violation])).toEqual([
+  expect(rankNames([warnings, header, violation])).toEqual([
     'a title is missing',
     'X-A is missing',
     'there is no cookie',
@@ -44,18 +44,21 @@ test('a violation ranks before a header that hides checks, which ranks before wa
 })
 
 test('without violations, the cause that explains most ranks first', () => {
-  const few = causeOf('few', { warnings: 2 })
-  const many = causeOf('many', { warnings: 5 })
+  const few = buildCause('few', { warnings: 2 })
+  const many = buildCause('many', { warnings: 5 })
 
-  expect(namesOf([few, many])).toEqual(['many', 'few'])
+  expect(rankNames([few, many])).toEqual(['many', 'few'])
 })
 
 test('a leaked secret ranks first', () => {
-  const told = causeOf('users are told with passwords', { violations: 1, suite: 'secret' })
-  const rights = causeOf('permissions are not enforced', { violations: 2, warnings: 20 })
-  const hiding = causeOf('a header is missing', { warnings: 2, waiting: 90 })
+  const leakedSecret = buildCause('users are told with passwords', {
+    violations: 1,
+    suite: 'secret',
+  })
+  const rights = buildCause('permissions are not enforced', { violations: 2, warnings: 20 })
+  const hiding = buildCause('a header is missing', { warnings: 2, waiting: 90 })
 
-  expect(namesOf([hiding, rights, told])[0]).toBe('users are told with passwords')
+  expect(rankNames([hiding, rights, leakedSecret])[0]).toBe('users are told with passwords')
 })
 
 interface Explained {
@@ -70,16 +73,16 @@ interface Weighed {
   readonly verdicts: readonly Verdict[]
 }
 
-function causeOf(
+function buildCause(
   sentence: string,
   { violations = 0, warnings = 0, waiting = 0, suite = 'stream' }: Explained,
 ): Weighed {
   const verdicts = [
     ...Array.from({ length: violations }, (_, at) =>
-      verdictOf(`${sentence}.v${at}`, 'violation', suite),
+      buildVerdict(`${sentence}.v${at}`, 'violation', suite),
     ),
     ...Array.from({ length: warnings }, (_, at) =>
-      verdictOf(`${sentence}.w${at}`, 'warning', suite),
+      buildVerdict(`${sentence}.w${at}`, 'warning', suite),
     ),
   ]
   const cause: Cause = {
@@ -93,11 +96,11 @@ function causeOf(
   return { cause, verdicts }
 }
 
-function verdictOf(checkId: string, rating: Verdict['rating'], suite: string): Verdict {
+function buildVerdict(checkId: string, rating: Verdict['rating'], suite: string): Verdict {
   return { checkId, rating, suite } as Verdict
 }
 
-function namesOf(all: readonly Weighed[]): readonly string[] {
+function rankNames(all: readonly Weighed[]): readonly string[] {
   const failed = new Map(
     all.flatMap(({ verdicts }) => verdicts.map((one) => [one.checkId, one] as const)),
   )

@@ -18,12 +18,12 @@ test.each<[what: string, on: Edit['on'], picked: boolean]>([
   ['its route', { route: ['GET /others', 'GET /things'] }, true],
   ['another route', { route: 'GET /others' }, false],
   ['a status', { status: [200, 201] }, true],
-  ['what it says', { says: '"id":1' }, true],
-  ['what it does not say', { says: '"id":2' }, false],
+  ['its text', { says: '"id":1' }, true],
+  ['another text', { says: '"id":2' }, false],
   ['a header that was not sent', { header: ['accept', '.'] }, false],
   ['the absence of a header', { header: ['accept', null] }, true],
   ['the target', { target: '^/things$' }, true],
-  ['a path that there is not', { unknownPath: true }, false],
+  ['a missing path', { unknownPath: true }, false],
   ['several facts, one of them wrong', { route: 'GET /things', method: 'PUT' }, false],
 ])('an edit selects a response by %s, or does not', (_what, on, picked) => {
   const { status } = applyEdits(answer({ id: 1 }), GET, [{ on, status: 500 }])

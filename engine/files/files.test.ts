@@ -79,8 +79,8 @@ test('a failed replacement leaves no temporary file', () => {
 })
 
 test.each([
-  ['a page of somebody else', '<!doctype html><title>report</title>'],
-  ['a JUnit report of somebody else', '<?xml version="1.0"?><testsuites name="graylog"/>'],
+  ['a foreign page', '<!doctype html><title>report</title>'],
+  ['a foreign JUnit report', '<?xml version="1.0"?><testsuites name="graylog"/>'],
   ['an empty file', ''],
   ['a recording of something else', '{"type":"header","format":"other"}'],
   ['broken gzip', '\u001f\u008b'],

@@ -7,10 +7,10 @@ import { findCreationTime } from './created.ts'
 test.each<
   [what: string, created: string | undefined, startedAt: number | undefined, is: string | undefined]
 >([
-  ['as the file says', '2026-11-20T23:45:01Z', 0, '2026-11-20T23:45:01Z'],
-  ['when its first exchange began', undefined, 1_795_218_339_742, '2026-11-20T23:45:39.742Z'],
-  ['nowhere, where no time is told', undefined, undefined, undefined],
-  ['nowhere, where the time is none', undefined, 1e300, undefined],
+  ['in the file', '2026-11-20T23:45:01Z', 0, '2026-11-20T23:45:01Z'],
+  ['as the start of its first exchange', undefined, 1_795_218_339_742, '2026-11-20T23:45:39.742Z'],
+  ['nowhere if there is no time', undefined, undefined, undefined],
+  ['nowhere if the time is invalid', undefined, 1e300, undefined],
 ])('the creation time of a recording is found %s', (_what, created, startedAt, expected) => {
   const header = { ...(created !== undefined && { created }) } as RecordingHeader
   const exchange = { ...(startedAt !== undefined && { startedAt }) } as Exchange

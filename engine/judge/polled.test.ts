@@ -27,10 +27,10 @@ const POLLS = Array.from({ length: TIMES }, (_none, index): Exchange => {
 test.each<[string, boolean, (x: Annotated) => Finding | undefined]>([
   ['passes', true, () => undefined],
   ['deviates', true, ({ path }) => deviation(path)],
-  ['says nothing', true, ({ status }) => ({ kind: 'inconclusive', reason: `of ${status}` })],
-  ['asks for the time', false, ({ exchange }) => deviation(`${exchange.startedAt}`)],
-  ['asks for its place', false, ({ index }) => (index % 2 > 0 ? undefined : deviation('even'))],
-  ['asks for the Date', false, (x) => deviation(header(getHeaders(x), 'date') ?? '')],
+  ['is inconclusive', true, ({ status }) => ({ kind: 'inconclusive', reason: `of ${status}` })],
+  ['reads the time', false, ({ exchange }) => deviation(`${exchange.startedAt}`)],
+  ['reads its position', false, ({ index }) => (index % 2 > 0 ? undefined : deviation('even'))],
+  ['reads the Date', false, (x) => deviation(header(getHeaders(x), 'date') ?? '')],
 ])(
   'a check that %s gives the same verdict for polls as for separate reads',
   (_what, isOnce, ask) => {

@@ -120,7 +120,7 @@ test.each([
   ['a Basic credential with another', { headers: [['X', basic(`${ID}:${SESSION}`)]] as const }],
   ['a bearer', { headers: [['authorization', `Bearer ${SESSION}`]] as const }],
   ['JSON', { sent: `{"a":[{"id":"${ID}"}]}` }],
-  ['the name of a member', { sent: `{"${ID}":1}` }],
+  ['a member name', { sent: `{"${ID}":1}` }],
   ['a word of JSON', { sent: `{"permissions":["streams:read:${ID}"]}` }],
   ['JSON within JSON', { sent: JSON.stringify({ text: JSON.stringify({ id: ID }) }) }],
   ['a form', { sent: `x=1&id=${ID}`, headers: [['Content-Type', FORM]] as const }],

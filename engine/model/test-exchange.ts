@@ -15,8 +15,8 @@ export interface ExchangeInput {
 type AnsweredExchange = Exchange & Required<Pick<Exchange, 'startedAt' | 'endedAt' | 'response'>>
 
 /** Builds a test exchange with a JSON request and a JSON response. */
-export function makeExchange(told: ExchangeInput = {}): AnsweredExchange {
-  const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = told
+export function makeExchange(input: ExchangeInput = {}): AnsweredExchange {
+  const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = input
   return {
     index: 0,
     startedAt: 1_700_000_000_000,
@@ -31,10 +31,10 @@ export function makeExchange(told: ExchangeInput = {}): AnsweredExchange {
       body: makeBody(sent),
     },
     response: {
-      status: told.status ?? 200,
+      status: input.status ?? 200,
       reason: 'OK',
       httpVersion: '1.1',
-      headers: typed(answer, told.answerHeaders ?? []),
+      headers: typed(answer, input.answerHeaders ?? []),
       body: makeBody(answer),
     },
   }

@@ -5,8 +5,8 @@ import { probe, setUp } from './test-run.ts'
 import { startTiny } from './test-server.ts'
 
 test.each([
-  ['by something before the target ends the run', {}, true],
-  ['by the target itself is an answer as others', { 'X-Graylog-Node-ID': 'a-node' }, false],
+  ['from a proxy ends the run', {}, true],
+  ['from the target itself is an ordinary response', { 'X-Graylog-Node-ID': 'a-node' }, false],
 ])('a 429 with Retry-After %s', async (_whom, headers, ends) => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'GET /streams') return false

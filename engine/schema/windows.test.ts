@@ -53,11 +53,15 @@ test.each(
 )
 
 test.each(RECORDS)('the schema %s lists every place of its record', (_schema, places) => {
-  const named = new Set(places.map(nameOf))
+  const named = new Set(places.map(formatPlace))
   const [first] = places
-  const fields = TABLE.find(({ place }) => first && nameOf(place) === nameOf(first))?.fields
+  const fields = TABLE.find(
+    ({ place }) => first && formatPlace(place) === formatPlace(first),
+  )?.fields
 
-  const forgotten = TABLE.filter((one) => one.fields === fields).map(({ place }) => nameOf(place))
+  const forgotten = TABLE.filter((one) => one.fields === fields).map(({ place }) =>
+    formatPlace(place),
+  )
 
   expect(fields).toBeDefined()
   expect(forgotten.filter((place) => isTelling(fields) && !named.has(place))).toEqual([])
@@ -99,6 +103,6 @@ function split(name: string): readonly (string | undefined)[] {
   return /^(.*\.)?([^.]+)$/.exec(name) ?? []
 }
 
-function nameOf({ route, prefix }: Place): string {
+function formatPlace({ route, prefix }: Place): string {
   return `${route} ${prefix}`
 }

@@ -12,7 +12,7 @@ export const ANYWHERE = /passw|passphrase|passcode|secret|credential|kennwort/
 
 /** Names of secrets by their last word. */
 export const LAST = words(
-  'apikey jwt jwts jws jwe sid otp totp psk pwd pw psw pswd pass cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic',
+  'apikey jwt jwts jws jwe sid otp totp psk pwd pw psw pswd pass cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic masterauth keytab',
 )
 
 /** Names of secrets by the end of their last word: `authtoken`, `jsessionid`, `bindpw`, `storepass`, `privatekey`. */
@@ -28,16 +28,18 @@ export const SEVERAL =
  * are not.
  */
 export const SECRET_KEYS = words(
-  'access account admin aes api apim app application auth aws azure cipher client consumer crypto decryption default deploy encryption functions gpg graylog hmac host ingest ingestion insert instrumentation integration licence license master pgp preshared priv private root routing rsa sas secret sentry service session shared signature signing ssh ssl storage stripe subscription symmetric tls webhook wep wifi wlan wpa write',
+  'access account admin aes api apim app application auth aws azure cipher client consumer crypto decryption default deploy encryption functions gpg graylog hmac host ingest ingestion insert instrumentation integration licence license master pgp preshared priv private root routing rsa sas secret sentry service session shared signature signing ssh ssl storage stripe subscription symmetric tacacs tls unseal webhook wep wifi wlan wpa write',
 )
 
 /** Names of secrets by their last two or three words, whatever these mean by themselves. */
 export const ENDS = words(
-  'session_id auth_code authorization_code basic_auth redis_auth docker_auth registry_auth access_key_id code_verifier oauth_verifier device_code recovery_code verification_code csrf_token xsrf_token token_hint saml_assertion client_assertion saml_response connection_string community_string snmp_community totp_seed otp_seed mfa_seed seed_phrase recovery_phrase',
+  'session_id auth_code authorization_code basic_auth redis_auth docker_auth registry_auth access_key_id code_verifier oauth_verifier device_code recovery_code verification_code csrf_token xsrf_token token_hint saml_assertion client_assertion saml_response connection_string community_string snmp_community totp_seed otp_seed mfa_seed seed_phrase recovery_phrase recovery_codes backup_code backup_codes mfa_code security_answer security_code unlock_code pin_code http_basic',
 )
 
 /** Whole names of header fields that hold a credential, under names that mean something else in a body. */
-export const CREDENTIAL_FIELDS = words('authentication xauthentication')
+export const CREDENTIAL_FIELDS = words(
+  'authentication xauthentication xjfrogartapi xjwtassertion xhoneycombteam',
+)
 /** Whole names for the value of an Authorization header. */
 export const CREDENTIALS = words(
   'auth xauth httpauth proxyauth authheader xauthheader authorizationheader',

@@ -22,7 +22,7 @@ const login: Response = {
   body: { state: 'complete', size: 20, text: '{"session_id":"id-1"}' },
 }
 
-test('users are named by name, tokens and unknown sessions by number, and anonymous requests not at all', () => {
+test('users are named by name, and tokens and unknown sessions by number', () => {
   const actors = createActors()
 
   const names = [

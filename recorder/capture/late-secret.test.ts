@@ -38,11 +38,14 @@ async function take(session: LocalSession, [sent, answer]: [SentPart, AnswerPart
 const TELLS = exchange('POST', { sent: JSON.stringify({ username: 'jo', password: SECRET }) })
 
 test.each([
-  ['as it is', (secret: string) => secret],
+  ['in plain text', (secret: string) => secret],
   ['in base64', (secret: string) => base64(`x${secret}`)],
-  ['in base64 in a line that comes again', (secret: string) => base64(secret)],
-  ['with percent', encodeURIComponent],
-  ['packed, in base64', (secret: string) => base64(deflateRawSync(`<x>${secret}</x>`.repeat(3)))],
+  ['in base64 in a repeated line', (secret: string) => base64(secret)],
+  ['percent-encoded', encodeURIComponent],
+  [
+    'compressed, in base64',
+    (secret: string) => base64(deflateRawSync(`<x>${secret}</x>`.repeat(3))),
+  ],
   ['in hex', (secret: string) => Buffer.from(secret).toString('hex')],
 ])(
   'a secret %s that only the last exchange reveals is removed from the first',

@@ -163,7 +163,7 @@ test.each(PASSWORDS)(
     for (const { request, response } of exchangesWith(password)) {
       const head = (first: string, fields: Exchange['request']['headers']): string =>
         `${first}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
-      const bodyOf = (text = '') => {
+      const buildBody = (text = '') => {
         const bytes = Buffer.from(text)
         return { bytes, isOwn: true, size: bytes.length, digest: undefined, isWhole: true }
       }
@@ -172,13 +172,13 @@ test.each(PASSWORDS)(
         origin: 'http://h:9000',
         startedAt: 1764182012345.678,
         head: head(`${request.method} ${request.target} HTTP/1.1`, request.headers),
-        body: bodyOf(request.body.text),
+        body: buildBody(request.body.text),
       }
       const answer = {
         endedAt: 1764182012346,
         failure: undefined,
         head: head('HTTP/1.1 200 OK', [['Content-Type', 'application/json']]),
-        body: bodyOf(response?.body.text),
+        body: buildBody(response?.body.text),
       }
       await session.take({ kind: 'end', id: 0, sent, answer })
       await session.searchAhead()

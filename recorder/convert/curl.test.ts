@@ -16,7 +16,7 @@ import { exportCurl } from './curl.ts'
 import { redactRecording } from './redacted.ts'
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0
-const scriptOf = (...exchanges: readonly Exchange[]): string =>
+const renderScript = (...exchanges: readonly Exchange[]): string =>
   [...exportCurl(makeRecording(testHeader, exchanges))].join('')
 
 const REAL = readdirSync(packageFile('test/fixtures')).filter((name) =>
@@ -47,7 +47,7 @@ test.runIf(hasBash)('any text reaches curl unchanged', () => {
     fc.property(text, text, (sent, query) => {
       const target = `/api/x?q=${encodeURIComponent(query)}'"$(id)\`id\`!`
 
-      const given = listArguments(scriptOf(makeExchange({ method: 'POST', target, sent })))
+      const given = listArguments(renderScript(makeExchange({ method: 'POST', target, sent })))
 
       expect(given).toContain(sent)
       expect(given.at(-1)).toBe(`http://127.0.0.1:9000${target}`)
@@ -58,7 +58,7 @@ test.runIf(hasBash)('any text reaches curl unchanged', () => {
 
 test.runIf(hasBash)('secrets are variables set by the environment', () => {
   const basic = `Basic ${Buffer.from("admin:a'secret").toString('base64')}`
-  const script = scriptOf(makeExchange({ headers: [['Authorization', basic]] }))
+  const script = renderScript(makeExchange({ headers: [['Authorization', basic]] }))
 
   expect(listArguments(script)).toContain("admin:a'secret")
   expect(listArguments(`GRAYLOG_PASSWORD='so "so"'\n${script}`)).toContain('admin:so "so"')
@@ -103,7 +103,12 @@ async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
       ...(body ? [['Content-Type', 'application/json'] as [string, string]] : []),
     ]
     const sent = body && JSON.stringify(body)
-    const told = { method, target: `/api${path}`, headers, ...(sent !== undefined && { sent }) }
+    const exchangeInput = {
+      method,
+      target: `/api${path}`,
+      headers,
+      ...(sent !== undefined && { sent }),
+    }
     const answer = await fetch(`${origin}/api${path}`, {
       method,
       headers,
@@ -114,7 +119,7 @@ async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
       startedAt: _start,
       endedAt: _end,
       ...exchange
-    } = makeExchange({ ...told, status: answer.status, answer: text })
+    } = makeExchange({ ...exchangeInput, status: answer.status, answer: text })
     exchanges.push({
       ...exchange,
       index: exchanges.length,

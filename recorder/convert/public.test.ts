@@ -17,12 +17,12 @@ const recording = makeRecording(testHeader, [login], {
   complete: true,
 })
 
-test('an unredacted recording cannot be written, whatever its header says', async () => {
+test('an unredacted recording cannot be written, even if its header claims redaction', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
-  const said = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
+  const claimed = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
-  for (const given of [recording, { ...recording, header: said }, undefined, {}]) {
+  for (const given of [recording, { ...recording, header: claimed }, undefined, {}]) {
     // @ts-expect-error the types reject it, and so does the function
     await expect(writeRecording(path, given)).rejects.toThrow(/its secrets were not replaced/)
   }

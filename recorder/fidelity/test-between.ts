@@ -23,8 +23,7 @@ export interface Setting {
   /** Handles each connection of the server. */
   readonly server?: (wire: Wire) => unknown
   /**
-   * The TLS options of the server; by default there is none behind a reverse recorder, and a plain one behind a
-   * proxy.
+   * The TLS options of the server; by default a reverse recorder has a server without TLS, and a proxy a plain TLS server.
    */
   readonly serverTls?: ServerTls
   /** How the recorder connects to a server with TLS. */

@@ -25,7 +25,7 @@ test('keys are readable only by their owner, and the CA is valid for 30 days', a
   expect(Math.round((new Date(validTo).getTime() - Date.now()) / DAY)).toBe(30)
 })
 
-test('a leaf certificate names its server only in the alternative names, as GnuTLS permits no common name with an address', async () => {
+test('a leaf certificate has no common name, which GnuTLS rejects for addresses', async () => {
   const authority = await openAuthority(folder(), [readAllowed('127.0.0.1')])
 
   const leaf = new X509Certificate(authority.leafFor('127.0.0.1').cert)
@@ -65,8 +65,8 @@ test.each([
   ['its IPv6 address', ['[::1]'], '::1', undefined],
   ['another host', ['logs.example'], 'other.test', VIOLATION],
   ['another address', ['127.0.0.1'], '127.0.0.2', VIOLATION],
-  ['an address, though it is for hosts', ['logs.example'], '10.0.0.1', VIOLATION],
-  ['a host, though it is for addresses', ['127.0.0.1'], 'logs.example', VIOLATION],
+  ['an address, with a CA for hosts', ['logs.example'], '10.0.0.1', VIOLATION],
+  ['a host, with a CA for addresses', ['127.0.0.1'], 'logs.example', VIOLATION],
 ])('a client accepts %s: a CA for %s and the host %s', async (_what, allow, name, error) => {
   const authority = await openAuthority(folder(), allow.map(readAllowed))
 

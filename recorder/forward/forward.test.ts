@@ -189,7 +189,7 @@ test.each([
   ['a space before the colon', toHost('Transfer-Encoding : chunked'), 400],
   ['a bare line feed', 'GET http://logs.example/ HTTP/1.1\r\nHost: h\nX: 1\r\n\r\n', 400],
   ['a preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505],
-  ['very many fields', toHost('A: 1\r\n'.repeat(12_000)), 431],
+  ['too many fields', toHost('A: 1\r\n'.repeat(12_000)), 431],
   ['a slow CONNECT', 'CONNECT logs.example:443 HTTP/1.1\r\n', 408],
   ['an endless CONNECT', `CONNECT ${'a'.repeat(70_000)}`, 431],
 ])('%s gets a response and a message, and touches no file', async (_what, request, status) => {
@@ -268,7 +268,7 @@ test('a client that does not trust the CA is reported on stderr', async () => {
 
 test.each([
   ['leaves', true],
-  ['says nothing', false],
+  ['sends nothing', false],
 ])('a tunnel whose client %s before its first byte is closed', async (_what, isLeaving) => {
   await using forward = await testForward(['127.0.0.1'], {
     timeouts: { firstByte: isLeaving ? 60_000 : 200 },

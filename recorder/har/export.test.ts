@@ -12,9 +12,9 @@ import { makeBody, makeExchange, testHeader } from '#engine/model/test-exchange.
 import { exportHar } from './export.ts'
 import { importHar } from './import.ts'
 
-const harOf = (...exchanges: readonly Exchange[]) =>
+const renderHar = (...exchanges: readonly Exchange[]) =>
   [...exportHar(makeRecording(testHeader, exchanges))].join('')
-const entriesOf = (har: string) =>
+const parseEntries = (har: string) =>
   (JSON.parse(har) as { log: { entries: Record<string, never>[] } }).log.entries
 
 test.each(readdirSync(packageFile('test/fixtures')).filter((name) => name.endsWith('.gz')))(
@@ -32,7 +32,7 @@ test.each(readdirSync(packageFile('test/fixtures')).filter((name) => name.endsWi
 )
 
 test('HAR contains the bodies of every method, with decoded sizes', () => {
-  const har = harOf(
+  const har = renderHar(
     makeExchange({
       method: 'DELETE',
       sent: '{"ü":1}',
@@ -41,7 +41,7 @@ test('HAR contains the bodies of every method, with decoded sizes', () => {
     }),
   )
 
-  expect(entriesOf(har)).toMatchObject([
+  expect(parseEntries(har)).toMatchObject([
     {
       request: { postData: { text: '{"ü":1}' }, bodySize: 8 },
       response: { content: { size: 2, text: 'ü' }, bodySize: -1 },
@@ -55,9 +55,9 @@ test('HAR contains the fields that other readers need', () => {
     ['Set-Cookie', 'c=3; Path=/'],
     ['Location', '/x'],
   ] as const
-  const har = harOf(makeExchange({ target: '/api/a?x=%20&y=1', headers, answerHeaders }))
+  const har = renderHar(makeExchange({ target: '/api/a?x=%20&y=1', headers, answerHeaders }))
 
-  expect(entriesOf(har)).toMatchObject([
+  expect(parseEntries(har)).toMatchObject([
     {
       startedDateTime: '2023-11-14T22:13:20.000Z',
       time: 12,
@@ -82,19 +82,19 @@ const odd = makeExchange({})
 test.each([
   ['bytes', { ...odd, request: { ...odd.request, body: bytes('//4=', 2) } }],
   [
-    'a body that was left out, and why',
+    'an omitted body with its reason',
     { ...odd, request: { ...odd.request, body: { state: 'elided', size: 9, reason: 'm' } } },
   ],
-  ['a cut body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
+  ['a truncated body', { ...odd, request: { ...odd.request, body: cut('{"a":', 900) } }],
   ['a failure', { index: 0, request: odd.request, failure: { kind: 'tls', message: 'no' } }],
-  ['a cut answer', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
+  ['a truncated response', { ...odd, failure: { kind: 'truncated', message: 'it ended early' } }],
   ['no times', { index: 0, request: odd.request, response: odd.response }],
   ['an asterisk', { ...odd, request: { ...odd.request, method: 'OPTIONS', target: '*' } }],
   ['a fragment', { ...odd, request: { ...odd.request, target: '/a#b?c' } }],
-  ['half a character', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
-  ['who sent it', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
+  ['half a surrogate pair', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
+  ['the sender', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
 ] as const)('%s survives the export and import', (_what, exchange) => {
-  const again = importHar(harOf(exchange), 'x.har')
+  const again = importHar(renderHar(exchange), 'x.har')
 
   expect([...again.exchanges()]).toEqual([exchange])
 })
@@ -108,7 +108,7 @@ function cut(text: string, size: number) {
 }
 
 test('a file that falsely claims to be ours is rejected with a one-line error', () => {
-  const text = harOf(odd).replace('"state":"absent"', '"state":"odd"')
+  const text = renderHar(odd).replace('"state":"absent"', '"state":"odd"')
 
   expect(() => importHar(text, 'x.har')).toThrow(UsageError)
   expect(() => importHar(text, 'x.har')).toThrow(

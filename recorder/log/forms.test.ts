@@ -22,7 +22,7 @@ test.each([
     WHOLE,
   ],
   [
-    'Apache with a virtual host before and a time behind it, in another zone',
+    'Apache with a virtual host first, a duration last, and another time zone',
     'logs.example.org:443 10.0.0.1 - alice [23/Nov/2026:03:02:03 +0200] "GET /api/streams?limit=0 HTTP/2.0" 200 - "https://a/" "curl/8.5.0" 1234',
     WHOLE,
   ],
@@ -42,7 +42,7 @@ test.each([
     WHOLE,
   ],
   [
-    'JSON with objects within',
+    'nested JSON',
     '{"ts":1795395723.0,"request":{"method":"GET","uri":"/api/streams?limit=0","headers":{"User-Agent":["curl/8.5.0"]}},"user_id":"alice","status":200}',
     WHOLE,
   ],
@@ -52,7 +52,7 @@ test.each([
     nameless,
   ],
   [
-    'the own log of the server',
+    "the server's own log",
     '2026-11-23 01:02:03,004 DEBUG: org.graylog2.rest.accesslog - 10.0.0.1 alice [2026-11-23T01:02:03.000Z] "GET api/streams?limit=0" curl/8.5.0 200 -1',
     WHOLE,
   ],

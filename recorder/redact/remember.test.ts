@@ -54,7 +54,7 @@ test('a result that did not depend on secrets stays cached', () => {
   expect(texts).toEqual(['a 1', 'a 1'])
 })
 
-test('the cache has a limited size and holds no long texts', () => {
+test('the cache has a limited size and skips long texts', () => {
   const secrets = createSecrets('key')
   let made = 0
   const redact = remembering(secrets, (text) => {

@@ -13,7 +13,7 @@ test('an element is found by its id before its position, even if it was renamed'
     ['000000000000000000000003', 'All system events', 'now-system'],
   )
 
-  expect(given('set-default', 1, recorded, now)).toBe('now-default')
+  expect(findGiven('set-default', 1, recorded, now)).toBe('now-default')
 })
 
 test('an id is found by the id it was replaced with', () => {
@@ -22,21 +22,21 @@ test('an id is found by the id it was replaced with', () => {
 
   const bindings = new Map([['id-1', 'now-1']])
 
-  expect(given('set-1', 0, recorded, now, bindings)).toBe('now-set-1')
+  expect(findGiven('set-1', 0, recorded, now, bindings)).toBe('now-set-1')
 })
 
 test('an absent element is not confused with the one at its position', () => {
   const recorded = streams(['id-1', 'first', 'set-1'], ['id-2', 'second', 'set-2'])
   const now = streams(['now-2', 'second', 'now-set-2'])
 
-  expect(given('set-1', 0, recorded, now)).toBeUndefined()
+  expect(findGiven('set-1', 0, recorded, now)).toBeUndefined()
 })
 
 test('indistinguishable elements are found by position', () => {
   const recorded = streams(['id-1', 'first', 'set-1'])
   const now = streams(['now-1', 'erster', 'now-set-1'])
 
-  expect(given('set-1', 0, recorded, now)).toBe('now-set-1')
+  expect(findGiven('set-1', 0, recorded, now)).toBe('now-set-1')
 })
 
 test.each([
@@ -57,7 +57,7 @@ function located(location: string): Response {
   return { ...streams(), headers: [['Location', location]] }
 }
 
-function given(
+function findGiven(
   value: string,
   at: number,
   recorded: Response,

@@ -8,7 +8,7 @@ const ROOT = 'http://recorded.example:9000/api'
 const MADE = '6b02ef26bfa99a5515ccf693'
 const OTHER = '6b02ef26bfa99a5515ccf694'
 
-test('an object that the target did not create is not confused with one at its position in a list', async () => {
+test('an object that was not created is not confused with one at its list position', async () => {
   const sent = await replay([
     call(0, 'POST', '/streams', answer(201, { stream_id: MADE })),
     call(1, 'GET', '/streams', answer(200, { streams: [{ id: MADE }] })),

@@ -11,7 +11,7 @@ const POST = 'POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nbody'
 test.each([
   ['with a body', POST],
   ['without a body', 'DELETE /a HTTP/1.1\r\nHost: h\r\n\r\n'],
-  ['of a method nobody knows', 'BREW /a HTTP/1.1\r\nHost: h\r\n\r\n'],
+  ['with an unknown method', 'BREW /a HTTP/1.1\r\nHost: h\r\n\r\n'],
 ])('a change %s is in the file before it reaches the upstream', async (_what, request) => {
   let written = ''
   await using upstream = await testUpstream(async (wire) => {

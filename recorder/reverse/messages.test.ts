@@ -111,8 +111,8 @@ test.each([
 )
 
 test.each([
-  ['a coding that is not known', 'zstd-of-tomorrow', Buffer.from('whatever')],
-  ['bytes that are not gzip', 'gzip', Buffer.from('whatever')],
+  ['an unknown coding', 'zstd-of-tomorrow', Buffer.from('whatever')],
+  ['invalid gzip', 'gzip', Buffer.from('whatever')],
 ])('%s is forwarded untouched and not recorded', async (_what, coding, bytes) => {
   const text = bytes.toString('latin1')
   const answer = `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${text.length}\r\n\r\n${text}`

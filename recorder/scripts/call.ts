@@ -25,5 +25,16 @@ export interface UnreadCall {
   readonly how: string
 }
 
+/** A command that is not read and has an address: it is a call if the address is the server's. */
+export interface Mention extends UnreadCall {
+  /** The last line of its words and its input. */
+  readonly until: number
+  readonly address: string
+}
+
+export function isMention(call: UnreadCall): call is Mention {
+  return 'address' in call
+}
+
 /** Takes calls as they are found. */
-export type SeeCall = (call: ScriptCall | UnreadCall) => void
+export type SeeCall = (call: ScriptCall | UnreadCall | Mention) => void

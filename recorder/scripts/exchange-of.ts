@@ -17,7 +17,9 @@ interface Placed {
 
 /** A call as an exchange of which no answer is known. */
 export function buildExchange(call: ScriptCall, index: number, placed: Placed): Exchange {
-  const { method, headers, body, isOpen, line } = call
+  const { method, body, line } = call
+  const headers = call.headers.filter(([name]) => isKnown(name))
+  const isOpen = call.isOpen || headers.length < call.headers.length
   const target = encodeSpaces(placed.target)
   const unknowns = [
     ...new Set([method, target, ...headers.map(([, value]) => value)].flatMap(unknownsIn)),
@@ -64,7 +66,8 @@ function getCredential(value: string): string {
 const QUERY_SIGN = /[?&](?:access_?token|api_?key|auth|token)=/i
 
 /** Names of the fields in which a proxy names the authenticated user. */
-const WHO = /(?:^|[-_])(?:user(?:name)?|email|principal|dn|cert)$/i
+const WHO =
+  /(?:^|[-_]|sm)(?:user(?:name|id)?|login|e?mail|principal|identity|subject|account|upn|dn|cert|assertion)$/i
 
 /** Whether a field has a credential in a form that this reader does not know. */
 function isSign(name: string, value: string): boolean {

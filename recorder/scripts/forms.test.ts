@@ -23,7 +23,7 @@ test.each([
     ['3 GET http://h:9000/api/system/lbstatus', '4 GET http://h:9000/api/cluster'],
   ],
   [
-    'a crontab of the system, with what a command reads',
+    'a system crontab with standard input',
     'graylog',
     '0 3 * * 1-5 graylog curl -d @- http://h:9000/api/streams%{"title":"a"}%\n0 4 1 Jan Mon root curl http://h:9000/api/system?a=\\%20\n',
     'a crontab',
@@ -43,7 +43,7 @@ test.each([
     ],
   ],
   [
-    'a workflow of GitHub',
+    'a GitHub workflow',
     'ci.yml',
     'on: push\nenv:\n  GL: http://h:9000/api\njobs:\n  a:\n    runs-on: x\n    steps:\n      - name: curl it\n        run: |\n          curl -s "$GL/system"\n          curl -u ${{ secrets.USER }}:${{ secrets.PW }} ${{ env.GL }}/cluster\n      - run: curl -s ${{ vars.URL }}/api/streams\n',
     'a YAML file of tasks',
@@ -54,21 +54,21 @@ test.each([
     ],
   ],
   [
-    'jobs of GitLab',
+    'GitLab jobs',
     '.gitlab-ci.yml',
     'variables:\n  GL: http://h:9000\ntest:\n  script:\n    - API=$GL/api\n    - curl -s $API/system\n    - "curl -H \'X: y\' $API/cluster"\n',
     'a YAML file of tasks',
     ['6 GET http://h:9000/api/system', '7 GET http://h:9000/api/cluster'],
   ],
   [
-    'services of Compose',
+    'Compose services',
     'compose.yaml',
     'services:\n  graylog:\n    image: graylog/curl\n    environment:\n      - A=b\n    healthcheck:\n      test: ["CMD", "curl", "-f", "http://localhost:9000/api/system/lbstatus"]\n  x:\n    healthcheck:\n      test: [CMD-SHELL, "curl -f http://localhost:9000/api/cluster || exit 1"]\n',
     'a YAML file of tasks',
     ['7 GET http://localhost:9000/api/system/lbstatus', '10 GET http://localhost:9000/api/cluster'],
   ],
   [
-    'a collection of Postman 2.1',
+    'a Postman 2.1 collection',
     'c.json',
     JSON.stringify(
       {

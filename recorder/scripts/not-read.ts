@@ -39,22 +39,39 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
   ['of Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
 ]
 
-/** A request line that is written to a socket of the shell. */
+/** Methods of clients whose names a program chooses itself: `s.get(f"{BASE}/streams")`. */
+const METHODS =
+  /\b\w+\.(?:get|post|put|patch|delete|head|options|request)\s*\(\s*(?:f?r?["'](?:https?:|[/{]|[A-Z]{3,7}["'])|(?:\w*_)?(?:url|base|api)\b|os\.environ)/gi
+const CLIENTS = /\b(?:import|from)\s+(?:requests|httpx|aiohttp|urllib3?|http\.client)\b/
+
+/** Ways of a script to a socket. */
+const SOCKETS =
+  /\/dev\/tcp\/|\/inet6?\/tcp\/|\b(?:nc|ncat|netcat|telnet|socat|openssl(?= s_client))\b(?= )/
+
+function describeSocket(sign: string): string {
+  return sign.startsWith('/') ? `over ${sign.slice(0, -1)}` : `by ${sign}`
+}
+
+/** A request line that is written to a socket. */
 const TO_SOCKET = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/\d/g
 
 /** A line that is a comment as a whole, but for the first one. */
-const COMMENT = /^[ \t]*(?:#(?!!)|\/\/).*$/gm
+export const COMMENT = /^[ \t]*(?:#(?!!)|\/\/).*$/gm
 
 /** The calls of a text in what is not read. */
 export function findUnread(source: string): readonly UnreadCall[] {
   const text = source.replaceAll(COMMENT, (line) => ' '.repeat(line.length))
   const starts = lineStarts(text)
-  const signs = text.includes('/dev/tcp/')
-    ? [...SIGNS, ['over /dev/tcp', TO_SOCKET] as const]
-    : SIGNS
-  return signs.flatMap(([how, sign]) =>
-    [...text.matchAll(sign)].map(({ index }) => ({ line: lineAt(starts, index) + 1, how })),
+  const [socket] = SOCKETS.exec(text) ?? []
+  const signs = [
+    ...SIGNS,
+    ...(CLIENTS.test(text) ? [['in Python', METHODS] as const] : []),
+    ...(socket === undefined ? [] : [[describeSocket(socket), TO_SOCKET] as const]),
+  ]
+  const found = signs.flatMap(([how, sign]) =>
+    [...text.matchAll(sign)].map(({ index }) => [index, how] as const),
   )
+  return [...new Map(found)].map(([index, how]) => ({ line: lineAt(starts, index) + 1, how }))
 }
 
 /** A call of curl or wget, or a probe, before any comment of the line. */

@@ -9,7 +9,7 @@ import type { ScriptCall } from './call.ts'
 import { buildExchange } from './exchange-of.ts'
 import { findBases, isOfOther, type Prefixes } from './find-bases.ts'
 import { isSame } from './tools/headers.ts'
-import { isKnown, isWhollyUnknown, written } from './unknown.ts'
+import { isKnown, isWhollyUnknown, unknown, written } from './unknown.ts'
 
 /** The calls of a script that go to the server, as exchanges, and what is to be said of the others. */
 interface PlacedCalls {
@@ -18,6 +18,8 @@ interface PlacedCalls {
   readonly remarks: readonly string[]
   /** Calls with an unknown target. */
   readonly untold: readonly PassedOver[]
+  /** Whether an address in a command that is not read is the server's. */
+  readonly isOwn: (url: string) => boolean
 }
 
 /** The path below which a server has the interface from 3.0 on, and by default from 2.1. */
@@ -63,6 +65,12 @@ export function placeCalls(
       exchanges.push(buildExchange(call, exchanges.length, { origin, target, file }))
     }
   }
+  const isOwn = (url: string): boolean => {
+    const address = getAddress(url)
+    if (given) return placeBelow(given, address, bases) !== 'elsewhere'
+    const alone = { method: unknown('method'), address, isTelling: false }
+    return own.has(address.base) || findBases([alone]).own.has(address.base)
+  }
   const all = counted(calls.length, 'call')
   const remark = ({ places, bases }: Count, say: (go: string, bases: string) => string) => {
     if (places.length === 0) return []
@@ -74,6 +82,7 @@ export function placeCalls(
     exchanges,
     roots: [...roots],
     untold,
+    isOwn,
     remarks: [
       ...remark(served, (go, where) => `${go} to the server: ${where}`),
       ...remark(elsewhere, (go, where) => `${go} elsewhere: ${where}`),

@@ -4,10 +4,11 @@ import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '#engine/mod
 import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
 import { counted, formatPlaces } from '#engine/text/words.ts'
-import type { ScriptCall, UnreadCall } from './call.ts'
+import { isMention, type Mention, type ScriptCall, type UnreadCall } from './call.ts'
 import { FORMS } from './forms.ts'
-import { findUnread } from './not-read.ts'
+import { COMMENT, findUnread } from './not-read.ts'
 import { placeCalls } from './place-calls.ts'
+import { withSomeCredential } from './tools/headers.ts'
 import { fillTemplates, withoutMarks } from './unknown.ts'
 
 /** Calls of a script that are kept at most. */
@@ -21,7 +22,11 @@ export interface ReadScript {
   readonly beyond: number
   /** Calls in what is not read, by line. */
   readonly unread: readonly UnreadCall[]
+  readonly mentions: readonly Mention[]
 }
+
+/** A file from which curl, wget, or HTTPie takes its credential without an option. */
+const CONFIGURED = /[._](?:netrc|curlrc|wgetrc)\b|\b(?:CURL_HOME|WGETRC|NETRC|HTTPIE_CONFIG_DIR)=/
 
 /** Reads the calls of a script; undefined where no form of scripts fits, or nothing is called. */
 export function readCalls(source: string, file: string): ReadScript | undefined {
@@ -29,16 +34,23 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
   const text = withoutMarks(source).replaceAll('\r\n', '\n').replace(/\r/g, '\n')
   const signs = findUnread(text)
   const signed = new Set(signs.map(({ line }) => line))
+  const isConfigured = CONFIGURED.test(text.replaceAll(COMMENT, ''))
   let other: ReadScript | undefined
   for (const { name, isOf, read } of FORMS) {
     if (!isOf(text, file)) continue
     const calls = new Map<string, ScriptCall>()
     const unread = new Map(signs.map((one, at) => [String(at), one]))
+    const mentions = new Map<string, Mention>()
     let beyond = 0
-    read(fillTemplates(text), (call) => {
+    read(fillTemplates(text), (found) => {
+      const call =
+        'how' in found || !isConfigured
+          ? found
+          : { ...found, headers: withSomeCredential(found.headers) }
       if ('how' in call) {
         // What starts a program whose calls were counted is none of its own.
-        if (!signed.has(call.line)) unread.set(JSON.stringify(call), call)
+        if (isMention(call)) mentions.set(JSON.stringify(call), call)
+        else if (!signed.has(call.line)) unread.set(JSON.stringify(call), call)
         return
       }
       const key = JSON.stringify(call)
@@ -50,12 +62,18 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
       calls: [...calls.values()],
       beyond,
       unread: [...unread.values()].toSorted((a, b) => a.line - b.line),
+      mentions: [...mentions.values()].filter(
+        ({ line, until }) =>
+          ![...calls.values(), ...unread.values()].some(
+            (one) => one.line >= line && one.line <= until,
+          ),
+      ),
     }
     if (calls.size > 0) return script
     if (unread.size > 0) other ??= script
   }
   if (other || signs.length === 0) return other
-  return { form: 'a script', calls: [], beyond: 0, unread: signs }
+  return { form: 'a script', calls: [], beyond: 0, unread: signs, mentions: [] }
 }
 
 /**
@@ -64,13 +82,16 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
  * Throws a UsageError if no call goes there.
  */
 export function recordingOfScript(
-  { form, calls, beyond, unread }: ReadScript,
+  { form, calls, beyond, unread, mentions }: ReadScript,
   file: string,
   root: string | undefined,
 ): Recording {
-  const { exchanges, roots, remarks, untold } = placeCalls(calls, file, root)
+  const { exchanges, roots, remarks, untold, isOwn } = placeCalls(calls, file, root)
   const unreadable = [
-    ...unread.map(({ line, how }) => ({ at: `${file}:${line}`, what: how })),
+    ...[...unread, ...mentions.filter(({ address }) => isOwn(address))].map(({ line, how }) => ({
+      at: `${file}:${line}`,
+      what: how,
+    })),
     ...untold,
   ]
   const passed = formatPassedOver(unreadable)

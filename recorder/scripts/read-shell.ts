@@ -5,16 +5,17 @@ import { findTools, readsScript } from './tools/find-tool.ts'
 import { readCurl } from './tools/read-curl.ts'
 import { readHttpie } from './tools/read-httpie.ts'
 import { readWget } from './tools/read-wget.ts'
-import { unreadSocket } from './tools/unread-clients.ts'
+import { findMentions } from './tools/unread-clients.ts'
 
 /** A shell that shows the calls in what it walks; variables may be given beforehand. */
 export function callShell(see: SeeCall, given?: ReadonlyMap<string, string>): Shell {
   return createShell(createEnvironment(given), ({ words, line, input, inputLine }, shell) => {
-    const socket = unreadSocket(words, input)
-    if (socket !== undefined) see({ line, how: socket })
     if (input !== undefined && readsScript(words, input))
       shell.run(input, inputLine ?? line, inputLine === undefined)
-    for (const started of findTools(words)) {
+    const tools = findTools(words)
+    if (tools.length === 0)
+      for (const one of findMentions({ words, line, input, inputLine })) see(one)
+    for (const started of tools) {
       if ('script' in started) shell.run(started.script, line, true)
       else if ('how' in started) see({ line, how: started.how })
       else {

@@ -8,7 +8,7 @@ const API = 'http://h:9000/api'
 
 test.each([
   [
-    'functions of functions, called in a loop of a main function that takes all arguments',
+    'nested functions called in a loop of a main function with all arguments',
     'backup.sh',
     `U=${API}\nOPTS=(-s)\napi() {\n  local method="$1"; shift\n  local path="$1"; shift\n  curl "\${OPTS[@]}" -X "$method" "$U$path" "$@"\n}\nget() { api GET "$@"; }\nmain() {\n  local v\n  v=$(get /system | jq -r .version) || exit 1\n  for what in streams users; do\n    get "/$what" > "$what.json"\n  done\n  while read -r id; do\n    if [[ $v == 2.* ]]; then\n      get "/streams/$id/rules"\n    fi\n  done < ids\n}\nmain "$@"\n`,
     [
@@ -25,13 +25,13 @@ test.each([
     [`2 POST ${API}/streams {"title": "$T"}`],
   ],
   [
-    'variables of GitLab in other ones',
+    'nested GitLab variables',
     '.gitlab-ci.yml',
     'variables:\n  GL: "http://h:9000"\n  API: "$GL/api"\n  DEEP: ${API}/system\n  SELF: $SELF/x\ntest:\n  script:\n    - curl -s "$API/cluster" "$DEEP" "$SELF/api/system"\n',
     [`8 GET ${API}/cluster`, `8 GET ${API}/system`, '8 GET $SELF/x/api/system'],
   ],
   [
-    'URLs of Postman in parts alone, and bodies that are switched off',
+    'Postman URLs only in parts, and disabled bodies',
     'c.json',
     JSON.stringify({
       info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -75,7 +75,7 @@ test.each([
   ).toEqual(calls)
 })
 
-test('a Basic credential built by a template is masked, whatever it contains', () => {
+test('a Basic credential built by a template is masked with any content', () => {
   const [call] =
     readCalls(
       `- uri:\n    url: ${API}/users\n    headers:\n      Authorization: "Basic {{ (user + ':' + pw) | b64encode }}"\n`,

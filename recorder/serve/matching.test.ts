@@ -19,7 +19,7 @@ test.each<readonly [string, Parameters<typeof makeExchange>[0], object, number]>
     { headers: [['Accept', 'application/json']] },
     200,
   ],
-  ['a library that takes anything', {}, { headers: [['Accept', '*/*']] }, 200],
+  ['a library that accepts anything', {}, { headers: [['Accept', '*/*']] }, 200],
   [
     'a missing X-Requested-By',
     { method: 'DELETE', headers: [['X-Requested-By', 'x']] },

@@ -66,7 +66,7 @@ test('a handshake edited by hand is left out and reported', async () => {
 
 test.each([
   ['an unknown outcome', { ...TAKEN, outcome: 'perhaps' }, 'outcome is none of'],
-  ['a date that is none', withUntil('soon'), 'certificates[0].until is not a time'],
+  ['an invalid date', withUntil('soon'), 'certificates[0].until is not a time'],
 ])('%s is an error with its line', async (_what, handshake, words) => {
   using folder = testFolder()
   const path = folder.path('d.ndjson')

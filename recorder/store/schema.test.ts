@@ -67,7 +67,7 @@ test.each([
     'an exchange without an outcome',
     { type: 'exchange', index: 0, request: makeExchange().request, sum: '00000000' },
   ],
-  ['a key that nobody knows', { ...testHeader, other: 1, sum: '00000000' }],
+  ['an unknown key', { ...testHeader, other: 1, sum: '00000000' }],
 ])('the schema rejects %s', (_what, line) => {
   expect(validate(line)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 
+import { readBytes } from '#engine/text/read-bytes.ts'
 import { bodyFrom, type Request, makeRequest } from '#engine/model/exchange.ts'
 
 /** A request as it came in, taken apart but with nothing folded or decoded in its path. */
@@ -24,7 +24,7 @@ interface Read extends Incoming {
 
 /** Waits for the whole request. */
 export async function readRequest(message: IncomingMessage, root: string): Promise<Read> {
-  const body = await buffer(message)
+  const body = await readBytes(message)
   const target = message.url ?? '/'
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)

@@ -144,7 +144,7 @@ test.each([
 })
 
 test.each([
-  ['a user that no server has', '{"username":"gc-0a1b2c3d-invented","password":"No-1"}'],
+  ['an unknown user', '{"username":"gc-0a1b2c3d-invented","password":"No-1"}'],
   ['an empty password', '{"username":"admin","password":""}'],
 ])('a login with %s is repeated literally', (_what, text) => {
   expect(argumentsOf({ request: { method: 'POST', body: textBody(text) } })).toContain(text)

@@ -57,7 +57,7 @@ function everyBlock(text: string): readonly Block[] {
   ]
 }
 
-function documentOf(text: string): Document {
+function buildDocument(text: string): Document {
   return {
     title: text,
     headline: text,
@@ -70,7 +70,7 @@ function documentOf(text: string): Document {
 const style = { width: 60, color: PLAIN }
 
 test('every writer renders every block', () => {
-  const document = documentOf('Some words')
+  const document = buildDocument('Some words')
 
   expect(renderConsole(document, style)).toMatchSnapshot('console')
   expect(renderMarkdown(document)).toMatchSnapshot('markdown')
@@ -86,11 +86,11 @@ test('the console shows some rows of a table and counts the rest', () => {
     { type: 'details', title: 'All', isLong: true, blocks: [{ type: 'list', items }] },
   ]
 
-  const text = renderConsole({ ...documentOf('a'), blocks }, style)
+  const text = renderConsole({ ...buildDocument('a'), blocks }, style)
 
   expect(text).toContain('  Name\n  one\n  … and 2 more\n')
   expect(text).toContain('All (3 entries) (--verbose for details)\n')
-  expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
+  expect(renderHtml({ ...buildDocument('a'), blocks })).toContain('<td class="">three</td>')
 })
 
 test('counts wrap over as many lines as they need', () => {
@@ -98,19 +98,19 @@ test('counts wrap over as many lines as they need', () => {
     return { label: `${name} ${'x'.repeat(20)}`, count: 1, rating: 'ok' as const }
   })
 
-  const text = renderConsole({ ...documentOf('a'), blocks: [{ type: 'tally', counts }] }, style)
+  const text = renderConsole({ ...buildDocument('a'), blocks: [{ type: 'tally', counts }] }, style)
 
   expect(text).toMatch(/one x+: 1 {3}two x+: 1\nthree x+: 1\n/)
 })
 
 test('no line on the console is wider than the terminal', () => {
-  const lines = renderConsole(documentOf(`a ${'very long '.repeat(30)}text`), style).split('\n')
+  const lines = renderConsole(buildDocument(`a ${'very long '.repeat(30)}text`), style).split('\n')
 
   expect(lines.filter((line) => line.length > 60 && !/^ +'|: 3$/.test(line))).toEqual([])
 })
 
 test('active content is escaped in every format', () => {
-  const document = documentOf('<img src=x onerror=alert(1)>\u001b[31m\u202e\n::stop-commands::x')
+  const document = buildDocument('<img src=x onerror=alert(1)>\u001b[31m\u202e\n::stop-commands::x')
 
   expect(renderHtml(document)).not.toMatch(/<img|\u202e|\u001b/)
   const markdown = renderMarkdown(document).replace(/```[^]*?```/g, '')
@@ -121,9 +121,9 @@ test('active content is escaped in every format', () => {
 test('a document that is too long for a comment is cut with a note', () => {
   const blocks = Array.from({ length: 100 }, (): Block => ({ type: 'text', text: 'x'.repeat(999) }))
 
-  const text = renderMarkdown({ ...documentOf('a'), blocks })
+  const text = renderMarkdown({ ...buildDocument('a'), blocks })
 
   expect(text.length).toBeLessThan(61_000)
   expect(text).toContain('There is more')
-  expect(renderMarkdown({ ...documentOf('a'), blocks }, Infinity)).not.toContain('There is more')
+  expect(renderMarkdown({ ...buildDocument('a'), blocks }, Infinity)).not.toContain('There is more')
 })

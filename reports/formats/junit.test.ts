@@ -13,18 +13,18 @@ import type { Evidence } from '../evidence.ts'
 import { resultOfRun } from '../results/of-run.ts'
 import { sampleRun } from '../sample-run.ts'
 
-function junitOf(run: Run, evidence: Evidence = { exchangesOf: () => undefined }): string {
+function renderRun(run: Run, evidence: Evidence = { exchangesOf: () => undefined }): string {
   return renderJunit(resultOfRun(run, evidence))
 }
 
 const EVIDENCE = { exchangesOf: (index: number) => SAMPLE_EXCHANGES[index] }
 
 test('the XML of a run with every kind of verdict', () => {
-  expect(junitOf(sampleRun(), EVIDENCE)).toMatchSnapshot()
+  expect(renderRun(sampleRun(), EVIDENCE)).toMatchSnapshot()
 })
 
 test('a failure contains the request, the response, and the command that repeats it', () => {
-  const xml = junitOf(sampleRun(), EVIDENCE)
+  const xml = renderRun(sampleRun(), EVIDENCE)
 
   const failure = /<failure [^>]*>([^<]*)<\/failure>/.exec(xml)?.[1]?.replaceAll('&#10;', '\n')
   for (const line of [
@@ -40,8 +40,8 @@ test('a failure contains the request, the response, and the command that repeats
 })
 
 test('an unverified check is an error if it fails the run', () => {
-  const strict = junitOf(sampleRun(), EVIDENCE)
-  const lenient = junitOf(sampleRun(), { ...EVIDENCE, allowUnverified: true })
+  const strict = renderRun(sampleRun(), EVIDENCE)
+  const lenient = renderRun(sampleRun(), { ...EVIDENCE, allowUnverified: true })
 
   expect(strict).toContain('<error type="unverified" message="unverified: no probe of this run')
   expect(strict).toMatch(/<testsuites [^>]* failures="1" errors="1" /)
@@ -52,14 +52,14 @@ test('an unverified check is an error if it fails the run', () => {
 test('an incomplete run is an error, as in its exit code', () => {
   const run = sampleRun([{ checkId: 'node.cluster.answer' }], { complete: false })
 
-  const xml = junitOf(run)
+  const xml = renderRun(run)
 
   expect(xml).toContain('<testcase classname="run" name="the evidence is whole">')
   expect(xml).toMatch(/<testsuites [^>]* tests="2" failures="0" errors="1" /)
 })
 
 test('a warning appears where readers show it', () => {
-  const xml = junitOf(sampleRun(), EVIDENCE)
+  const xml = renderRun(sampleRun(), EVIDENCE)
 
   expect(xml).toContain(
     '<system-err>warning: node.record.is-leader: expected a boolean, found &#34;yes&#34;</system-err>',
@@ -73,7 +73,7 @@ test('every test has the duration of its exchanges in seconds', () => {
     endedAt: 1_250,
   })
 
-  const xml = junitOf(sampleRun(), { exchangesOf: timed })
+  const xml = renderRun(sampleRun(), { exchangesOf: timed })
 
   expect(xml).toContain('<testsuites name="graylog')
   expect(xml).toMatch(/<testsuite name="csrf"[^>]* time="0\.500"/)
@@ -100,11 +100,11 @@ const SCHEMA: Readonly<Record<string, readonly [attributes: string, children: st
 test.each([
   ['of every kind', sampleRun()],
   ['cut short', sampleRun(undefined, { complete: false })],
-  ['of nothing', sampleRun([])],
-  ['of nothing known', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
+  ['without verdicts', sampleRun([])],
+  ['without known checks', sampleRun([{ checkId: 'a', outcome: 'error', reason: 'it broke' }])],
 ])('the XML of a run %s has only elements and attributes that Jenkins accepts', (_what, run) => {
   const open: string[] = []
-  const xml = junitOf(run, EVIDENCE)
+  const xml = renderRun(run, EVIDENCE)
 
   for (const [, end, name = '', attributes = '', single] of xml.matchAll(
     /<(\/?)([a-z][a-z-]*)((?: [a-z-]+="[^"]*")*)(\/?)>/g,
@@ -123,7 +123,7 @@ test.each([
 })
 
 test('client checks have their own test suites and never fail', () => {
-  const xml = junitOf(sampleRun())
+  const xml = renderRun(sampleRun())
 
   const client = /<testsuite name="client: client" [^>]*>[^]*?<\/testsuite>/.exec(xml)?.[0]
 
@@ -132,7 +132,7 @@ test('client checks have their own test suites and never fail', () => {
 })
 
 test('a conforming run has no failures', () => {
-  const xml = junitOf(sampleRun([{ checkId: 'node.cluster.answer' }]))
+  const xml = renderRun(sampleRun([{ checkId: 'node.cluster.answer' }]))
 
   expect(xml).toContain('tests="1" failures="0" errors="0" skipped="0"')
   expect(xml).not.toMatch(/<(failure|error|skipped)/)
@@ -140,7 +140,9 @@ test('a conforming run has no failures', () => {
 
 test('hostile text is escaped, and characters that XML forbids are named', () => {
   const hostile = ']]></failure><x a="1">&amp;\u0000\u001b\ufffe\ud800\n'
-  const xml = junitOf(sampleRun([{ checkId: 'a', outcome: 'fail', actual: hostile, why: hostile }]))
+  const xml = renderRun(
+    sampleRun([{ checkId: 'a', outcome: 'fail', actual: hostile, why: hostile }]),
+  )
 
   expect(xml).toContain(
     ']]&#62;&#60;/failure&#62;&#60;x a=&#34;1&#34;&#62;&#38;amp;\\u0000\\u001b\\ufffe\\ud800&#10;',

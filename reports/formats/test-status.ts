@@ -35,19 +35,19 @@ const LEVELS: Readonly<Record<Rating, Level>> = {
 /** Formats the reason of an item in one line: `warning: expected a boolean, found "yes"`. */
 export function reasonOf(item: ResultItem): string {
   const { rating, outcome, subject, says, known } = item
-  const said = says === '' ? outcome : says
-  if (known) return `known: ${knownInWords(known)}; ${said}`
+  const text = says === '' ? outcome : says
+  if (known) return `known: ${knownInWords(known)}; ${text}`
   switch (rating) {
     case 'error':
       return says === '' ? 'the check broke' : says
     case 'violation':
-      return subject === 'client' ? `of the client: ${said}` : said
+      return subject === 'client' ? `of the client: ${text}` : text
     case 'warning':
     case 'note':
-      return item.isFailing ? said : `${rating}: ${said}`
+      return item.isFailing ? text : `${rating}: ${text}`
     case 'unverified':
-      return `unverified: ${said}`
+      return `unverified: ${text}`
     default:
-      return `${outcome}: ${said}`
+      return `${outcome}: ${text}`
   }
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Evidence, Traffic } from '../evidence.ts'
 import { createMask } from '../secrets.ts'
-import { packBehind } from './viewer-page.ts'
+import { packBehind, packWhole } from './viewer-page.ts'
 import { inSchemaOrder } from '../json.ts'
 import { findBehind, viewPage } from './page-view.ts'
 import { renderPage } from './page.ts'
@@ -16,6 +16,8 @@ export function renderHtml(
   evidence: Evidence = { exchangesOf: () => undefined },
   /** What is to be said of the page itself. */
   remark?: string,
+  /** Throw a UsageError if the page cannot contain all exchanges. */
+  isWhole = false,
 ): string {
   const behind = findBehind(run, evidence)
   const traffic = evidence.traffic ?? trafficOf(run, behind)
@@ -32,7 +34,9 @@ export function renderHtml(
     title: page.title,
     page,
     data: inSchemaOrder(run),
-    traffic: packBehind(traffic, (index) => behind.has(index), mask),
+    traffic: isWhole
+      ? packWhole(traffic, mask)
+      : packBehind(traffic, (index) => behind.has(index), mask),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '#engine/model/exchange.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import type { Traffic } from '../evidence.ts'
 import { renderPage } from './page.ts'
 import { createMask, type Mask } from '../secrets.ts'
@@ -7,18 +8,23 @@ import { type PackedTraffic, packTraffic } from '../viewer/pack.ts'
 
 const VIEWER_STYLES = ['report.css']
 
-/** Renders a page that shows exchanges and loads nothing; undefined if they are too many for one file. */
-export function renderViewer(title: string, traffic: Traffic): string | undefined {
-  const packed = pack(traffic, createMask(traffic.exchanges()))
-  return (
-    packed &&
-    renderPage({
-      template: 'viewer',
-      styles: VIEWER_STYLES,
-      title: visible(title),
-      page: {},
-      traffic: packed,
-    })
+/** Renders a page that shows exchanges and loads nothing. Throws a UsageError if they are too many for one file. */
+export function renderViewer(title: string, traffic: Traffic): string {
+  return renderPage({
+    template: 'viewer',
+    styles: VIEWER_STYLES,
+    title: visible(title),
+    page: {},
+    traffic: packWhole(traffic, createMask(traffic.exchanges())),
+  })
+}
+
+/** Packs all exchanges. Throws a UsageError if they are too many for one file. */
+export function packWhole(traffic: Traffic, mask: Mask): PackedTraffic {
+  const packed = pack(traffic, mask)
+  if (packed) return packed
+  throw new UsageError(
+    'cannot put all exchanges into one page: it holds up to 250,000 exchanges and 24 MB of packed data; name the folder of the file to "ui" instead',
   )
 }
 

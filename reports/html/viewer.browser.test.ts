@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 
 import { ADDRESS, brokenRules, openPages, type Settings } from '#tools/browser-test.ts'
 import { renderHtml } from './render-html.ts'
-import { SAMPLE_EXCHANGES, sampleExchange, textBody } from '../sample-exchanges.ts'
+import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'
 import { sampleRun } from '../sample-run.ts'
 import { renderViewer } from './viewer-page.ts'
+import { hostileExchanges, PAYLOADS } from '../viewer/hostile-traffic.ts'
 import { sampleTraffic } from '../viewer/sample-traffic.ts'
 
 const traffic = {
@@ -140,48 +141,8 @@ test('on a phone an exchange replaces the list and links back', async () => {
   expect(await page.locator('#list').isVisible()).toBe(true)
 })
 
-const PAYLOADS = [
-  '<script>document.title="owned"</script>',
-  '<img src=x onerror="document.title=\'owned\'">',
-  '"><svg onload=document.title="owned">',
-  '</script><script>document.title="owned"</script>',
-  'javascript:document.title="owned"',
-  '{{constructor.constructor("document.title=1")()}}',
-  '\u202egnp.exe\u202c',
-  '\u0000\u0007\u001b[31mred\u001b[0m',
-  '\u2028\u2029\ufeff\u200b',
-  '<!--<script>',
-  ']]>',
-  'x'.repeat(30_000),
-  '%3Cscript%3E',
-  "'+alert(1)+'",
-  '__proto__',
-]
-
 test('hostile values in every field run nothing, request nothing, and do not break the layout', async () => {
-  const exchanges = PAYLOADS.flatMap((payload, at) =>
-    [0, 1, 2, 3].map((variant) =>
-      sampleExchange({
-        index: at * 4 + variant,
-        startedAt: at,
-        endedAt: at + 1,
-        actor: payload,
-        probe: payload,
-        connection: payload,
-        request: {
-          method: variant === 0 ? payload : 'GET',
-          target: `/api/${payload}?${payload}`,
-          headers: [[variant === 1 ? payload : 'User-Agent', payload]],
-          body: textBody(payload),
-        },
-        response: {
-          reason: payload,
-          headers: [['Content-Type', payload]],
-          body: textBody(variant === 2 ? JSON.stringify({ [payload]: payload }) : payload),
-        },
-      }),
-    ),
-  )
+  const exchanges = hostileExchanges()
   expect(exchanges).toHaveLength(60)
   const html = renderViewer(PAYLOADS.join(' '), {
     exchanges: () => exchanges,

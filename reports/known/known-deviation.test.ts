@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { sampleRun, type SampleVerdict } from '../sample-run.ts'
 import { knownDeviation } from './known-deviation.ts'
 
-function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
+function formatLine(verdict: SampleVerdict, call?: string): string | undefined {
   const [first] = sampleRun([verdict]).verdicts
   return first && knownDeviation(first, call)
 }
 
 test('a baseline entry describes its finding without values that change between runs', () => {
-  const line = lineOf(
+  const line = formatLine(
     {
       checkId: 'stream.record.title',
       outcome: 'fail',
@@ -29,12 +29,12 @@ test('a baseline entry describes its finding without values that change between 
 test('a baseline entry is always one line with JSON after its dash', () => {
   const actual = 'a\nb\u2028c\u0085d"\\ # - {'
 
-  const line = lineOf({ checkId: 'a.b', outcome: 'fail', actual }) ?? ''
+  const line = formatLine({ checkId: 'a.b', outcome: 'fail', actual }) ?? ''
 
   expect(line).toMatch(/^- [ -~]*$/)
   expect(JSON.parse(line.slice(2))).toMatchObject({ check: 'a.b', found: actual })
 })
 
 test('a check that did not fail has no baseline entry', () => {
-  expect(lineOf({ checkId: 'a.b', outcome: 'not-exercised' })).toBeUndefined()
+  expect(formatLine({ checkId: 'a.b', outcome: 'not-exercised' })).toBeUndefined()
 })

@@ -130,8 +130,8 @@ test.each([
   const { code } = await run(['forecast', file, '--to', to, '--quiet'])
   const all = await run(['forecast', file, '--all', '--quiet'])
 
-  const told = buildReport(forecaster, release(to), options)
-  expect(fails(resultOfForecasts([told], TOOL))).toBe(code !== 0)
+  const reported = buildReport(forecaster, release(to), options)
+  expect(fails(resultOfForecasts([reported], TOOL))).toBe(code !== 0)
   expect(fails(resultOfPictures([buildCompatibilityMatrix(forecaster, options)], TOOL))).toBe(
     all.code !== 0,
   )
@@ -181,11 +181,11 @@ test.each([
 const GOOD = "fetch(process.argv[1] + '/system/lbstatus', { headers: { Accept: 'text/plain' } })"
 
 test.each([
-  ['one that does', [], GOOD],
-  ['one that ends wrongly', [], `${GOOD}.then(() => process.exit(3))`],
-  ['one that does something wrong', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
-  ['one that asks nothing', [], '0'],
-  ['one that would break', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
+  ['it passes', [], GOOD],
+  ['it exits with an error', [], `${GOOD}.then(() => process.exit(3))`],
+  ['it breaks a rule', [], `fetch(process.argv[1] + '/roles', { method: 'POST' })`],
+  ['it sends no request', [], '0'],
+  ['it breaks on a later release', ['--to', '4.0'], "fetch(process.argv[1] + '/count/total')"],
 ])('a client test fails like its exit code: %s', async (_case, more, source) => {
   const args = ['--release', '3.3.0', '--except', 'client.accept', ...more, '--quiet', '--json']
   const program = [process.execPath, '-e', source, '{url}']
@@ -202,14 +202,17 @@ const GAIN = { class: 'answer-changes', answer: 'gains' } as const
 const SCRIPT = { class: 'already-fails', places: ['backup.sh:14'] } as const
 
 test.each<[string, UpgradePlan]>([
-  ['nothing', planOf({})],
-  ['calls that work', planOf({ traffic: [{ path: 'a', report: report([]) }] })],
-  ['a call that breaks', planOf({ traffic: [{ path: 'a', report: report([group({})]) }] })],
-  ['a gain', planOf({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
-  ['a script', planOf({ traffic: [{ path: 'a', report: report([group(SCRIPT)]) }] })],
-  ['unknown', planOf({ traffic: [{ path: 'a', report: report([group({ class: 'unknown' })]) }] })],
-  ['settings', planOf({}, 'gc_warning_threshold = 1s\n')],
-  ['quiet settings', planOf({}, 'is_master = true\n')],
+  ['nothing', buildPlan({})],
+  ['calls that work', buildPlan({ traffic: [{ path: 'a', report: report([]) }] })],
+  ['a call that breaks', buildPlan({ traffic: [{ path: 'a', report: report([group({})]) }] })],
+  ['an added field', buildPlan({ traffic: [{ path: 'a', report: report([group(GAIN)]) }] })],
+  ['a script', buildPlan({ traffic: [{ path: 'a', report: report([group(SCRIPT)]) }] })],
+  [
+    'unknown',
+    buildPlan({ traffic: [{ path: 'a', report: report([group({ class: 'unknown' })]) }] }),
+  ],
+  ['settings', buildPlan({}, 'gc_warning_threshold = 1s\n')],
+  ['quiet settings', buildPlan({}, 'is_master = true\n')],
   ['all of it', samplePlan()],
   ['a dry run that failed', { ...samplePlan(), dryRuns: [] }],
 ])('a plan with %s fails like its exit code', (_case, plan) => {
@@ -217,6 +220,6 @@ test.each<[string, UpgradePlan]>([
   expect(fails(resultOfUpgrade(plan, { tool: TOOL, unreached: ['not reached'] }))).toBe(true)
 })
 
-function planOf(more: Partial<PlanInput>, conf?: string): UpgradePlan {
+function buildPlan(more: Partial<PlanInput>, conf?: string): UpgradePlan {
   return upgradePlan(input(conf === undefined ? {} : { conf }, more))
 }

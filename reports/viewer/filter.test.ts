@@ -28,7 +28,7 @@ const INPUT: FilterInput = {
 }
 
 const numberAt = (name: 'status' | 'took' | 'size', row: number): number => columns[name][row] ?? -1
-const rowsOf = (filter: string): readonly number[] => applyFilter(parseFilter(filter), INPUT)
+const findRows = (filter: string): readonly number[] => applyFilter(parseFilter(filter), INPUT)
 
 test.each<[filter: string, isMatching: (row: number) => boolean]>([
   ['status:5xx', (row) => numberAt('status', row) >= 500],
@@ -50,7 +50,7 @@ test.each<[filter: string, isMatching: (row: number) => boolean]>([
   ['body:known', (row) => row === 5],
   ['header:unknown', () => false],
 ])('the filter %s finds the same as a plain test', (filter, isMatching) => {
-  expect(rowsOf(filter)).toEqual(all.map((_, row) => row).filter(isMatching))
+  expect(findRows(filter)).toEqual(all.map((_, row) => row).filter(isMatching))
 })
 
 test('a quoted value keeps its spaces, and an unfinished term is ignored', () => {
@@ -59,7 +59,7 @@ test('a quoted value keeps its spaces, and an unfinished term is ignored', () =>
     { key: 'is', value: 'note', isNegated: true },
     { key: '', value: 'x', isNegated: false },
   ])
-  expect(rowsOf('status:')).toHaveLength(all.length)
+  expect(findRows('status:')).toHaveLength(all.length)
 })
 
 test.each([

@@ -112,6 +112,29 @@ export function packColumns(columns: Columns): PackedColumns {
   ]) as PackedColumns
 }
 
+/** Milliseconds over which a rate is measured. */
+const WINDOW = 5_000
+
+/** Numbers of the traffic so far. */
+export interface Stats {
+  readonly count: number
+  readonly failed: number
+  /** Requests per second, and milliseconds that 95 % of them took at most; -1 if there were none. */
+  readonly perSecond: number
+  readonly p95: number
+}
+
+/** Measures the last seconds of the traffic. */
+export function measureTraffic({ start, took, status }: Columns, now = Date.now()): Stats {
+  const recent: number[] = []
+  for (let row = start.length - 1; row >= 0 && (start[row] ?? 0) > now - WINDOW; row -= 1)
+    recent.push(took[row] ?? 0)
+  const p95 = recent.toSorted((a, b) => a - b)[Math.floor(recent.length * 0.95)] ?? -1
+  let failed = 0
+  for (const one of status) if (one === 0 || one >= 500) failed += 1
+  return { count: start.length, failed, perSecond: (recent.length * 1_000) / WINDOW, p95 }
+}
+
 /** Returns one row of the columns. */
 export function rowAt(columns: Columns, row: number): Row {
   const numbers = NUMBERS.map((name) => [name, columns[name][row] ?? 0])

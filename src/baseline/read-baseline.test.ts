@@ -15,11 +15,11 @@ test.each([
   ['JSON', '[{"check":"csrf.refused","found":"404","reason":"known"}]'],
   ['JSON with a number', '[{"check":"csrf.refused","found":404,"reason":"known","owner":null}]'],
   [
-    'a line that the page copies',
+    'a line copied from the page',
     '- {"check":"csrf.refused","found":"404","reason":"known","owner":"","expires":""}\n',
   ],
   [
-    'lines that end in CR LF behind a mark',
+    'CRLF lines after a byte order mark',
     '\ufeff- check: csrf.refused\r\n  found: "404"\r\n  reason: known\r\n',
   ],
   ['folded texts', '- check: csrf.refused\n  found: >-\n    404\n  reason: known\n'],
@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   ['an empty file', ''],
-  ['comments alone', '# nothing yet\n---\n# nothing\n'],
+  ['only comments', '# nothing yet\n---\n# nothing\n'],
   ['an empty list', '[]'],
   ['null', 'null'],
 ])('%s is an empty baseline', (_what, text) => {
@@ -61,8 +61,8 @@ test('each entry keeps its line number, and its releases and dates as written', 
 
 const HEAD = '- check: csrf.refused\n'
 test.each<[string, string, string]>([
-  ['no list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
-  ['an entry that is a text', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
+  ['a file without a list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
+  ['a text as an entry', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
   [
     'neither check nor cause',
     '- reason: known\n',
@@ -75,7 +75,7 @@ test.each<[string, string, string]>([
   ],
   ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
   ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
-  ['a reason to be written', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
+  ['a placeholder reason', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
   [
     'an unknown check',
     '- check: csrf.refsed\n  reason: known\n',
@@ -87,22 +87,22 @@ test.each<[string, string, string]>([
     'line 1: an entry has no member "expire"; did you mean "expires"',
   ],
   [
-    'a day that is none',
+    'an invalid date',
     `${HEAD}  reason: known\n  expires: next year\n`,
     '"expires" is no day; write it like 2027-06-30',
   ],
   [
-    'a day that there is not',
+    'a date that does not exist',
     `${HEAD}  reason: known\n  expires: 2027-02-30\n`,
     '"expires" is 2027-02-30, and there is no such day',
   ],
   [
-    'a release that is none',
+    'an invalid release',
     `${HEAD}  reason: known\n  release: {since: new}\n`,
     '"new" is not a release; use a form like 7.0',
   ],
   [
-    'releases the other way round',
+    'a reversed range of releases',
     `${HEAD}  reason: known\n  release: {since: 7.0, until: 6.0}\n`,
     'no release is from 7.0 on and before 6.0',
   ],
@@ -117,12 +117,12 @@ test.each<[string, string, string]>([
     'its "cause.kind" must be equal to one of',
   ],
   [
-    'the same twice',
+    'a duplicate entry',
     `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
     'line 3: csrf.refused is covered already by the entry in line 1; keep one',
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
-  ['a member twice', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
+  ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
   ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it holds several documents'],
   [
     'a reference',
@@ -130,7 +130,7 @@ test.each<[string, string, string]>([
     'it refers to another place with "*"; write the value out',
   ],
   ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is no plain text'],
-  ['too deep', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
+  ['deep nesting', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
   ['a web page', '<!doctype html><title>x</title>', 'it is no list'],
 ])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => read(text)).toThrow(UsageError)

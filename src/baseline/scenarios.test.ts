@@ -75,13 +75,13 @@ const SCENARIOS: readonly Scenario[] = [
     says: 'csrf.refused (known.yaml, line 1) was known until 2026-11-22; ',
   },
   {
-    name: 'its day is over, and so is the deviation',
+    name: 'the entry expired, and the finding is fixed',
     list: [LINE.replace('}', ', expires: 2026-11-22}')],
     items: [holding('csrf.refused')],
     states: ['stale'],
   },
   {
-    name: 'changed shape',
+    name: 'changed finding',
     list: [LINE],
     items: [{ ...CSRF, found: '500' }],
     states: ['changed'],
@@ -113,14 +113,14 @@ const SCENARIOS: readonly Scenario[] = [
     says: `was without routes, is routes "${A}, ${B}"; `,
   },
   {
-    name: 'at the routes that are known',
+    name: 'only at the listed routes',
     list: [AT_BOTH],
     states: ['covers'],
     items: [{ ...CSRF, routes: [A, B] }],
     known: ['csrf.refused'],
   },
   {
-    name: 'at one of them, which is another call',
+    name: 'at a listed route with another call',
     list: [AT_BOTH],
     states: ['covers'],
     items: [{ ...CSRF, call: 'PUT /users/*', routes: [B] }],
@@ -135,21 +135,21 @@ const SCENARIOS: readonly Scenario[] = [
     says: `was routes "${A}, ${B}", is routes "${A}, ${B}, POST /roles"; `,
   },
   {
-    name: 'wherever it is',
+    name: 'at any route',
     list: [LINE.replace('}', ', routes: "*"}')],
     states: ['covers'],
     items: [{ ...CSRF, call: 'PUT /roles', routes: [A, B] }],
     known: ['csrf.refused'],
   },
   {
-    name: 'at more routes than are told',
+    name: 'at more routes than listed',
     list: [AT_BOTH],
     states: ['changed'],
     items: [{ ...CSRF, routes: ['*'] }],
     fresh: ['csrf.refused'],
   },
   {
-    name: 'the same at another id, at another time',
+    name: 'the same finding with another id and time',
     list: [LINE.replace('404', '7 of 5f0c9d1b8a7e6d5c4b3a2f1e since 2026-01-02T03:04:05.678Z')],
     items: [{ ...CSRF, found: '7 of 5f0c9d1b8a7e6d5c4b3a2f1f since 2026-11-12T13:14:15.167Z' }],
     states: ['covers'],
@@ -174,7 +174,7 @@ const SCENARIOS: readonly Scenario[] = [
     states: ['not-looked-at', 'not-looked-at'],
   },
   {
-    name: 'of its release',
+    name: 'matching release',
     list: [LINE.replace('}', ', release: {since: "5.1", until: 5.2}}')],
     items: [CSRF],
     release: '5.1.7',
@@ -182,7 +182,7 @@ const SCENARIOS: readonly Scenario[] = [
     known: ['csrf.refused'],
   },
   {
-    name: 'partial run: the check was not asked for',
+    name: 'partial run: the check was not selected',
     list: [LINE],
     items: [
       finding({ rule: 'csrf.refused', outcome: 'out-of-scope', rating: 'none', isFailing: false }),
@@ -190,7 +190,7 @@ const SCENARIOS: readonly Scenario[] = [
     states: ['not-looked-at'],
   },
   {
-    name: 'not shown: the check is unverified, and was known to fail',
+    name: 'the check is unverified, and its failure was covered',
     list: [LINE],
     items: [{ ...OPEN, rule: 'csrf.refused' }],
     states: ['not-looked-at'],
@@ -205,7 +205,7 @@ const SCENARIOS: readonly Scenario[] = [
     items: [finding({ rule: 'node.list.total', found: '7' })],
   },
   {
-    name: 'a cause that covers a new check, and one that waits for it',
+    name: 'a cause covers a new check and a waiting one',
     list: [NODES],
     causes: [
       cause({ explains: ['node.list.total', 'node.list.count'], waiting: ['csrf.because'] }),
@@ -215,7 +215,7 @@ const SCENARIOS: readonly Scenario[] = [
     known: ['node.list.total', 'node.list.count', 'csrf.because'],
   },
   {
-    name: 'another cause at the same place, where the sentence is part of the entry',
+    name: 'another cause at the same place, if the entry contains the sentence',
     list: [NODES.replace('}, reason', '}, found: the list is empty, reason')],
     causes: [cause()],
     items: [finding({ rule: 'node.list.total' })],
@@ -223,14 +223,14 @@ const SCENARIOS: readonly Scenario[] = [
     fresh: ['node.list.total'],
   },
   {
-    name: 'a cause that is mended',
+    name: 'a fixed cause',
     list: [NODES],
     items: [holding('node.list.total')],
     states: ['stale'],
     says: 'the cause field total at GET /system/cluster/nodes (known.yaml, line 1) is stale',
   },
   {
-    name: 'two entries for the same finding: the check goes before the cause, neither is stale',
+    name: 'two entries for the same finding: the check takes precedence, and neither is stale',
     list: [NODES, '{check: node.list.total, found: "7", reason: mine}'],
     causes: [cause()],
     items: [finding({ rule: 'node.list.total', found: '7' })],
@@ -238,7 +238,7 @@ const SCENARIOS: readonly Scenario[] = [
     known: ['node.list.total: mine'],
   },
   {
-    name: 'two findings of one shape: one entry covers both',
+    name: 'two equal findings: one entry covers both',
     list: ['{check: forecast.breaks, call: GET /system, found: gone, reason: known}'],
     items: ['a', 'b'].map((group) =>
       finding({
@@ -254,14 +254,14 @@ const SCENARIOS: readonly Scenario[] = [
     known: ['forecast.breaks', 'forecast.breaks'],
   },
   {
-    name: 'unverified, known: only with its reason',
+    name: 'unverified and covered only with its reason',
     list: ['{check: csrf.because, outcome: blocked, found: no login, reason: known}'],
     items: [OPEN],
     states: ['covers'],
     known: ['csrf.because'],
   },
   {
-    name: 'unverified, known, and failing now',
+    name: 'unverified and covered, and now failing',
     list: ['{check: csrf.because, outcome: blocked, found: no login, reason: known}'],
     items: [finding({ rule: 'csrf.because', found: '404' })],
     states: ['changed'],
@@ -269,7 +269,7 @@ const SCENARIOS: readonly Scenario[] = [
     says: 'was outcome "blocked", found "no login", is without outcome, found "404"; ',
   },
   {
-    name: 'warning, known',
+    name: 'a covered warning',
     list: [LINE],
     items: [WARNING],
     states: ['covers'],
@@ -291,14 +291,14 @@ const SCENARIOS: readonly Scenario[] = [
   },
   { name: 'a new finding about the client fails nothing', list: [], items: [CLIENT], states: [] },
   {
-    name: 'an error of this tool is nothing to live with',
+    name: 'an error of this tool cannot be covered',
     list: ['{check: csrf.refused, outcome: error, found: broke, reason: known}'],
     items: [finding({ rule: 'csrf.refused', outcome: 'error', rating: 'error', says: 'broke' })],
     states: ['not-looked-at'],
     fresh: [],
   },
   {
-    name: "another command's rule is not looked at",
+    name: "another command's rule is ignored",
     list: [
       '{check: settings/removed/2.0-dead-letters, reason: known}',
       LINE.replace('{', '{outcome: broken, '),

@@ -148,18 +148,18 @@ describe('baseline formats', () => {
   const ENTRY = '{"check":"csrf.because","reason":"known"}'
   test.each([
     ['nothing', ''],
-    ['comments alone', '# a\n---\n# b\n'],
+    ['only comments', '# a\n---\n# b\n'],
     ['an indented list', '  - check: csrf.because # a\n    reason: known\n'],
-    ['lines that the page copied', `# a\n- ${ENTRY}\n`],
+    ['lines copied from the page', `# a\n- ${ENTRY}\n`],
     [
-      'lines that end in CR LF behind a mark',
+      'CRLF lines after a byte order mark',
       '\ufeff# a\r\n- check: csrf.because\r\n  reason: known # b\r\n',
     ],
     ['a list in brackets, with comments', `# a\n[\n  ${ENTRY}, # b\n]\n`],
     ['JSON', `[${ENTRY}]`],
-    ['no end of line', '- check: csrf.because\n  reason: known # a'],
-    ['dashes on lines of their own', '-\n  # a - b\n  check: csrf.because\n  reason: known\n'],
-    ['a marked beginning and end', '---\n- check: csrf.because # a\n  reason: known\n...\n# b\n'],
+    ['a missing final line break', '- check: csrf.because\n  reason: known # a'],
+    ['dashes on separate lines', '-\n  # a - b\n  check: csrf.because\n  reason: known\n'],
+    ['document markers', '---\n- check: csrf.because # a\n  reason: known\n...\n# b\n'],
   ])('%s: an update adds new entries, removes stale ones, and keeps comments', (_what, text) => {
     const file = text.startsWith('[') ? 'known.json' : 'known.yaml'
     const { text: more = '' } = update(text, [finding({ rule: 'csrf.because' }), CSRF, NODES], {

@@ -39,8 +39,8 @@ const WAYS: readonly (readonly [string, JudgingOptions])[] = [
   ['strict', { strict: true }],
   ['as another release', { assumeVersion: version('6.3') as never }],
   ['as a pre-release', { assumeVersion: version('7.0.0-rc.1') as never }],
-  ['with a root that was told', { base: 'http://127.0.0.1:46709/api' }],
-  ['with a setting that was told', { settings: { elasticsearch_use_expect_continue: 'false' } }],
+  ['with a given root', { base: 'http://127.0.0.1:46709/api' }],
+  ['with a given setting', { settings: { elasticsearch_use_expect_continue: 'false' } }],
 ]
 
 test.each(sampled(SOURCES, 48))(
@@ -117,7 +117,7 @@ test('the same reports and keys produce identical bytes', async () => {
 })
 
 test('a baseline entry is reported with its owner, and with its date once it has expired', async () => {
-  const told = async (day: string): Promise<Verification['known']> => {
+  const verifyOn = async (day: string): Promise<Verification['known']> => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) })
     try {
       return (await verified(packed(known))).verification.known
@@ -133,14 +133,14 @@ test('a baseline entry is reported with its owner, and with its date once it has
     expires: '2027-06-30',
   }
 
-  expect(await told('2027-06-30')).toEqual({
+  expect(await verifyOn('2027-06-30')).toEqual({
     file: 'known.yaml',
     day: '2026-11-23',
     entries: 2,
     outdated: [],
     findings: [finding],
   })
-  expect((await told('2027-07-01'))?.findings).toEqual([{ ...finding, isOverNow: true }])
+  expect((await verifyOn('2027-07-01'))?.findings).toEqual([{ ...finding, isOverNow: true }])
 })
 
 test('a check that the baseline covers is FAILED in the signed statement', () => {
@@ -149,7 +149,7 @@ test('a check that the baseline covers is FAILED in the signed statement', () =>
   expect(predicate).toMatchObject({ result: 'FAILED', failedTests: ['headers.node-id'] })
 })
 
-test('a bundle made with other suites and the same verdicts verifies and reports the difference', async () => {
+test('a bundle of other suites with the same verdicts verifies and reports the difference', async () => {
   const files = await testBundle(packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz'))
 
   const { verification } = await verified(packed(signedAgain(files, OWNER, otherSuites('c'))))

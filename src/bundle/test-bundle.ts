@@ -36,7 +36,7 @@ async function testReport(file: string, options: TestJudging = {}): Promise<stri
   const report = testFolder()
   const { list, ...judging } = options
   const evidence = await judgeEvidence(file, { ...judging, out: report }, [])
-  const held = list && holdRun(evidence, entriesOf(list)).evidence
+  const held = list && holdRun(evidence, readTestEntries(list)).evidence
   writeFileSync(join(report, 'run.json'), renderJson((held ?? evidence).run))
   if (list) writeFileSync(join(report, LIST), list.text)
   return report
@@ -44,7 +44,7 @@ async function testReport(file: string, options: TestJudging = {}): Promise<stri
 
 const LIST = 'known.yaml'
 
-function entriesOf({ text, day }: NonNullable<TestJudging['list']>): KnownEntries {
+function readTestEntries({ text, day }: NonNullable<TestJudging['list']>): KnownEntries {
   return readEntries(Buffer.from(text), { file: LIST, currentId: knownId }, day)
 }
 

@@ -20,7 +20,7 @@ test.each<[what: string, args: readonly string[], words: string]>([
   ['a fault', ['serve', '--fault', 'node.nodes.totl'], 'did you mean "node.nodes.total"\n'],
   ['a command', ['judg'], 'did you mean judge?\n'],
   ['an option', ['judge', '--sute'], 'did you mean --suite?\n'],
-  ['what is far from all', ['judge', RECORDING, '--suite', 'qqqqqq'], 'suites are node, session'],
+  ['an unrelated name', ['judge', RECORDING, '--suite', 'qqqqqq'], 'suites are node, session'],
 ])('a typo in the name of %s gets a suggestion', async (_what, args, words) => {
   const { code, err } = await run(args)
 

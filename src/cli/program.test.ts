@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../command/exit-codes.ts'
 import { COMMAND_NAMES } from './command-table.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
-/** Keeps the reports of whoever runs the tests untouched. */
+/** A temporary folder, so that failing tests do not overwrite reports. */
 const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
 
 /** The program, and each command in its help. */

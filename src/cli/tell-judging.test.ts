@@ -6,8 +6,10 @@ afterEach(() => vi.restoreAllMocks())
 
 test('progress is shown after one second of judging', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-  const said: string[] = []
-  const tell = tellJudging({ update: ({ text }) => said.push(text) })
+  const printed: string[] = []
+  const tell = tellJudging({
+    update: (event) => event.type === 'progress' && printed.push(event.text),
+  })
 
   clock.mockReturnValue(900)
   tell({ exchanges: 40_000, done: 0.5, total: 8 })
@@ -15,5 +17,5 @@ test('progress is shown after one second of judging', () => {
   tell({ exchanges: undefined, done: 0, total: 8 })
   tell({ exchanges: 40_000, done: 2, total: 8 })
 
-  expect(said).toEqual(['judging', 'judging 40000 exchanges, about 6 s left'])
+  expect(printed).toEqual(['judging', 'judging 40000 exchanges, about 6 s left'])
 })

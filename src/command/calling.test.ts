@@ -12,32 +12,32 @@ const FIXTURE = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 
 test.each<readonly [string, () => Promise<unknown>, string]>([
   [
-    'an option that there is none of',
+    'an unknown option',
     () => api.judge(FIXTURE, { sute: 'node' } as object),
     'cannot judge: there is no option "sute"; did you mean "suite"',
   ],
   [
-    'a value that its option cannot take',
+    'an invalid value',
     () => api.judge(FIXTURE, { assumeVersion: 'two' }),
     'cannot use the option "assumeVersion": "two" is not a release; use a form like 5.1.0',
   ],
   [
-    'a word that is none of the choices',
+    'an invalid choice',
     () => api.convert(FIXTURE, { to: 'gif' as 'har' }),
     'cannot use the option "to": "gif" is not allowed; use recording, har, nock, curl',
   ],
   [
-    'a text for a switch',
+    'a text for a boolean',
     () => api.judge(FIXTURE, { strict: 'yes' as unknown as boolean }),
     'cannot use the option "strict": "yes" is neither true nor false',
   ],
   [
-    'an option that is missing',
+    'a missing option',
     () => api.convert(FIXTURE, {} as { to: 'har' }),
     'cannot convert: the option "to" is missing; recording, har, nock or curl',
   ],
   [
-    'a form that would be printed',
+    'a format that would be printed',
     () => api.judge(FIXTURE, { format: 'sarif' }),
     'cannot write sarif: a function prints nothing; name a file, like "sarif=FILE", or a folder with "out"',
   ],

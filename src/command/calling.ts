@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events'
 
 import { InterruptedError } from '#engine/model/errors.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import type { Context, Environment, Share } from './context.ts'
+import type { Share } from '../run/event.ts'
+import type { Context, Environment } from './context.ts'
 import { readGiven } from './options/read-given.ts'
 import type { Given, Table, Values } from './options/table.ts'
 
@@ -59,7 +60,11 @@ export async function call<Rows extends Table, Value>(
     env: environment,
     signal: ending,
     log: (text) => onProgress?.({ kind: 'note', text }),
-    update: ({ text, share }) => onProgress?.({ kind: 'step', text, ...(share && { share }) }),
+    update: (event) => {
+      if (event.type !== 'progress') return
+      const { text, share } = event
+      onProgress?.({ kind: 'step', text, ...(share && { share }) })
+    },
     arm: () => undefined,
     disarm: () => undefined,
   }

@@ -1,21 +1,8 @@
-import type { Verdict } from '#engine/model/results/verdict.ts'
+import type { Event } from '../run/event.ts'
+import type { ReplayTarget } from '../run/live/replayer.ts'
 
 /** Environment variables that a command may read. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** How much of something is done, in units of its own. */
-export interface Share {
-  readonly done: number
-  readonly total: number
-}
-
-/** The current step; the next event replaces it. */
-interface Event {
-  readonly type: 'progress'
-  readonly text: string
-  /** How much of it is done, if that is known. */
-  readonly share?: Share | undefined
-}
 
 /** Everything that a command may touch besides its input, the server, and its files. */
 export interface Context {
@@ -30,8 +17,10 @@ export interface Context {
   readonly signal: AbortSignal
   /** Shows a line that stays. */
   readonly log: (line: string) => void
-  /** Shows each violation when it is found; missing without a person at a terminal. */
-  readonly onViolation?: ((violation: Verdict) => void) | undefined
+  /** Whether a person watches at a terminal or in the viewer, so that findings are reported early. */
+  readonly isWatched?: boolean | undefined
+  /** Lets a person send single requests to a server from the viewer; missing without a viewer. */
+  readonly offer?: ((target: ReplayTarget) => void) | undefined
   /** Reports progress. */
   readonly update: (event: Event) => void
   /** From here on there may be something to clean up, so a signal no longer ends the process at once. */

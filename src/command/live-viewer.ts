@@ -1,3 +1,4 @@
+import { openReplayers } from '../run/live/replayer.ts'
 import { openInBrowser } from '../ui/open-browser.ts'
 import { startViewerProcess } from '../ui/viewer-process.ts'
 import type { Context } from './context.ts'
@@ -10,9 +11,12 @@ import type { Terminal } from './terminal/terminal.ts'
 export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
 
 /** The viewer of a running command. */
-interface LiveViewer extends Disposable {
-  /** Shows the progress of a context, too. */
-  readonly watch: <Ctx extends Pick<Context, 'update'>>(ctx: Ctx) => Ctx
+interface LiveViewer extends Pick<Context, 'update'>, AsyncDisposable {
+  readonly offer: NonNullable<Context['offer']>
+  /** Shows the events of a context, too. */
+  readonly watch: <Ctx extends Pick<Context, 'update'>>(
+    ctx: Ctx,
+  ) => Ctx & Pick<Context, 'offer' | 'isWatched'>
   /** Shows the result that was written, and stays open for a person until Ctrl-C. */
   readonly end: (code: ExitCode, result?: string) => Promise<void>
 }
@@ -22,24 +26,50 @@ export async function openLiveViewer(
   file: string,
   { err, isTerminal }: Pick<Terminal, 'err' | 'isTerminal'>,
 ): Promise<LiveViewer> {
-  const viewer = await startViewerProcess(file)
+  const replayers = openReplayers()
+  let stops = true
+  const viewer = await startViewerProcess(file, {
+    stop: () => {
+      err('Stopped from the viewer.\n')
+      // The same as Ctrl-C, with the same clean-up.
+      if (!process.emit('SIGINT', 'SIGINT')) process.exit(exitCode('interrupted'))
+    },
+    replay: replayers.send,
+  })
+  const allow = (): void => {
+    viewer.tell({ type: 'allow', actions: { targets: replayers.choices(), stops } })
+  }
+  allow()
+  const offer: LiveViewer['offer'] = (target) => {
+    replayers.add(target)
+    allow()
+  }
   err(`Viewer: ${viewer.url}\n`)
   if (isTerminal) openInBrowser(viewer.url)
   return {
+    update: viewer.tell,
+    offer,
     watch: (ctx) => ({
       ...ctx,
+      offer,
+      isWatched: true,
       update: (event) => {
         ctx.update(event)
-        viewer.tell({ kind: 'progress', text: event.text, share: event.share })
+        viewer.tell(event)
       },
     }),
     end: async (code, result) => {
       const isInterrupted = code === exitCode('interrupted')
-      viewer.tell({ kind: 'end', result: isInterrupted ? undefined : result })
+      stops = false
+      allow()
+      viewer.tell({ type: 'end', result: isInterrupted ? undefined : result })
       if (!isTerminal || isInterrupted) return
       err('The viewer stays open; Ctrl-C closes it.\n')
       await untilEnding()
     },
-    [Symbol.dispose]: () => viewer[Symbol.dispose](),
+    [Symbol.asyncDispose]: async () => {
+      viewer[Symbol.dispose]()
+      await replayers[Symbol.asyncDispose]()
+    },
   }
 }

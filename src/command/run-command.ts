@@ -21,7 +21,7 @@ export async function runCommand<Rows extends Table, Outcome>(
 ): Promise<ExitCode> {
   const around = command.cleansUp === true ? conduct : tellOf
   const file = input.ui === true ? command.recording?.(input) : undefined
-  using viewer = file === undefined ? undefined : await openLiveViewer(file, terminal)
+  await using viewer = file === undefined ? undefined : await openLiveViewer(file, terminal)
   const code = await around(terminal, input, async (own) => {
     const ctx = viewer ? viewer.watch(own) : own
     await command.check?.(input)

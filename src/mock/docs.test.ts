@@ -18,7 +18,10 @@ test('every vitest example in the page passes', () => {
   for (const [at, text] of examples.entries())
     writeFileSync(join(folder, `example-${at}.test.ts`), text)
 
-  const printed = runInProject(folder, 'node_modules/vitest/vitest.mjs', 'run', '--root', folder)
+  // One process loads vitest and the package once for all of them.
+  const one = ['--maxWorkers=1', '--no-isolate', '--testTimeout=60000']
+  const vitest = 'node_modules/vitest/vitest.mjs'
+  const printed = runInProject(folder, vitest, 'run', '--root', folder, ...one)
 
   expect(examples).toHaveLength(4)
   expect(printed).toMatch(/Test Files\s+4 passed \(4\)/)

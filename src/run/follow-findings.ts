@@ -17,14 +17,13 @@ interface Findings {
 interface Following {
   readonly backend?: boolean | undefined
   readonly assumeVersion?: Version | undefined
-  /** Called once for each violation, when it is first found. */
-  readonly onViolation?: (violation: Verdict) => void
+  /** Gets the verdicts that changed since the last look. */
+  readonly onFound?: (verdicts: readonly Verdict[]) => void
+  /** Milliseconds between two looks, at least. */
+  readonly pause?: number
+  /** A look that took long is not taken again for this many times as long. */
+  readonly rest?: number
 }
-
-/** Milliseconds between two looks, at least. */
-const PAUSE = 5_000
-/** A look that took long is not taken again for this many times as long. */
-const REST = 10
 
 /**
  * Runs `judge` on the file in a process of its own with low priority, so that no client waits for it;
@@ -32,7 +31,7 @@ const REST = 10
  */
 export function followFindings(
   file: string,
-  { backend, assumeVersion, onViolation }: Following,
+  { backend, assumeVersion, onFound, pause = 5_000, rest = 10 }: Following,
 ): Findings {
   const told = [
     ...(backend === true ? ['--backend'] : []),
@@ -40,9 +39,9 @@ export function followFindings(
   ]
   let child: ChildProcess | undefined
   let seen = 0
-  let next = performance.now() + PAUSE
+  let next = performance.now() + pause
   let findings: number | undefined
-  const reported = new Set<string>()
+  const outcomes = new Map<string, string>()
   const look = (exchanges: number): void => {
     if (child || exchanges === seen || performance.now() < next) return
     seen = exchanges
@@ -59,12 +58,14 @@ export function followFindings(
       child = undefined
       const run = readRun(printed)
       findings = run ? countFindings(run) : findings
-      for (const verdict of run?.verdicts ?? []) {
-        if (verdict.rating !== 'violation' || reported.has(verdict.checkId)) continue
-        reported.add(verdict.checkId)
-        onViolation?.(verdict)
-      }
-      next = performance.now() + Math.max(PAUSE, REST * (performance.now() - started))
+      const changed = (run?.verdicts ?? []).filter(({ checkId, outcome, exchanges }) => {
+        const state = `${outcome} ${exchanges.join(' ')}`
+        const isNew = outcomes.get(checkId) !== state
+        outcomes.set(checkId, state)
+        return isNew
+      })
+      if (changed.length > 0) onFound?.(changed)
+      next = performance.now() + Math.max(pause, rest * (performance.now() - started))
     })
   }
   return { look, count: () => findings, stop: () => child?.kill('SIGKILL') }

@@ -8,10 +8,10 @@ const ONE = 'node.record.is-leader'
 const PAIR = 'node.root.agrees'
 
 test.each<[what: string, checkId: string, probes: readonly string[], areas: readonly string[]]>([
-  ['what its own suite showed', ONE, ['access.refused', 'node.records'], []],
-  ['what another suite showed', ONE, ['access.refused', 'token.read'], ['access']],
-  ['what every run asks for', ONE, ['opening'], []],
-  ['what two suites showed together', PAIR, ['node.records', 'access.refused'], ['access']],
+  ['a verdict of its own suite', ONE, ['access.refused', 'node.records'], []],
+  ['a verdict of another suite', ONE, ['access.refused', 'token.read'], ['access']],
+  ['a verdict of every run', ONE, ['opening'], []],
+  ['a verdict of two suites together', PAIR, ['node.records', 'access.refused'], ['access']],
 ])('%s is reproduced by the probes of these suites', (_what, checkId, probes, areas) => {
   const exchanges = probes.map((_, index) => index)
   const [verdict] = sampleRun([{ checkId, outcome: 'fail', exchanges }]).verdicts

@@ -1,4 +1,5 @@
 import { ALIASES } from '#suites/aliases.ts'
+import { isWithin, type Version } from '#engine/model/version.ts'
 import { currentPrefixes } from '#engine/model/aliases.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Probe } from '#engine/model/probe.ts'
@@ -39,6 +40,23 @@ export function selectProbes(suites: readonly Suite[], only: readonly string[]):
         only.some((one) => bringsAbout.some((area) => selects(area, one))),
     )
     .flatMap((suite) => suite.probes)
+}
+
+/** Ids of the wanted checks that apply to a release. */
+export function listChecks(
+  suites: readonly Suite[],
+  only: readonly string[],
+  version: Version,
+): readonly string[] {
+  return suites
+    .flatMap(({ checks }) => checks)
+    .filter(
+      ({ id, versions, subject }) =>
+        subject !== 'client' &&
+        (only.length === 0 || isWanted(id, only)) &&
+        isWithin(version, versions),
+    )
+    .map(({ id }) => id)
 }
 
 /** Whether one of the id prefixes selects a check. */

@@ -8,11 +8,11 @@ afterEach(() => vi.restoreAllMocks())
 
 test('passes over a recording report progress, and an incomplete pass does not count', () => {
   const exchanges = Array.from({ length: 400 }, (_none, index) => sampleExchange({ index }))
-  const told: Judging[] = []
+  const reported: Judging[] = []
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 150))
   const watched = watchPasses(makeRecording({} as RecordingHeader, exchanges), (one) =>
-    told.push(one),
+    reported.push(one),
   )
 
   for (let pass = 0; pass < 2; pass += 1) {
@@ -21,9 +21,9 @@ test('passes over a recording report progress, and an incomplete pass does not c
     expect([first, seen]).toEqual([exchanges[0], exchanges])
   }
 
-  const shares = told.map(({ done, total }) => done / total)
+  const shares = reported.map(({ done, total }) => done / total)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-  expect(told[0]).toMatchObject({ exchanges: undefined, done: 0 })
-  expect(told.at(-1)?.exchanges).toBe(400)
+  expect(reported[0]).toMatchObject({ exchanges: undefined, done: 0 })
+  expect(reported.at(-1)?.exchanges).toBe(400)
   expect(shares.at(-1)).toBe(1)
 })

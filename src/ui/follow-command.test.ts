@@ -7,15 +7,17 @@ import { expect, test, vi } from 'vitest'
 import { freshFolder } from '#engine/files/test-folder.ts'
 import { program } from '#engine/files/test-program.ts'
 import { packageFile } from '#engine/package.ts'
+import type { ReplayAnswer } from '#reports/viewer/replay.ts'
 import type { Detail } from '#reports/viewer/traffic.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
-import type { ViewerData } from './source.ts'
+import type { LiveState, ViewerData } from './source.ts'
 
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const CLIENT = packageFile('test/fixtures/client-pivot-3.2.0.ndjson.gz')
 const BASIC = { Authorization: `Basic ${btoa('admin:admin')}` }
 
 const WAIT = { timeout: 20_000 }
+const LONG_WAIT = { timeout: 60_000, interval: 500 }
 
 /** Starts a command with `--ui`, and opens its viewer. */
 async function startWithUi(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -38,7 +40,13 @@ async function startWithUi(args: readonly string[], env: NodeJS.ProcessEnv = {})
     told,
     child,
     detail: (row: number) => get(`/exchanges/${row}`) as Promise<Detail>,
-    data: () => get('/data') as Promise<ViewerData>,
+    data: () => get('/data') as Promise<ViewerData & { readonly live: LiveState }>,
+    post: (path: string, body: object) =>
+      fetch(origin + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { cookie, Origin: origin, 'Content-Type': 'application/json' },
+      }),
     follow: async () => {
       const page = new AbortController()
       const { signal } = page
@@ -93,6 +101,40 @@ test('replay --ui shows the requests to the target until the end', async () => {
   expect(text).toContain('event: end')
   expect(command.told.err).toContain('Replaying')
 }, 40_000)
+
+test('certify --ui reports findings, replays a request as the mode allows, and stops with its clean-up', async () => {
+  await using server = await reference('5.1.0', 'node.id.differs')
+  const { root } = server
+  const out = join(freshFolder(), 'certified')
+  const args = ['certify', root, '--mode', 'write', '--out', out, '--rate', '40']
+
+  await using command = await startWithUi(args, ADMIN)
+  using _page = await command.follow()
+  const { live } = await vi.waitFor(async () => {
+    const data = await command.data()
+    expect(data.live.verdicts.map(({ rating }) => rating)).toContain('violation')
+    return data
+  }, LONG_WAIT)
+
+  expect(live.head?.title).toMatch(/^Certifying .* in mode write$/)
+  expect(live.head?.checks).toContain(
+    live.verdicts.find(({ rating }) => rating === 'violation')?.checkId,
+  )
+  expect(live.actions).toEqual({
+    targets: [{ root, mode: 'write', accounts: ['user'] }],
+    stops: true,
+  })
+  const request = { root, method: 'GET', path: '/streams', headers: [], body: '', account: 'user' }
+  const answer = (await (await command.post('/replay', request)).json()) as ReplayAnswer
+  expect(answer.row).toMatchObject({ status: 200, route: '/streams' })
+  const refused = await command.post('/replay', { ...request, method: 'PUT', path: '/cluster/a' })
+  expect(await refused.text()).toContain('mode write does not send')
+
+  const over = once(command.child, 'close')
+  expect((await command.post('/stop', {})).status).toBe(204)
+  expect(await over).toEqual([130, null])
+  expect(command.told.err).toContain('interrupted; nothing was left behind')
+}, 90_000)
 
 test('replay --ui without a folder for the recording names the missing option', async () => {
   const args = ['replay', FIXTURE, 'http://127.0.0.1:1/api', '--ui']

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 
 import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
 import { openFollowed, type RecordingFacts } from './recording-source.ts'
@@ -16,6 +16,8 @@ export function openLive(file: string, title: string): LiveSource {
   let facts: RecordingFacts = { title, document: describeLive(title) }
   let current: ViewerSource | undefined
   let isNew = false
+  // Without its first line, the roots are not known.
+  const isThere = (): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
   const open = async (): Promise<void> => {
     current?.[Symbol.dispose]()
     current = await openFollowed(file, facts, { isLive: true })
@@ -25,9 +27,9 @@ export function openLive(file: string, title: string): LiveSource {
       return current?.columns ?? none
     },
     load: async () => {
-      if (!current && existsSync(file)) await open()
+      if (!current && isThere()) await open()
       const known = await current?.load()
-      return { columns: packColumns(none), links: [], isLive: true, ...known, ...facts }
+      return { columns: packColumns(none), links: [], roots: [], isLive: true, ...known, ...facts }
     },
     detail: (row) => current?.detail(row),
     search: async function* (term) {
@@ -38,13 +40,13 @@ export function openLive(file: string, title: string): LiveSource {
         isNew = false
         return false
       }
-      if (!current && !existsSync(file)) return true
+      if (!current && !isThere()) return true
       if (!current) {
         await open()
         return false
       }
       if (await current.poll?.()) return true
-      if (existsSync(file)) await open()
+      if (isThere()) await open()
       return false
     },
     learn: (more) => {

@@ -11,6 +11,7 @@ import { matchesDetail } from '#reports/viewer/filter.ts'
 import { viewDetail, viewRow } from '#reports/viewer/pack.ts'
 import { type Columns, createColumns, type Detail, packColumns } from '#reports/viewer/traffic.ts'
 import { readTraffic } from '../run/read-traffic.ts'
+import { readIndex, writeIndex } from './recording-index.ts'
 import type { ViewerSource } from './source.ts'
 
 /** The facts about a recording other than its exchanges. */
@@ -18,6 +19,8 @@ export interface RecordingFacts {
   readonly title: string
   readonly run?: Run | undefined
   readonly document?: Document | undefined
+  /** The name of the first screen. */
+  readonly name?: string | undefined
 }
 
 /** Exchanges that are searched before other work has its turn. */
@@ -29,18 +32,21 @@ export async function openFollowed(
   facts: RecordingFacts = { title: basename(file) },
   { isLive = false } = {},
 ): Promise<ViewerSource> {
-  const followed = followRecording(file)
+  const known = isLive ? undefined : readIndex(file)
+  const followed = followRecording(file, known?.mark)
   const mask = createMask([])
-  const columns = createColumns()
+  const columns = createColumns(known?.columns)
   const roots = (): readonly string[] => followed.header()?.roots ?? []
   const poll = (): Promise<boolean> =>
     followed.read((exchange) => columns.append(viewRow(exchange, roots(), mask)))
   await poll()
+  if (!isLive) writeIndex(file, followed.mark(), columns, known)
   return {
     ...showExchanges(columns, followed.exchangeAt, mask),
     load: () =>
       Promise.resolve({
         ...facts,
+        roots: roots(),
         columns: packColumns(columns),
         links: [],
         isLive: isLive && followed.footer() === undefined,
@@ -60,7 +66,13 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   return {
     ...showExchanges(columns, (row) => exchanges[row], mask),
     load: () =>
-      Promise.resolve({ ...facts, columns: packColumns(columns), links: links(), isLive: false }),
+      Promise.resolve({
+        ...facts,
+        roots,
+        columns: packColumns(columns),
+        links: links(),
+        isLive: false,
+      }),
     [Symbol.dispose]: () => undefined,
   }
 }

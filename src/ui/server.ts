@@ -4,18 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 import { renderServed } from '#reports/html/viewer-page.ts'
-import { rowAt } from '#reports/viewer/traffic.ts'
-import type { ViewerSource } from './source.ts'
+import type { ReplayAnswer, ReplayRequest } from '#reports/viewer/replay.ts'
+import { measureTraffic, rowAt } from '#reports/viewer/traffic.ts'
+import type { Event } from '../run/event.ts'
+import type { LiveState, ViewerSource } from './source.ts'
 
 /** A running server of the viewer. */
 interface UiServer extends AsyncDisposable {
   /** With the token that the page exchanges for a cookie. */
   readonly url: string
-  /** Shows progress in every open page. */
-  readonly update: (progress: {
-    readonly text: string
-    readonly share?: object | undefined
-  }) => void
+  /** Shows an event of the running command in every open page, and in those that come later. */
+  readonly update: (event: Event) => void
+  /** Names what a person may do from the pages. */
+  readonly allow: (actions: LiveState['actions']) => void
   /** Notifies every open page that the traffic has ended. */
   readonly end: () => Promise<void>
 }
@@ -23,13 +24,25 @@ interface UiServer extends AsyncDisposable {
 /** Returns the source of a path: `/` or `/r/NAME/`. */
 type FindSource = (path: string) => Promise<ViewerSource | undefined>
 
-/** Milliseconds between two batches of events. */
+/** The acts of a person on a page; each comes as a POST of our own page. */
+export interface Acts {
+  /** Throws an error whose message the page shows. */
+  readonly replay?: (request: ReplayRequest & { readonly root: string }) => Promise<ReplayAnswer>
+  /** Ends the running command as Ctrl-C does. */
+  readonly stop?: () => void
+}
+
+/** Milliseconds between two batches of events, and batches between two measurements. */
 const INTERVAL = 100
+const MEASURED = 10
 /** Rows of one event. */
 const MAX_ROWS = 500
 
 /** Serves the viewer on the loopback address. */
-export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiServer> {
+export async function startUi(
+  find: FindSource,
+  { port = 0, acts = {} }: { readonly port?: number; readonly acts?: Acts } = {},
+): Promise<UiServer> {
   const token = randomBytes(32).toString('hex')
   const session = randomBytes(32).toString('hex')
   const page = renderServed()
@@ -39,6 +52,7 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
     'Content-Security-Policy': page.policy,
   }
   const streams = new Set<Stream>()
+  let state: LiveState = { verdicts: [], actions: { targets: [], stops: false } }
   let origin = ''
   // Cookies belong to a host, regardless of the port.
   let cookie = ''
@@ -57,10 +71,18 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
     if (headers.origin !== undefined && headers.origin !== origin) return refuse(403)
     const { pathname, searchParams } = new URL(url, origin)
     const [, base = '/', action = ''] = /^(\/(?:r\/[^/]+\/)?)([\w/]*)$/.exec(pathname) ?? []
-    if (method === 'POST' && action === 'session') {
-      if (headers.origin !== origin || !isSame(await readText(request), token)) return refuse(403)
-      response.setHeader('Set-Cookie', `${cookie}=${session}; HttpOnly; SameSite=Strict; Path=/`)
-      return refuse(204)
+    if (method === 'POST') {
+      // Browsers name the origin of each POST; one without it is none of our page.
+      if (headers.origin !== origin) return refuse(403)
+      if (action === 'session') {
+        if (!isSame(await readText(request, token.length), token)) return refuse(403)
+        response.setHeader('Set-Cookie', `${cookie}=${session}; HttpOnly; SameSite=Strict; Path=/`)
+        return refuse(204)
+      }
+      if (!isSame(readCookie(headers.cookie, cookie), session)) return refuse(401)
+      // A form of another page cannot send this type.
+      if (headers['content-type'] !== 'application/json') return refuse(415)
+      return act(action, await readText(request, MAX_BODY), response)
     }
     if (method !== 'GET') return refuse(405)
     // The page contains no data.
@@ -69,7 +91,7 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
     const source = await find(base)
     if (!source) return refuse(404)
     const [name, item = ''] = action.split('/')
-    if (name === 'data') return sendJson(response, await source.load())
+    if (name === 'data') return sendJson(response, { ...(await source.load()), live: state })
     if (name === 'exchanges') {
       const detail = source.detail(Number(item))
       return detail ? sendJson(response, detail) : refuse(404)
@@ -85,21 +107,54 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
     }
     if (name !== 'events') return refuse(404)
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' }).flushHeaders()
-    // The id of an event is the number of rows that the page has after it.
-    const last = headers['last-event-id'] ?? searchParams.get('after') ?? '0'
-    const stream = { response, source, sent: Number(last) || 0 }
+    // The id of an event is the number of rows that the page has after it, and the turn of the file that they are from.
+    const last = headers['last-event-id']?.toString() ?? searchParams.get('after') ?? '0'
+    const [rows = 0, turn = turns.get(source) ?? 0] = last.split('/').map(Number)
+    const stream = { response, source, sent: rows || 0 }
+    if (turn !== (turns.get(source) ?? 0)) return write(stream, 'reload')
+    write(stream, 'state', state)
+    if (isEnded) write(stream, 'end')
     streams.add(stream)
     response.on('close', () => streams.delete(stream))
   }
 
+  const act = async (action: string, text: string, response: ServerResponse): Promise<void> => {
+    const refuse = (status: number): void => void response.writeHead(status, HEADERS).end()
+    if (action === 'stop' && acts.stop && state.actions.stops) {
+      refuse(204)
+      return acts.stop()
+    }
+    if (action !== 'replay' || !acts.replay) return refuse(404)
+    const request = readReplay(text)
+    if (!request) return refuse(400)
+    if (!state.actions.targets.some(({ root }) => root === request.root)) return refuse(403)
+    try {
+      sendJson(response, await acts.replay(request))
+    } catch (error) {
+      sendJson(response, { problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  /** How often the file of a source was written anew. */
+  const turns = new WeakMap<ViewerSource, number>()
+  let isEnded = false
   let isPolling = false
+  let polls = 0
   const poll = async (): Promise<void> => {
     if (isPolling || streams.size === 0) return
     isPolling = true
     try {
-      for (const source of new Set([...streams].map((stream) => stream.source)))
-        if ((await source.poll?.()) === false) for (const stream of streams) write(stream, 'reload')
-      for (const stream of streams) sendRows(stream)
+      for (const source of new Set([...streams].map((stream) => stream.source))) {
+        if ((await source.poll?.()) !== false) continue
+        turns.set(source, (turns.get(source) ?? 0) + 1)
+        for (const stream of streams) if (stream.source === source) write(stream, 'reload')
+      }
+      polls += 1
+      for (const stream of streams) {
+        const { source } = stream
+        sendRows(stream, turns.get(source) ?? 0)
+        if (polls % MEASURED === 0) write(stream, 'stats', measureTraffic(source.columns))
+      }
     } finally {
       isPolling = false
     }
@@ -117,9 +172,18 @@ export async function startUi(find: FindSource, { port = 0 } = {}): Promise<UiSe
   }
   return {
     url: `${origin}/#token=${token}`,
-    update: (progress) => all('progress', progress),
+    update: (event) => {
+      const { type, ...data } = event
+      state = applyEvent(state, event)
+      all(type, data)
+    },
+    allow: (actions) => {
+      state = { ...state, actions }
+      all('state', state)
+    },
     end: async () => {
       await poll()
+      isEnded = true
       all('end')
     },
     [Symbol.asyncDispose]: async () => {
@@ -138,8 +202,43 @@ interface Stream {
   sent: number
 }
 
+/** Returns the state of the command after an event. */
+function applyEvent(state: LiveState, event: Event): LiveState {
+  switch (event.type) {
+    case 'head':
+      return { ...state, head: event }
+    case 'progress':
+      return { ...state, progress: event }
+    case 'finding': {
+      const changed = new Map(event.verdicts.map((verdict) => [verdict.checkId, verdict]))
+      const others = state.verdicts.filter(({ checkId }) => !changed.has(checkId))
+      return { ...state, verdicts: [...others, ...event.verdicts] }
+    }
+  }
+}
+
+/** Reads the request of a person; undefined if it is none. */
+function readReplay(text: string): (ReplayRequest & { readonly root: string }) | undefined {
+  try {
+    const given = JSON.parse(text) as Record<string, unknown>
+    const { root, method, path, headers, body, account } = given
+    const isHeader = (one: unknown): boolean =>
+      Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string')
+    const isRequest =
+      [root, method, path, body].every((part) => typeof part === 'string') &&
+      /^[!#$%&'*+.^`|~\w-]+$/.test(String(method)) &&
+      /^(?:[/?][\x21-\x7e]*)?$/.test(String(path)) &&
+      Array.isArray(headers) &&
+      headers.every(isHeader) &&
+      [undefined, 'user', 'token', 'limited'].includes(account as undefined)
+    return isRequest ? (given as unknown as ReplayRequest & { root: string }) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends new exchanges to a page, unless it reads them more slowly than they arrive. */
-function sendRows(stream: Stream): void {
+function sendRows(stream: Stream, turn: number): void {
   const { response, source } = stream
   const count = source.columns.index.length
   while (stream.sent < count && !response.writableNeedDrain) {
@@ -147,11 +246,11 @@ function sendRows(stream: Stream): void {
     const rows = []
     for (let row = stream.sent; row < until; row += 1) rows.push(rowAt(source.columns, row))
     stream.sent = until
-    write(stream, 'exchange', rows, until)
+    write(stream, 'exchange', rows, `${until}/${turn}`)
   }
 }
 
-function write({ response }: Stream, name: string, data: object = {}, id?: number): void {
+function write({ response }: Stream, name: string, data: object = {}, id?: string): void {
   const head = id === undefined ? '' : `id: ${id}\n`
   response.write(`${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
@@ -170,14 +269,15 @@ function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, headers).end(gzipSync(JSON.stringify(value), { level: 1 }))
 }
 
-/** Bytes of a request body at most. */
-const MAX_BODY = 1_000
+/** Characters of the request that a person sends. */
+const MAX_BODY = 2_000_000
 
-async function readText(request: IncomingMessage): Promise<string> {
+/** Reads a body; empty if it is too long. */
+async function readText(request: IncomingMessage, max: number): Promise<string> {
   let text = ''
   for await (const piece of request as AsyncIterable<Buffer>) {
     text += piece.toString()
-    if (text.length > MAX_BODY) return ''
+    if (text.length > max) return ''
   }
   return text
 }

@@ -1,14 +1,32 @@
 import { fork } from 'node:child_process'
 
+import type { ReplayAnswer, ReplayRequest } from '#reports/viewer/replay.ts'
+import type { Event } from '../run/event.ts'
+import type { LiveState } from './source.ts'
+import type { Acts } from './server.ts'
+
 /** A message to the process of the viewer. */
 export type LiveMessage =
+  | Event
+  | { readonly type: 'allow'; readonly actions: LiveState['actions'] }
   | {
-      readonly kind: 'progress'
-      readonly text: string
-      readonly share?: { readonly done: number; readonly total: number } | undefined
+      readonly type: 'replayed'
+      readonly id: number
+      readonly answer?: ReplayAnswer
+      readonly problem?: string
     }
   /** The recording is complete, and its result is written if there is one. */
-  | { readonly kind: 'end'; readonly result: string | undefined }
+  | { readonly type: 'end'; readonly result: string | undefined }
+
+/** A message from the process of the viewer. */
+export type ViewerMessage =
+  | { readonly type: 'ready'; readonly url: string }
+  | { readonly type: 'stop' }
+  | {
+      readonly type: 'replay'
+      readonly id: number
+      readonly request: ReplayRequest & { readonly root: string }
+    }
 
 /** The viewer in a process of its own, so that it takes neither time nor memory of this one. */
 export interface ViewerProcess extends Disposable {
@@ -16,22 +34,42 @@ export interface ViewerProcess extends Disposable {
   readonly tell: (message: LiveMessage) => void
 }
 
-/** Starts the viewer of a recording that this process is about to write. */
-export async function startViewerProcess(file: string): Promise<ViewerProcess> {
+/** Starts the viewer of a recording that this process is about to write; the acts of its pages happen here. */
+export async function startViewerProcess(
+  file: string,
+  { replay, stop }: Required<Acts>,
+): Promise<ViewerProcess> {
   const [, program = ''] = process.argv
   const child = fork(program, ['ui', file, '--live'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  const tell = (message: LiveMessage): void => {
+    if (child.connected) child.send(message)
+  }
+  const answer = (id: number, request: Parameters<typeof replay>[0]): void => {
+    replay(request).then(
+      (answer) => tell({ type: 'replayed', id, answer }),
+      (error: unknown) => {
+        tell({
+          type: 'replayed',
+          id,
+          problem: error instanceof Error ? error.message : String(error),
+        })
+      },
+    )
+  }
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: { readonly url: string }) => resolve(message.url))
+    child.on('message', (message: ViewerMessage) => {
+      if (message.type === 'ready') resolve(message.url)
+      else if (message.type === 'stop') stop()
+      else answer(message.id, message.request)
+    })
     child.once('error', reject)
     child.once('exit', () => reject(new Error('the viewer ended before it began')))
   })
   return {
     url,
-    tell: (message) => {
-      if (child.connected) child.send(message)
-    },
+    tell,
     [Symbol.dispose]: () => {
       if (child.connected) child.disconnect()
     },

@@ -47,7 +47,7 @@ beforeAll(async () => {
     GRAYLOG_PASSWORD: 'admin',
   })
   await Promise.all([healthy.close(), faulty.close()])
-}, 120_000)
+}, 300_000)
 
 test('the example certifies a healthy server without failed tests', () => {
   const tests = testsOf('server')

@@ -22,7 +22,7 @@ test('an API response shows that the account was allowed', () => {
   expect(judged({ status: 200 })).toMatchObject({ kind: 'deviation' })
 })
 
-test('a user that a run created without permissions has none; an empty list of another user is unknown', () => {
+test('an empty permission list counts only for users that the run created', () => {
   const shows = (username: string, permissions: unknown) =>
     SHOWN.where?.({ json: { username, permissions } } as unknown as Annotated)
 

@@ -14,7 +14,7 @@ const [OLD, ON, OFF, NEW] = ['2.5.2', '3.2.0-expect-on', '3.2.0-expect-off', '4.
 
 /** Outcomes by check for each state of the header. */
 const STATES = [
-  ['absent, by its release', OLD, { before: 'pass', sent: 'not-applicable' }],
+  ['absent in its release', OLD, { before: 'pass', sent: 'not-applicable' }],
   ['present', ON, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
   ['present on a later client', NEW, { sent: 'pass', default: 'pass', off: 'not-exercised' }],
   ['switched off', OFF, { sent: 'not-exercised', default: 'not-exercised', off: 'pass' }],
@@ -24,7 +24,7 @@ test.each(STATES)('the header Expect is %s', async (_state, name, outcomes) => {
   const recording = await fixture(name)
 
   for (const [check, outcome] of Object.entries(outcomes))
-    expect([check, outcomeOf(recording, `backend.expect.${check}`)]).toEqual([check, outcome])
+    expect([check, getOutcome(recording, `backend.expect.${check}`)]).toEqual([check, outcome])
 })
 
 test('a missing header is a warning with advice if the setting is unknown', async () => {
@@ -42,7 +42,7 @@ test('a missing header is a warning with advice if the setting is unknown', asyn
 test('a given setting takes precedence over the comment of the file', async () => {
   const settings = { [EXPECT_SETTING]: 'true' }
 
-  expect(outcomeOf(await fixture(OFF), 'backend.expect.sent', { settings })).toBe('fail')
+  expect(getOutcome(await fixture(OFF), 'backend.expect.sent', { settings })).toBe('fail')
 })
 
 test('search backend traffic is only judged by backend checks, and API traffic only by API checks', async () => {
@@ -99,7 +99,7 @@ function as(release: string): JudgeOptions {
   return assumeVersion ? { assumeVersion } : {}
 }
 
-function outcomeOf(recording: Recording, check: string, options?: JudgeOptions) {
+function getOutcome(recording: Recording, check: string, options?: JudgeOptions) {
   return judge(recording, suites, options).verdicts.find(({ checkId }) => checkId === check)
     ?.outcome
 }

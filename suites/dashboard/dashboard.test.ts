@@ -23,13 +23,13 @@ test('a real migration passes every check, and only migration checks are judged'
 test('every widget is accounted for, and lost positions are reported', async () => {
   const { remarks } = judge(await joined(BEFORE, AFTER), suites).evidence
 
-  const said = remarks.join('\n')
-  expect(said).toContain('"Web traffic": 18 widgets became 20: "QV pie and table" became 2')
-  expect(said).toContain('"Only unknown": 1 widget became 1')
-  expect(said).toContain(
+  const remarkText = remarks.join('\n')
+  expect(remarkText).toContain('"Web traffic": 18 widgets became 20: "QV pie and table" became 2')
+  expect(remarkText).toContain('"Only unknown": 1 widget became 1')
+  expect(remarkText).toContain(
     '"Stacked two queries" on "Web traffic" became 2 widgets, of which 1 lost its position: line "tag:beta"',
   )
-  expect(said.match(/lost its position/g)).toHaveLength(1)
+  expect(remarkText.match(/lost its position/g)).toHaveLength(1)
 })
 
 test('the target is the server after the upgrade', async () => {

@@ -6,12 +6,12 @@ import { pageChecks } from './pages.ts'
 const MADE_AT = 0x6b087e00
 
 test.each([
-  ['something was made and deleted meanwhile', [MADE_AT + 1], 3, 'inconclusive'],
-  ['it was made long before', [MADE_AT - 60], 2, 'deviation'],
-  ['it holds nothing', [], 2, 'deviation'],
+  ['an object was created and deleted in between', [MADE_AT + 1], 3, 'inconclusive'],
+  ['it was created long before', [MADE_AT - 60], 2, 'deviation'],
+  ['it is empty', [], 2, 'deviation'],
   ['its total is larger', [MADE_AT - 100], 3, 'inconclusive'],
   ['its total is smaller', [MADE_AT - 100], 1, 'deviation'],
-  ['it is right', [MADE_AT - 100], 2, undefined],
+  ['it is correct', [MADE_AT - 100], 2, undefined],
 ] as const)('a page that differs from the full list: %s', (_what, made, total, kind) => {
   const whole = page('per_page=50', [MADE_AT - 100, MADE_AT - 90], 2)
   const check = pageChecks.find(({ id }) => id === 'list.page.part')

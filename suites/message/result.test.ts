@@ -6,9 +6,9 @@ import { resultChecks } from './result.ts'
 
 test.each([
   ['neither messages nor an index is out of scope', { messages: [], used_indices: [] }, 'beyond'],
-  ['messages of no index shows nothing', { messages: [{}], used_indices: [] }, 'inconclusive'],
-  ['no list of indices at all shows nothing', {}, 'inconclusive'],
-  ['an index by other keys deviates', { used_indices: [{ index: 'a' }] }, 'deviation'],
+  ['messages of no index is inconclusive', { messages: [{}], used_indices: [] }, 'inconclusive'],
+  ['no list of indices is inconclusive', {}, 'inconclusive'],
+  ['an index by other keys fails', { used_indices: [{ index: 'a' }] }, 'deviation'],
 ])('a search that returns %s', (_name, json, kind) => {
   expect(judged(json)).toMatchObject({ kind })
 })

@@ -34,7 +34,7 @@ test('a check based on a section is listed in a row of that section', () => {
     source.basis === 'observed'
       ? []
       : source.sections
-          .filter((name) => !rowsOf(name).some((row) => isWanted(id, row.checks ?? [])))
+          .filter((name) => !listRows(name).some((row) => isWanted(id, row.checks ?? [])))
           .map((name) => `${id}: section ${name}`),
   )
 
@@ -51,6 +51,6 @@ test('rows are numbered without gaps or duplicates', () => {
   }
 })
 
-function rowsOf(name: string) {
+function listRows(name: string) {
   return requirements.filter(({ id }) => id.startsWith(`${name}/`))
 }

@@ -7,7 +7,7 @@ import { expiryProbe } from './expiry-probe.ts'
 
 test('a login slower than its session is retried with a longer session', async () => {
   const lives: number[] = []
-  const api = apiOf((path, json) => {
+  const api = buildApi((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
     if (path === '/users') return answer(201, 5)
     return lives.length === 1 ? answer(500, 4_000) : answer(200, 5, { session_id: 'abc' })
@@ -20,7 +20,7 @@ test('a login slower than its session is retried with a longer session', async (
 
 test('a session created close to its expiry is created again with twice the lifetime', async () => {
   const lives: number[] = []
-  const api = apiOf((path, json) => {
+  const api = buildApi((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
     if (path === '/users') return answer(201, 5)
     return answer(200, lives.length === 1 ? 31_000 : 5, { session_id: 'abc' })
@@ -31,7 +31,7 @@ test('a session created close to its expiry is created again with twice the life
   expect(lives).toEqual([1_000, 2_000])
 })
 
-test('sessions that expired before their first use are created again with a lifetime based on the delay', async () => {
+test('sessions that expired before their first use are created again with a longer lifetime', async () => {
   const { api, lives, waiting } = withFakeTime()
 
   await expiryProbe.run(api)
@@ -67,7 +67,7 @@ test('a session whose extension is uncertain after a slow use is created again',
 
 test('an immediately rejected login is not retried', async () => {
   let users = 0
-  const api = apiOf((path) => {
+  const api = buildApi((path) => {
     if (path === '/users') users += 1
     return path === '/users' ? answer(201, 5) : answer(500, 5)
   })
@@ -86,7 +86,7 @@ function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lives: number[] = []
   const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
-  const api = apiOf((path, json) => {
+  const api = buildApi((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
     return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
   })
@@ -97,7 +97,7 @@ function withFakeTime() {
 type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchange
 
 /** Builds the API of the probe; delayed steps are ignored. */
-function apiOf(posted: Posted): ProbeApi {
+function buildApi(posted: Posted): ProbeApi {
   const version = requireVersion('5.1.0')
   const used: Partial<ProbeApi> = {
     version,

@@ -12,7 +12,7 @@ test('a session used in time stays valid', () => {
   expect(judged(6_000, 13_000, 401)).toMatchObject({ kind: 'deviation' })
 })
 
-test('a use after the expiry does not extend a session, whatever the server responds', () => {
+test('a use after the expiry does not extend a session, even if the server accepts it', () => {
   expect(judged(12_000, 13_000, 200)).toMatchObject({
     kind: 'inconclusive',
     reason: 'the session was used too late to be extended',

@@ -17,7 +17,7 @@ test.each([
     const recording = await fixture(older)
     const [a, b] = [createForecaster(recording), createForecaster(await fixture(newer))]
     const recorded = new Map(a.predictions(b.from).map((one, at) => [a.calls[at]?.index, one]))
-    const told = new Map(
+    const reported = new Map(
       (await weakerForms(recording, a)).map((one) => [one.form, one.predictions(b.from)]),
     )
     const counts = noCounts()
@@ -26,7 +26,7 @@ test.each([
       const own = recorded.get(index)
       if (!own || pair[0].route === undefined) continue
       const [HAR, log, script] = (['HAR', 'log', 'script'] as const).map((form) =>
-        told.get(form)?.get(index),
+        reported.get(form)?.get(index),
       )
       countForms(counts, { HAR, log, script }, own.class, computeTruth(pair, [a.from, b.from]).kind)
     }

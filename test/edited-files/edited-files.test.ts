@@ -32,7 +32,7 @@ test.each(sampled(rows(LINE_EDITS), 16))(
   },
 )
 
-/** Checks that need more than one exchange: who logged in, what ended before, and the release. */
+/** Checks that need more than one exchange: the login, earlier ends, and the release. */
 const NOT_ALONE = [
   'session.create.cookie-age',
   'auth.refuse.ended-session',

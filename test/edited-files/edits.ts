@@ -24,7 +24,7 @@ export const HAR_EDITS: readonly HarEdit[] = [
   { what: 'its first entry once more', edit: ({ entries }) => again(entries, 0), says: MORE },
   { what: 'its last entry once more', edit: ({ entries }) => again(entries, -1), says: MORE },
   {
-    what: 'a changing request of it once more, at another route',
+    what: 'one of its changes once more, at another route',
     edit: ({ entries }) => {
       again(
         entries,
@@ -50,7 +50,7 @@ export const HAR_EDITS: readonly HarEdit[] = [
     says: /, \d+ more;/,
   },
   {
-    what: 'the entries of another file behind its own',
+    what: 'the entries of another file after its own',
     edit: ({ entries }, other) => void entries.push(...other.entries),
     says: /, \d+ more;/,
   },
@@ -60,7 +60,7 @@ export const HAR_EDITS: readonly HarEdit[] = [
     says: /, \d+ more;/,
   },
   {
-    what: 'its second half alone',
+    what: 'only its second half',
     edit: ({ entries }) => void entries.splice(0, entries.length >> 1),
     says: /, \d+ fewer;/,
   },
@@ -115,7 +115,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     says: /the footer counts \d+ exchanges, the file holds/,
   },
   {
-    what: 'its first exchange once more, behind the footer',
+    what: 'its first exchange once more, after the footer',
     edit: (lines) => [...lines, ...lines.slice(1, 2)],
     says: /stands after the footer/,
   },
@@ -141,7 +141,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     says: /the footer counts/,
   },
   {
-    what: 'the whole of another file behind it',
+    what: 'another complete file after it',
     edit: (lines, other) => [...lines, ...other],
     says: /stands after the footer/,
   },
@@ -157,7 +157,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     says: /line 4 is damaged/,
   },
   {
-    what: 'nine tenths of the packed file',
+    what: 'nine tenths of the compressed file',
     edit: (lines) => lines,
     part: 0.9,
     says: /it has no footer/,

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingMessage, request as open } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 
+import { readBytes } from '#engine/text/read-bytes.ts'
 import { type Headers, headersFrom } from '#engine/model/exchange.ts'
 
 interface Sent {
@@ -43,7 +43,7 @@ export async function send(sent: Sent): Promise<Received> {
   return {
     status: message.statusCode ?? 0,
     headers: headersFrom(message.rawHeaders),
-    text: (await buffer(message)).toString(),
+    text: (await readBytes(message)).toString(),
   }
 }
 

@@ -119,7 +119,7 @@ test('there are at least 60 hostile texts', () => {
 
 test.each(FORMS)('%s: hostile texts stay inert, and visible text is unchanged', async (name) => {
   for (const hostile of HOSTILE) {
-    const text = await renderFormat(name, told(hostile))
+    const text = await renderFormat(name, buildInput(hostile))
     const where = JSON.stringify(hostile)
 
     const shownText = name === 'annotations' ? text.replaceAll(/^::(?=\w+ )/gm, '') : text
@@ -137,7 +137,7 @@ test.each(FORMS)('%s: hostile texts stay inert, and visible text is unchanged', 
 
 test('the document of a command is inert and keeps the value', async () => {
   for (const hostile of HOSTILE) {
-    const text = await renderFormat('json', told(hostile))
+    const text = await renderFormat('json', buildInput(hostile))
 
     expect(visible(text)).toBe(text)
     expect(stringsIn(JSON.parse(text))).toContain(hostile)
@@ -158,7 +158,7 @@ function marked(field: string, hostile: string): string {
   return `${field}=${hostile}=${field}`
 }
 
-function told(hostile: string) {
+function buildInput(hostile: string) {
   return { result: resultWith(hostile), document: () => printJson({ hostile }) }
 }
 

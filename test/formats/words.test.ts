@@ -34,10 +34,10 @@ test.each([0, 3, 6])(
     expect(failed.length).toBeGreaterThan(24)
     const console = textOfRun(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
     const page = textOfPage(renderHtml(run, evidence))
-    const told = { result, document: () => renderJson(run) }
+    const renderInput = { result, document: () => renderJson(run) }
     const formats = await Promise.all(
       WHOLE.map(async (name) => {
-        const { texts } = await FOREIGN[name](await renderFormat(name, told))
+        const { texts } = await FOREIGN[name](await renderFormat(name, renderInput))
         return [name, flat(texts.join('\n'))] as const
       }),
     )

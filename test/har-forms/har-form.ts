@@ -26,9 +26,9 @@ interface Row {
   /** Changes of each entry by the tool, in order. */
   readonly steps?: readonly HarStep[]
   /** Additional entries in the file. */
-  readonly around?: (told: readonly HarContext[]) => readonly HarContext[]
+  readonly around?: (contexts: readonly HarContext[]) => readonly HarContext[]
   /** The order of entries; by time if absent. */
-  readonly order?: (told: readonly HarContext[]) => readonly HarContext[]
+  readonly order?: (contexts: readonly HarContext[]) => readonly HarContext[]
   /** Moves bodies from entries to separate files. */
   readonly attach?: (entry: Extra, keep: Keep) => Extra
   /** Members of `log` besides its entries. */
@@ -59,15 +59,15 @@ export function harForm(row: Row): HarForm {
   const { id, tool, what, source } = row
   const traffic = (exchanges: readonly Exchange[]): readonly Exchange[] => sent(row, exchanges)
   const write = (exchanges: readonly Exchange[], seed?: number): WrittenHar => {
-    const told = traffic(exchanges).map((exchange) => ({
+    const contexts = traffic(exchanges).map((exchange) => ({
       entry: (row.steps ?? []).reduce((entry, step) => step(entry, exchange), plainEntry(exchange)),
       exchange: exchange.index,
     }))
-    const listed = (row.order ?? byTime)([...told, ...(row.around?.(told) ?? [])])
+    const listed = (row.order ?? byTime)([...contexts, ...(row.around?.(contexts) ?? [])])
     const kept = new Set(listed)
     return {
       ...getFile(row, seed === undefined ? listed : shuffled(listed, seed)),
-      calls: told.filter((one) => kept.has(one)).map(getCall),
+      calls: contexts.filter((one) => kept.has(one)).map(getCall),
     }
   }
   return { id, tool, what, source, traffic, write }
@@ -81,7 +81,7 @@ function sent({ sending = [] }: Row, exchanges: readonly Exchange[]): readonly E
   })
 }
 
-function getFile(row: Row, told: readonly HarContext[]): Omit<WrittenHar, 'calls'> {
+function getFile(row: Row, contexts: readonly HarContext[]): Omit<WrittenHar, 'calls'> {
   const { attach, log = CREATOR, indent = 2, pack = asText } = row
   const beside = new Map<string, Buffer>()
   const keep: Keep = (bytes, extension) => {
@@ -89,14 +89,14 @@ function getFile(row: Row, told: readonly HarContext[]): Omit<WrittenHar, 'calls
     beside.set(name, bytes)
     return name
   }
-  const entries = told.map(({ entry }) => (attach ? attach(entry, keep) : entry))
+  const entries = contexts.map(({ entry }) => (attach ? attach(entry, keep) : entry))
   const files = [...beside].map(([name, bytes]): NamedBytes => ({ name, bytes }))
   const packed = pack(JSON.stringify({ log: { ...log, entries } }, undefined, indent), files)
   return { ...packed, beside: packed.name.endsWith('.zip') ? [] : files }
 }
 
-function byTime(told: readonly HarContext[]): readonly HarContext[] {
-  return told.toSorted((a, b) => getTime(a) - getTime(b))
+function byTime(contexts: readonly HarContext[]): readonly HarContext[] {
+  return contexts.toSorted((a, b) => getTime(a) - getTime(b))
 }
 
 function getTime({ entry }: HarContext): number {

@@ -108,10 +108,10 @@ function compared({ calls }: WrittenHar, original: Original, recording: Recordin
   const positions = positionsIn([...recording.exchanges()], calls)
   const read = new Set(positions.values())
   const { release, ...found } = judged(recording, original)
-  const told = { from: original.from, roots: original.roots }
-  const foretell = (given: Partial<typeof told>): Foretold =>
+  const knownRelease = { from: original.from, roots: original.roots }
+  const foretell = (given: Partial<typeof knownRelease>): Foretold =>
     getPredicted(recording, original.targets, given, (index) => positions.get(index))
-  const foretold = tryTo(() => foretell({})) ?? foretell(told)
+  const foretold = tryTo(() => foretell({})) ?? foretell(knownRelease)
   const expected = original.foretold(calls.map(({ exchange }) => exchange))
   return {
     ...found,

@@ -59,10 +59,10 @@ function foretell(
 export function getPredicted(
   recording: Recording,
   targets: readonly Version[],
-  told: { readonly from?: Version; readonly roots?: readonly string[] },
+  options: { readonly from?: Version; readonly roots?: readonly string[] },
   positionOf: (index: number) => number | undefined,
 ): Foretold {
-  const forecaster = createForecaster(recording, told)
+  const forecaster = createForecaster(recording, options)
   return new Map(
     targets.map((to) => {
       const predictions = forecaster.predictions(to)

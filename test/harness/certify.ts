@@ -64,13 +64,13 @@ export async function certifyFault(
   try {
     const found = await inspect(target, options, ctx)
     const { evidence } = await certifyLive(target, found, options, ctx)
-    const told = { acted: proxy.acted(), seen: proxy.seen }
-    if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }
+    const common = { acted: proxy.acted(), seen: proxy.seen }
+    if (!evidence) return { ...common, refusal: 'it was interrupted', exchanges: [] }
     const recording = await readRecording(join(out, RECORDING_FILE))
-    return { ...told, run: evidence.run, exchanges: [...recording.exchanges()] }
+    return { ...common, run: evidence.run, exchanges: [...recording.exchanges()] }
   } catch (error) {
-    const told = { acted: proxy.acted(), seen: proxy.seen }
-    return { ...told, refusal: (error as Error).message, exchanges: [] }
+    const common = { acted: proxy.acted(), seen: proxy.seen }
+    return { ...common, refusal: (error as Error).message, exchanges: [] }
   } finally {
     rmSync(out, { recursive: true })
   }

@@ -18,11 +18,11 @@ const asked: ProxyRequest = {
 const seen = [{ asked, answer: tell(204) }]
 
 it.each<[string, Behaviour, boolean]>([
-  ['answers as the server does', (request, forward) => forward(request), false],
-  ['answers otherwise', async () => tell(404), true],
+  ['responds like the server', (request, forward) => forward(request), false],
+  ['responds differently', async () => tell(404), true],
   ['sends another request', (request, forward) => forward(asAdmin(request)), true],
   [
-    'asks by itself, and acts on what it is told',
+    'sends its own request and acts on the response',
     async (request, forward, { admin }) => {
       const answer = await forward(request)
       await admin('GET', '/streams')

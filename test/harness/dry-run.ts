@@ -28,8 +28,8 @@ export async function isBroughtAbout(
       else ledger.learn(asked, answer)
       return answer
     }
-    const told = await behaviour(asked, forward, world).catch(() => NOTHING)
-    if (has || told !== answer) return true
+    const reported = await behaviour(asked, forward, world).catch(() => NOTHING)
+    if (has || reported !== answer) return true
   }
   return false
 }

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 
+import { readBytes } from '#engine/text/read-bytes.ts'
 import { listen, type TestServer } from '#engine/http/test-listen.ts'
 import { createMatcher } from '#engine/knowledge/routes/route-matcher.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
@@ -11,7 +11,7 @@ import type { Behaviour, ProxyRequest, ProxyResponse, World } from './fault.ts'
 import { asAdmin } from './words.ts'
 import { createLedger } from './ledger.ts'
 
-/** The server behind the proxy: the root URL of each node, and its root account. */
+/** The proxied server: the root URL of each node, and its root account. */
 interface Upstream {
   readonly version: Version
   readonly roots: readonly string[]
@@ -40,6 +40,7 @@ export async function startProxy(
   behaviour: Behaviour,
 ): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true })
+  const origins = roots.map((root) => new URL(root).origin)
   const matcher = createMatcher(routesOf(version).filter(({ optional }) => !optional))
   const ledger = createLedger(account)
   const listeners: TestServer[] = []
@@ -84,7 +85,7 @@ export async function startProxy(
   ): Promise<void> {
     const base = new URL(root).pathname.replace(/\/$/, '')
     const { method = 'GET', url = '/' } = incoming
-    const body = await buffer(incoming)
+    const body = await readBytes(incoming)
     const isBelow = url.startsWith(base)
     const target = isBelow ? url.slice(base.length) : url
     const asked: ProxyRequest = {
@@ -101,8 +102,10 @@ export async function startProxy(
       plain = request === asked ? response : undefined
       return response
     }
-    const told = await behaviour(asked, through, world)
-    const answer = told.isOwn ? { ...told, headers: [...told.headers, ...common(node)] } : told
+    const reported = await behaviour(asked, through, world)
+    const answer = reported.isOwn
+      ? { ...reported, headers: [...reported.headers, ...common(node)] }
+      : reported
     if (answer !== plain) acted += 1
     seen.push({ asked, answer })
     respond(outgoing, answer, method)
@@ -148,7 +151,7 @@ export async function startProxy(
       headers: headersFrom(rawHeaders)
         .filter(([key]) => !/^(connection|keep-alive|transfer-encoding)$/i.test(key))
         .map(([key, value]) => [key, readdress(value)] as const),
-      body: await buffer(reply),
+      body: await readBytes(reply),
     }
     ledger.learn(request, response)
     return response
@@ -156,8 +159,8 @@ export async function startProxy(
 
   /** Rewrites links to the proxy. */
   function readdress(text: string): string {
-    return roots.reduce(
-      (so, root, node) => so.replaceAll(new URL(root).origin, listeners[node]?.origin ?? ''),
+    return origins.reduce(
+      (so, origin, node) => so.replaceAll(origin, listeners[node]?.origin ?? ''),
       text,
     )
   }

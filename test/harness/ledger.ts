@@ -14,33 +14,30 @@ export function createLedger(root: { readonly name: string; readonly password: s
   function learn(request: ProxyRequest, answer: ProxyResponse): void {
     if (answer.status >= 300) return
     const [first, second] = request.parameters.map((text) => decodeURIComponent(text))
-    const told = buildRecord(answer.body.toString())
-    const sent = buildRecord(request.body)
+    const received = (name: string): string => getText(buildRecord(answer.body.toString())[name])
+    const sent = (name: string): string => getText(buildRecord(request.body)[name])
     switch (request.route) {
       case 'POST /system/sessions':
-        sessions.set(getText(told['session_id']), {
-          owner: getText(sent['username']),
-          state: 'live',
-        })
+        sessions.set(received('session_id'), { owner: sent('username'), state: 'live' })
         return
       case 'DELETE /system/sessions':
       case 'DELETE /system/sessions/{sessionId}':
         end(sessions.get(findSession(request) ?? ''))
         return
       case 'POST /users':
-        passwords.set(getText(sent['username']), getText(sent['password']))
+        passwords.set(sent('username'), sent('password'))
         return
       case 'GET /users/{username}':
-        names.set(getText(told['id']), getText(told['username']))
+        names.set(received('id'), received('username'))
         return
       case 'DELETE /users/{username}':
       case 'DELETE /users/id/{userId}':
         forget(names.get(first ?? '') ?? first ?? '')
         return
       case 'POST /users/{userId}/tokens/{name}':
-        tokens.set(getText(told['token']), {
+        tokens.set(received('token'), {
           owner: names.get(first ?? '') ?? first ?? '',
-          id: getText(told['id']),
+          id: received('id'),
           state: 'live',
         })
         return

@@ -8,10 +8,10 @@ import type { Certification } from './certify.ts'
 import type { LiveFault } from './fault.ts'
 
 /**
- * - `named`: a violation or warning that speaks of the route or kind that is wrong
- * - `elsewhere`: a violation or warning that speaks of others only
- * - `refused`: the target was not certified, or given up on the way, with a sentence that says why
- * - `unverified`: only something that stayed open
+ * - `named`: a violation or warning about the faulty route or kind
+ * - `elsewhere`: a violation or warning only about others
+ * - `refused`: the target was not certified, or the run stopped early with a reason
+ * - `unverified`: only unverified checks
  * - `silent`: nothing
  */
 export type Result = 'named' | 'elsewhere' | 'refused' | 'unverified' | 'silent'
@@ -50,11 +50,11 @@ export function getOutcome(
   const given = run.evidence.remarks.find((remark) => remark.startsWith(GIVEN_UP))
   const stopped =
     run.complete && run.evidence.complete ? {} : { refusal: given ?? 'the run broke off' }
-  const told = fresh.filter((one) => computeWeight(one) > 1)
-  const names = (one: Verdict): boolean => speaksOf(one, route, found.exchanges, version)
-  const result = told.some(names)
+  const important = fresh.filter((one) => computeWeight(one) > 1)
+  const names = (one: Verdict): boolean => mentions(one, route, found.exchanges, version)
+  const result = important.some(names)
     ? 'named'
-    : told.length > 0
+    : important.length > 0
       ? 'elsewhere'
       : given !== undefined
         ? 'refused'
@@ -75,7 +75,7 @@ function computeWeight({ rating, subject }: Verdict): number {
 }
 
 /** Checks whether a finding is based on an exchange of the route or its kind, or names it. */
-function speaksOf(
+function mentions(
   verdict: Verdict,
   route: string,
   exchanges: readonly Exchange[],

@@ -156,9 +156,9 @@ export function getSentRequest(request: ProxyRequest): JsonObject {
 
 /** Builds a body with these members, in the envelope if the request has one. */
 export function saying(request: ProxyRequest, members: object): Json {
-  const told = structuredClone(members) as JsonObject
+  const copy = structuredClone(members) as JsonObject
   const body = getMembers(request)
-  return isObject(body['entity']) ? { ...body, entity: told } : told
+  return isObject(body['entity']) ? { ...body, entity: copy } : copy
 }
 
 /** Replaces the object in a request's body. */

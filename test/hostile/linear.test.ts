@@ -42,9 +42,9 @@ test('every regular expression built at runtime has a reason why it is bounded',
 
 test.each([
   ['=+$', 'looks from each character on'],
-  [String.raw`^\s*(\S*)\s*(.*?)\s*$`, 'has two ways to spend the same spaces'],
-  [String.raw`(\n|\\n)(\s|\\t)*at`, 'begins anew at each line'],
-  [String.raw`^\w*a\w*$`, 'has a character within what repeats'],
+  [String.raw`^\s*(\S*)\s*(.*?)\s*$`, 'has two ways to match the same spaces'],
+  [String.raw`(\n|\\n)(\s|\\t)*at`, 'starts again at each line'],
+  [String.raw`^\w*a\w*$`, 'has a character inside the repetition'],
   [String.raw`"(?:[^"\\]|\\.)*"`, 'never finds its end'],
 ])('a quadratic pattern is found: /%s/ %s', (source) => {
   const pattern = { source, flags: '', place: '' }

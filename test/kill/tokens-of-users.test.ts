@@ -39,7 +39,7 @@ const RELEASES = [
 ] as const
 
 test.each(RELEASES)(
-  'a sweep removes the token of an account that a killed run created on %s, whenever it was killed',
+  'a sweep removes the token of an account that a run killed at any moment created on %s',
   async (release, step) => {
     await using target = await startTarget(release)
     const { run, memory, before, left } = target

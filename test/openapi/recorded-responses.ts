@@ -21,7 +21,7 @@ export function contradictionsIn(recording: Recording): Contradictions {
   let validated = 0
   for (const { release, exchanges, annotator } of makeParts(recording, trafficIn(recording), {})) {
     const annotate = annotator()
-    const validate = createValidator(release.version)
+    const validate = getValidator(release.version)
     for (const exchange of exchanges()) {
       const errors = validate(annotate(exchange))
       if (!errors) continue
@@ -33,6 +33,15 @@ export function contradictionsIn(recording: Recording): Contradictions {
 }
 
 type Validate = ReturnType<typeof validatorOf>
+
+const validators = new Map<string, ReturnType<typeof createValidator>>()
+
+/** A release is described once for all its recordings. */
+function getValidator(version: Version): ReturnType<typeof createValidator> {
+  const known = validators.get(version.release) ?? createValidator(version)
+  validators.set(version.release, known)
+  return known
+}
 
 /** Returns the contradictions to the description; undefined if there is nothing to compare. */
 function createValidator(version: Version): (one: Annotated) => readonly string[] | undefined {

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -14,17 +14,19 @@ import { fixture } from '../fixtures.ts'
 
 const MAX_BODY = 20_000
 
-test.each(['3.2.0', '7.0.1'])(
-  'types generated from %s compile, and recorded responses match them',
-  async (release) => {
+test('types generated from 3.2.0 and 7.0.1 compile, and recorded responses match them', async () => {
+  const files: Record<string, string> = {}
+  for (const release of ['3.2.0', '7.0.1']) {
     const description = describeApi(requireVersion(release))
     const types = await openapiTS(description as never, { additionalProperties: true })
     const { values, count } = await recordedValues(release, JSON.stringify(description))
+    expect(count, release).toBeGreaterThan(50)
+    files[`${release}/api.ts`] = astToString(types)
+    files[`${release}/values.ts`] = values
+  }
 
-    expect(compile({ 'api.ts': astToString(types), 'values.ts': values })).toEqual([])
-    expect(count).toBeGreaterThan(50)
-  },
-)
+  expect(compile(files)).toEqual([])
+})
 
 /** A constant for the first recorded response of each operation. */
 async function recordedValues(release: string, described: string) {
@@ -60,19 +62,23 @@ async function recordedValues(release: string, described: string) {
   return { values, count: lines.size }
 }
 
-/** Compiles files strictly; returns the errors. */
+/** Compiles files strictly without checking the language's own declarations; returns the errors. */
 function compile(files: Readonly<Record<string, string>>): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-types-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const paths = Object.entries(files).map(([name, text]) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    return path
   })
   const program = ts.createProgram(paths, {
     strict: true,
     noEmit: true,
     allowImportingTsExtensions: true,
     types: [],
+    lib: ['lib.es2022.d.ts'],
+    skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,

@@ -2,7 +2,7 @@ import { add, canonical, date, gzip, rename, revalue, changeRow } from './change
 import { without } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
-/** Proxies that forward everything and change only what HTTP allows; nothing may be reported about them. */
+/** Proxies that forward everything with only the changes that HTTP allows; nothing may be reported about them. */
 export const PASSING: readonly Surrounding[] = [
   changeRow('plain', 'nginx proxy_pass', 'names itself and adds a date', {
     reply: (answer) => ({

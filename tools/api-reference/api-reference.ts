@@ -20,5 +20,5 @@ if (project) {
   for (const name of optionsWithoutWords(project)) app.logger.warn(`${name} has no words`)
   await app.generateOutputs(project)
 }
-// A warning is a word or a link that is missing.
+// A warning is a missing word or link.
 process.exitCode = project && !app.logger.hasErrors() && !app.logger.hasWarnings() ? 0 : 1

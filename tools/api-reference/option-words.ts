@@ -21,7 +21,7 @@ import { SERVE } from '#src/commands/serve/options.ts'
 import type { Option, Table } from '#src/command/options/table.ts'
 import { upgradeCommand } from '#src/commands/upgrade/index.ts'
 
-/** What each kind of options is read by. */
+/** The option table of each kind of options. */
 const TABLES: Readonly<Record<string, Table>> = {
   CertifyGiven: CERTIFY,
   CertifyFleetGiven: FLEET,
@@ -40,12 +40,12 @@ const TABLES: Readonly<Record<string, Table>> = {
   RecordingGiven: JUDGE,
 }
 
-/** Gives each option the words and the heading that the help of its command has. */
+/** Gives each option the description and heading of its command's help. */
 export function sayOptions(app: Application): void {
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
     const row = findRow(reflection)
     if (!row) return
-    // What stands there is the row of the table.
+    // The default is the row of the table.
     delete reflection.defaultValue
     const heading = row.group?.replace(/:$/, '')
     reflection.comment = new Comment(
@@ -55,7 +55,7 @@ export function sayOptions(app: Application): void {
   })
 }
 
-/** Options of functions that no table and no docstring tells of. */
+/** Lists options of functions without a table row or docstring. */
 export function optionsWithoutWords(project: ProjectReflection): readonly string[] {
   return project
     .getReflectionsByKind(ReflectionKind.Property)
@@ -73,7 +73,7 @@ function findRow({
   return TABLES[parent.name]?.[name]
 }
 
-/** What the help says, as a sentence; a switch that is negated there says what `false` does. */
+/** Returns the description as a sentence; a negated switch describes `false`. */
 function sentence({ does, argument, isNegated }: Option<unknown, unknown>): string {
   const words = does
     .replaceAll(/\s+/g, ' ')
@@ -81,9 +81,9 @@ function sentence({ does, argument, isNegated }: Option<unknown, unknown>): stri
     .replaceAll(/--([a-z-]+)/g, (_flag, name: string) => `\`${camelCase(name)}\``)
   const isCode = /^[a-z]+[,.=]/.test(words)
   const capital = isCode ? words : (words[0] ?? '').toUpperCase() + words.slice(1)
-  const said = isNegated === true ? `\`false\`: ${words}` : capital
+  const described = isNegated === true ? `\`false\`: ${words}` : capital
   const written = argument === undefined ? '' : ` Written as \`${argument}\`.`
-  return `${said}.${written}`
+  return `${described}.${written}`
 }
 
 function camelCase(flag: string): string {

@@ -28,31 +28,31 @@ const { values } = readCommandLine({
 
 const MODES = ['session', 'write'] as const
 const ACCOUNT = { name: 'admin', password: 'admin' } as const
-/** Of session mode: how many times the plain requests, and milliseconds besides. */
+/** Limits of session mode: a multiple of the plain requests, plus milliseconds. */
 const [TIMES, BESIDES] = [1.2, 250]
-/** Of write mode: milliseconds besides the longest wait. */
+/** Limit of write mode: milliseconds in addition to the longest wait. */
 const BESIDES_WAITING = 1_000
-/** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
+/** Milliseconds until the benchmark gives up, many times the normal duration. */
 const LIMIT = 60_000 + values.rounds * 60_000
 
 type Mode = (typeof MODES)[number]
 
 interface Round {
-  /** Milliseconds of the command, from its start to its end. */
+  /** Milliseconds of the command from start to end. */
   readonly certify: number
-  /** Milliseconds that all its threads computed. */
+  /** Milliseconds of CPU time of all threads. */
   readonly cpu: number
-  /** Milliseconds of the same requests by undici alone. */
+  /** Milliseconds of the same requests with only undici. */
   readonly plain: number
   readonly plainCpu: number
   readonly requests: number
-  /** How many of them were answered with the same status. */
+  /** Responses with the same status. */
   readonly same: number
   /** Milliseconds. */
   readonly longestWait: number
 }
 
-// Inside node_modules, so that the packages that stay imports are found.
+// Inside node_modules, so that external imports resolve.
 const folder = mkdtempSync(packageFile('node_modules/.bench-certify-'))
 const stop = AbortSignal.timeout(LIMIT)
 const measure = createMeasure(folder, stop)
@@ -108,7 +108,7 @@ function report(mode: Mode, rounds: readonly Round[]): void {
   const [first] = rounds
   if (!first) return
   const plain = rounds.map((round) => round.plain)
-  // Other work on the machine only ever adds to it.
+  // Other work on the machine only makes it longer.
   const longestWait = Math.min(...rounds.map((round) => round.longestWait))
   const most = mode === 'session' ? TIMES * median(plain) + BESIDES : longestWait + BESIDES_WAITING
   const about = `certify in mode ${mode}, ${first.requests} requests`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { Client } from 'undici'
 
-/** One request, as it stands in a file of them. */
+/** One request in a request file. */
 export interface PlainRequest {
   readonly method: string
   readonly path: string
@@ -10,16 +10,16 @@ export interface PlainRequest {
   readonly body?: string
 }
 
-/** What sending all of them came to. */
+/** The result of sending all requests. */
 export interface PlainResult {
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   readonly milliseconds: number
   readonly statuses: readonly number[]
 }
 
 /**
- * Sends the requests of a file to an origin with undici alone, one after another on one connection, reads every answer
- * whole, and prints a PlainResult.
+ * Sends the requests of a file to an origin with only undici, in order on one connection, reads every response, and
+ * prints a PlainResult.
  */
 const [file = '', origin = ''] = process.argv.slice(2)
 const requests = JSON.parse(readFileSync(file, 'utf8')) as readonly PlainRequest[]

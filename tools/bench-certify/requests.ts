@@ -10,8 +10,8 @@ interface Account {
 }
 
 /**
- * The requests of a recording as anybody would send them. What the recording replaced is put back as far as it was the
- * account's: its password, and where a session or token was accepted the account in its place.
+ * Extracts the requests of a recording for plain sending. Masked credentials are replaced by the account's password,
+ * and accepted sessions and tokens by the account.
  */
 export function plainRequests(
   exchanges: Iterable<Exchange>,
@@ -35,10 +35,10 @@ export function plainRequests(
   })
 }
 
-/** What undici writes by itself. */
+/** Headers that undici adds itself. */
 const ADDED = /^(?:host|connection|content-length)$/i
 
-/** A login's body with the account's own password. */
+/** Returns a login's body with the account's own password. */
 function findBody(
   text: string | undefined,
   isAccepted: boolean,
@@ -52,8 +52,8 @@ function findBody(
 }
 
 /**
- * Milliseconds of the longest wait that an expiry needed: from the answer that gave a session out to the first request
- * whose refusal shows that it ended, of sessions that nobody used or ended in between. 0 where none ended by itself.
+ * Returns milliseconds of the longest expiry: from the response with the session to the first rejection, for sessions
+ * neither used nor ended in between. 0 if none expired.
  */
 export function longestExpiry(exchanges: Iterable<Exchange>): number {
   const givenAt = new Map<string, number>()

@@ -76,7 +76,7 @@ for (const [kind, { what, fixture }] of Object.entries(TRAFFIC)) {
   rmSync(file)
 }
 
-/** Throws unless the forecast in a file is of every call. */
+/** Throws unless the forecast in a file covers every call. */
 function checkWhole(file: string): void {
   const { calls } = JSON.parse(readFileSync(file, 'utf8')) as Forecast
   if (calls.length !== values.calls)

@@ -12,10 +12,10 @@ import { someOf } from '../command-line/values.ts'
 import { writeHar } from './write-har.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Megabytes of memory in which a file of any size is judged. */
+/** Memory limit in megabytes for a file of any size. */
 const MAX_MEGABYTES = 500
 const MEGABYTE = 1e6
-/** Megabytes of a file that JSON.parse takes: a string holds no more. */
+/** Megabytes that JSON.parse accepts, limited by the string length. */
 const PARSED = 500
 const FIXTURE = 'client-go-graylog-v11-3.2.0'
 
@@ -44,7 +44,7 @@ const { values } = readCommandLine({
   },
   examples: [['--size 2000 --rounds 1 --only judge', 'some minutes and 2 GB of disk']],
 })
-/** Milliseconds after which the benchmark gives up. */
+/** Milliseconds until the benchmark gives up. */
 const LIMIT = 300_000 + values.rounds * values.size * 10_000
 const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
@@ -55,7 +55,7 @@ const recording = await readRecording(packageFile(`test/fixtures/${FIXTURE}.ndjs
 const entries = writeHar(file, recording, values.size * MEGABYTE)
 for (const command of values.only) {
   const { args, target } = COMMANDS[command]
-  // What is printed is searched as a whole, for which the largest are too long.
+  // Printed output is searched as a whole, for which the largest files are too long.
   const out = command === 'convert' && !isParsed() ? ['--out', join(folder, 'out.har')] : []
   const own = [join(bundle, 'cli.js'), command, file, ...args, ...out]
   const found = await measureBoth(own, [join(bundle, 'plain-har.js'), file])

@@ -1,4 +1,4 @@
-/** The plain alternative: a HAR file parsed as a whole, and the JSON of each body. */
+/** The plain alternative: parses a HAR file as a whole, and the JSON of each body. */
 import { readFileSync } from 'node:fs'
 
 interface Entry {

@@ -5,12 +5,12 @@ import type { Recording } from '#engine/model/recording.ts'
 import { poll, rootsIn } from '../bench-judge/poll.ts'
 import { repeat } from '../bench-judge/repeat.ts'
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const PIECE = 1024 * 1024
-/** Exchanges by which the bytes of one are told. */
+/** Exchanges used to estimate the size of one. */
 const SAMPLE = 2_000
 
-/** Writes a HAR file of about so many bytes: a recording over and over, with other values each time; gives the count of entries. */
+/** Writes a HAR file of about this size by repeating a recording with new values; returns the number of entries. */
 export function writeHar(file: string, recording: Recording, bytes: number): number {
   const traffic = poll(recording)
   const of = (count: number): Iterable<string> =>

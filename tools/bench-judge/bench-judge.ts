@@ -19,11 +19,11 @@ import { repeat } from './repeat.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const START_ROUNDS = 3
-/** Packages that judging has no use for. */
+/** Packages that judging does not need. */
 const HEAVY = ['handlebars', 'http-mitm-proxy', 'nock', 'undici']
-/** A large recording is judged once. */
+/** Exchanges of a large recording, which is judged once. */
 const LARGE = 50_000
-/** Recordings that leave a server as they found it. */
+/** Recordings that leave a server unchanged. */
 const TRAFFIC = {
   agent: {
     what: 'a sidecar and its pages, asked again and again',
@@ -60,7 +60,7 @@ const { values } = readCommandLine({
 })
 const counts = values.exchanges
 const folder = temporaryFolder()
-/** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
+/** Milliseconds until the benchmark gives up, many times the normal duration. */
 const limit = AbortSignal.timeout(
   60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 8, 0),
 )
@@ -113,7 +113,7 @@ function outcomesIn(file: string): Outcomes {
   return new Map(verdicts.map(({ checkId, outcome }) => [checkId, outcome]))
 }
 
-/** Checks that say otherwise of many rounds; what one round did not show another may. */
+/** Returns checks whose outcome changed in repeated rounds, except those that one round did not show. */
 function changedOutcomes(once: Outcomes, repeated: Outcomes): readonly string[] {
   return [...once].flatMap(([id, outcome]) =>
     outcome === 'not-exercised' || repeated.get(id) === outcome ? [] : [id],

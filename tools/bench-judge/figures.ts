@@ -2,12 +2,12 @@ import type { Figure } from '../bench/figure.ts'
 import { type InTurn, getMegabytes, getSeconds } from './in-turn.ts'
 import type { Measured } from './measure.ts'
 
-/** Exchanges a second on one core. */
+/** Exchanges per second on one core. */
 const TARGET = 30_000
-/** Megabytes in which any number of exchanges is judged. */
+/** Memory limit in megabytes for any number of exchanges. */
 const MAX_MEGABYTES = 300
 
-/** What judging so many exchanges of one kind came to. */
+/** Builds the figures of one kind of traffic and number of exchanges. */
 export function listFigures(
   kind: string,
   what: string,
@@ -41,7 +41,7 @@ export function listFigures(
   ]
 }
 
-/** One recording, judged: microseconds without the start, and the most bytes. */
+/** One judged recording: microseconds without the start, and peak bytes. */
 export interface JudgedFile {
   readonly count: number
   readonly cpu: number
@@ -49,8 +49,8 @@ export interface JudgedFile {
 }
 
 /**
- * By how much a larger recording costs more than the smallest. The more there is to do, the more lies about until it is
- * collected: so much is still the same.
+ * Returns the additional cost of a larger recording over the smallest. Uncollected garbage grows with the work, and
+ * this much counts as equal.
  */
 export function measureGrowth(
   kind: string,

@@ -1,6 +1,6 @@
 import type { Measure, Measured } from './measure.ts'
 
-/** Ours and the plain alternative, each round one after the other: other work on the machine hits both. */
+/** Our program and the plain alternative, measured in alternate rounds so that other work affects both. */
 export interface InTurn {
   readonly own: readonly Measured[]
   readonly plain: readonly Measured[]
@@ -19,7 +19,7 @@ export async function measureInTurn(
   return found
 }
 
-/** Seconds of all threads. */
+/** Returns the seconds of all threads. */
 export function getSeconds({ cpu }: Measured): number {
   return cpu / 1e6
 }
@@ -28,7 +28,7 @@ export function getMegabytes({ memory }: Measured): number {
   return memory / 1024 ** 2
 }
 
-/** The round that used the least CPU time: other work on the machine only ever adds to it. */
+/** Returns the round with the least CPU time, as other work only adds to it. */
 export function findLeast(rounds: readonly Measured[]): Measured {
   return rounds.reduce((least, one) => (one.cpu < least.cpu ? one : least))
 }

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { packageFile } from '#engine/package.ts'
 import { bundle } from '../build/bundle.ts'
 
-/** Lays the product into a folder as a package lies in node_modules, and the plain reader beside it. */
+/** Installs the product in a folder as in node_modules, with the plain reader. */
 export async function install(folder: string): Promise<{ cli: string; plain: string }> {
   for (const name of ['package.json', 'node_modules', 'schemas', 'engine', 'src'])
     symlinkSync(packageFile(name), join(folder, name))

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What a process of its own used. */
+/** Resources used by a separate process. */
 export interface Measured {
-  /** Microseconds of all its threads. */
+  /** Microseconds of all threads. */
   readonly cpu: number
-  /** Bytes that it held at most. */
+  /** Peak memory in bytes. */
   readonly memory: number
-  /** Third-party packages that it loaded; all that the product may load are CommonJS. */
+  /** Loaded third-party packages; all allowed ones are CommonJS. */
   readonly packages: readonly string[]
   /** Milliseconds. */
   readonly time: number
-  /** The file that holds what it printed last. */
+  /** The file with its last output. */
   readonly output: string
 }
 
@@ -23,13 +23,13 @@ export type Measure = (args: readonly string[], rounds: number) => Promise<Measu
 
 const HOOK = fileURLToPath(new URL('./usage.js', import.meta.url))
 
-/** Exit codes of a program that did not do what it was asked; null where it was killed. */
+/** Exit codes of a failed program; null if it was killed. */
 const BROKEN: readonly (number | null)[] = [null, 2, 70]
 
 /**
- * Runs node with arguments, some times, and gives the round that used the least CPU time: other work on
- * the machine only ever adds to it. The folder takes what is printed; the signal stops everything. `isOnOneCore`
- * holds the process there, where the system has a program that can.
+ * Runs node several times with these arguments, and returns the round with the least CPU time, as other work only
+ * adds to it. Output is written to the folder, and the signal stops everything. `isOnOneCore` pins the process to one
+ * core if the system can.
  */
 export function createMeasure(
   folder: string,
@@ -51,7 +51,7 @@ export function createMeasure(
   }
 }
 
-/** Holds a process on the first core. */
+/** Pins a process to the first core. */
 const HOLD = ['taskset', '-c', '0']
 
 function canHold(): boolean {

@@ -2,25 +2,25 @@ import type { Body, Exchange, Headers } from '#engine/model/exchange.ts'
 import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { shiftTimes } from './shift.ts'
 
-/** How often each good read is made in a row, by default. */
+/** Default number of repetitions of each successful read. */
 const TIMES = 40
-/** Milliseconds between two of them. */
+/** Milliseconds between two repetitions. */
 const INTERVAL = 10_000
-/** Answers that tell of now: what they count, and when, differs each time. */
+/** Responses about the current state, which differ each time. */
 const OF_NOW = /\/(?:metrics|throughput|jvm|journal|stats|count|search|indexer)\b/
-/** The last digits of a number that counts something. */
+/** The last digits of a counter. */
 const COUNTED = /(?<=":\d+)\d\d(?=[,}\]])/g
 
-/** What of an exchange is later, in milliseconds. */
+/** Later parts of an exchange, in milliseconds. */
 interface Later {
   readonly by: number
-  /** Times that it tells: what was told before stays as it was. */
+  /** Later times in the response; earlier ones stay unchanged. */
   readonly told: (time: string) => number
 }
 
 /**
- * A client at work as in its recording, but that what it reads it reads again and again, as programs do that watch a
- * server: every answer is later and took another time, and what tells of now counts on.
+ * Repeats each read of a recording, as monitoring clients do; every response is later with another duration, and
+ * counters increase.
  */
 export function poll(recording: Recording, most = TIMES): Recording {
   const exchanges: Exchange[] = []
@@ -38,7 +38,7 @@ export function poll(recording: Recording, most = TIMES): Recording {
       exchanges.push({ ...again(one, { by, told }, time), index: exchanges.length })
     }
   }
-  // Its secrets are of a server that is gone: nothing is left to redact while it is judged.
+  // Its secrets belong to a server that no longer exists, so judging has nothing to redact.
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
   const footer = { type: 'footer', count: 0, digest: '', complete: true } as const
   return makeRecording(
@@ -48,7 +48,7 @@ export function poll(recording: Recording, most = TIMES): Recording {
   )
 }
 
-/** Of a recording whose header names none they are where a server has them that nobody moved. */
+/** Returns the roots of a recording, or the default roots if its header names none. */
 export function rootsIn({ header, exchanges }: Recording): readonly string[] {
   if (header.roots.length > 0) return header.roots
   if (header.commentedRoot !== undefined) return [header.commentedRoot]
@@ -94,7 +94,7 @@ function laterHeaders(headers: Headers, { by }: Later, time: number): Headers {
   })
 }
 
-/** The first time it is as it was. */
+/** The first repetition is unchanged. */
 function countedOn(text: string, { by }: Later, time: number): string {
   const shifted = shiftTimes(text, by)
   return time === 0 ? shifted : shifted.replace(COUNTED, `${time}`.padStart(2, '0'))

@@ -5,20 +5,20 @@ import type { Recording } from '#engine/model/recording.ts'
 import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
 import { shiftTimes } from './shift.ts'
 
-/** Characters of a name that are made anew; the name is valid in the same form. */
+/** Characters of a name that are replaced; the name keeps its format. */
 const RENAMED = 6
-/** Digits of an object id that tell when it was made. */
+/** Digits of an object id that contain its creation time. */
 const TIME_OF_ID = 8
 const TOKENS = /\/users\/[^/]+\/tokens\//
-/** Ids of what every server has. */
+/** Ids of built-in objects. */
 const BUILT_IN = /^0{16}/
 const FIRST_NAME = 0x100000
-/** Milliseconds between two rounds: a day, so that no search reaches back into the round before. */
+/** Milliseconds between two rounds: a day, so that searches do not include the previous round. */
 const PAUSE = 86_400_000
 
 /**
- * A recording of `count` exchanges: the given one over and over, later each time, and with other
- * sessions, tokens, users and ids of what was created, so that nothing lives again after its end.
+ * Builds a recording of `count` exchanges by repeating the given one later, with new sessions, tokens, users, and
+ * ids, so that deleted objects do not reappear.
  */
 export function repeat(recording: Recording, roots: readonly string[], count: number): Recording {
   const exchanges = [...recording.exchanges()]
@@ -42,7 +42,7 @@ function lastEnd(exchanges: readonly Exchange[]): number {
   return exchanges.reduce((end, { endedAt = 0 }) => Math.max(end, endedAt), 0)
 }
 
-/** Names that came into the world with these exchanges: nobody had seen them before the first that made something. */
+/** Returns names that these exchanges created: unseen before the first creation. */
 function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const first = exchanges.findIndex(isMaking)
   const there = new Set(exchanges.slice(0, Math.max(first, 0)).flatMap(idsIn))
@@ -52,7 +52,7 @@ function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   return new Set(names.filter((name) => !there.has(name) && !BUILT_IN.test(name)))
 }
 
-/** Servers answer a new token with 200. */
+/** Servers respond to a new token with 200. */
 function isMaking({ request, response }: Exchange): boolean {
   if (request.method !== 'POST') return false
   return response?.status === 201 || (response?.status === 200 && TOKENS.test(request.target))
@@ -103,7 +103,7 @@ function inHeader(value: string, inText: (text: string) => string): string {
   return changed === sent.decoded ? value : writeBasic(changed)
 }
 
-/** The time in an object id stays: a server's things are as old as they say. */
+/** Keeps the time in an object id, which must match its object. */
 function renamed(name: string, start: string): string {
   const kept = OBJECT_ID.test(name) ? TIME_OF_ID : 0
   return name.slice(0, kept) + start + name.slice(kept + RENAMED)

@@ -1,4 +1,4 @@
-// Loaded before what is measured; at the end it writes what the process used to the file USAGE.
+// Loaded before the measured code; at exit it writes resource usage to the file USAGE.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

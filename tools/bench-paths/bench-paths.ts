@@ -18,7 +18,7 @@ const { values } = readCommandLine({
   },
 })
 
-/** What vitest writes of a benchmark: milliseconds of one call. */
+/** Output of vitest for a benchmark: milliseconds of one call. */
 interface Benchmark {
   readonly name: string
   readonly min: number

@@ -1,4 +1,4 @@
-/** Of one group of a `*.bench.ts`, ours and the plain alternative, by the names that they have there. */
+/** Our benchmark and the plain alternative in a group of a `*.bench.ts`, by name. */
 interface Pair {
   readonly id: string
   readonly own: string

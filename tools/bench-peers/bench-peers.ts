@@ -22,11 +22,11 @@ import { forked, mitmdump, openLoad, type StartProxy } from './proxies.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const NAMES = PEERS.map(({ name }) => name)
-/** Calls that are sent, and megabytes of a HAR file that are read. */
+/** Calls to send, and megabytes of a HAR file to read. */
 const [CALLS, MEGABYTES] = [500, 20]
 const [OLDER, NEWER] = ['3.2.0', '7.0.0']
 const RELEASE = '5.1.0'
-/** Milliseconds after which the benchmark gives up. */
+/** Milliseconds until the benchmark gives up. */
 const LIMIT = 1_800_000
 
 const { values } = readCommandLine({
@@ -68,7 +68,7 @@ function notHad({ name, lacks }: Peer, problem: string): Figure {
   }
 }
 
-/** Whatever goes wrong with it, the others are measured. */
+/** An error of one peer does not stop the others. */
 async function tried(peer: Peer, at: string, bundle: string): Promise<Figure> {
   const { name, lacks, work } = peer
   const works = { proxy: proxied, send: sent, read, compare: compared }
@@ -129,7 +129,7 @@ async function sent(_name: string, at: string, bundle: string): Promise<Compared
   const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
   writeFileSync(collection, JSON.stringify({ info: { name: 'reads', schema }, item }))
   const own = [join(bundle, 'cli.js'), 'replay', file, server.origin, '--mode', 'read']
-  // Awaited here, as the server is closed behind it.
+  // Awaited here, because the server is closed afterwards.
   return await inSeconds(`${CALLS} reads sent again and compared, CPU time`, {
     own: [...own, '--user', 'admin', '--json'],
     plain: [join(at, 'bin', 'newman.js'), 'run', collection, '--silent'],
@@ -161,7 +161,7 @@ async function compared(_name: string, at: string, bundle: string): Promise<Comp
   })
 }
 
-/** The routes of a release as OpenAPI: paths, methods and that they answer. */
+/** Describes the routes of a release as OpenAPI: paths and methods with a response. */
 function describe(release: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path } of routesOf(requireVersion(release))) {

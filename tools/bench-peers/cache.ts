@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import type { Peer } from './peers.ts'
 
-/** Where packages of others are kept, outside the checkout. */
+/** The cache folder of third-party packages, outside the checkout. */
 const FOLDER = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'graylog-conformance',
@@ -14,10 +14,10 @@ const FOLDER = join(
 /** Milliseconds for one installation. */
 const LIMIT = 300_000
 
-/** A package that is at hand: its folder in `node_modules`, or of its programs; or why it is not. */
+/** An installed package with the folder of its `node_modules` or programs, or the reason for its absence. */
 type Had = { readonly folder: string } | { readonly problem: string }
 
-/** Installs a package unless that was done before; scripts of packages are not run. */
+/** Installs a package once, without running its scripts. */
 export function have({ name, registry }: Peer): Had {
   mkdirSync(FOLDER, { recursive: true })
   return registry === 'npm' ? fromNpm(name) : fromPyPi(name)
@@ -44,7 +44,7 @@ function fromPyPi(name: string): Had {
   return { folder }
 }
 
-/** Why a program did not do it, in its last line; undefined when it did. */
+/** Runs a program; returns the last line of its error, or undefined. */
 function run(program: string, args: readonly string[]): string | undefined {
   const { status, stderr, error } = spawnSync(program, args, { timeout: LIMIT, encoding: 'utf8' })
   if (error) return error.message

@@ -1,4 +1,4 @@
-/** A reverse proxy made of a package of others: `node-proxy PACKAGE FOLDER UPSTREAM`; tells its port. */
+/** Runs a reverse proxy of a third-party package: `node-proxy PACKAGE FOLDER UPSTREAM`; prints its port. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ interface Mockttp {
   readonly getLocal: (options: object) => {
     readonly port: number
     readonly start: () => Promise<void>
-    readonly on: (event: string, told: (what: unknown) => void) => Promise<void>
+    readonly on: (event: string, callback: (what: unknown) => void) => Promise<void>
     readonly forAnyRequest: () => { readonly thenForwardTo: (url: string) => Promise<unknown> }
   }
 }
@@ -27,8 +27,8 @@ process.on('disconnect', () => process.exit())
 async function forward({ getLocal }: Mockttp): Promise<number> {
   const server = getLocal({ recordTraffic: false })
   await server.start()
-  let told = 0
-  await server.on('response', () => (told += 1))
+  let count = 0
+  await server.on('response', () => (count += 1))
   await server.forAnyRequest().thenForwardTo(upstream)
   return server.port
 }

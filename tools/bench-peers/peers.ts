@@ -1,11 +1,11 @@
-/** What a registry gives that does some of the same work. */
+/** A published package with a comparable function. */
 export interface Peer {
-  /** The package, as its registry calls it. */
+  /** The package's name in its registry. */
   readonly name: string
   readonly registry: 'npm' | 'PyPI'
-  /** With which of our works it is compared. */
+  /** The function compared. */
   readonly work: 'proxy' | 'send' | 'read' | 'compare'
-  /** What it does not do, as the end of a sentence. */
+  /** The missing functions, as the end of a sentence. */
   readonly lacks: string
 }
 

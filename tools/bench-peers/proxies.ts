@@ -11,12 +11,12 @@ const [WARM_UP, SECONDS] = [1, 3]
 /** Milliseconds until a proxy listens. */
 const PATIENCE = 60_000
 
-/** A proxy that is started anew for each measurement. */
+/** Starts a new proxy for each measurement. */
 export type StartProxy = (
   upstream: string,
 ) => Promise<{ readonly port: number; readonly process: ChildProcess }>
 
-/** Measures proxies with the load of `bench:recorder`; the folder holds the bundle of its programs. */
+/** Measures proxies with the load of `bench:recorder`; the folder contains its bundled programs. */
 export async function openLoad(bundle: string) {
   const upstream = fork(join(bundle, 'upstream.js'), { execArgv: [] })
   const [{ url }] = (await once(upstream, 'message')) as [{ url: string }]
@@ -28,7 +28,7 @@ export async function openLoad(bundle: string) {
     return perSecond
   }
   return {
-    /** Requests a second. */
+    /** Returns requests per second. */
     async through(start: StartProxy): Promise<number> {
       const { port, process: proxy } = await start(url)
       try {
@@ -46,7 +46,7 @@ export async function openLoad(bundle: string) {
   }
 }
 
-/** One that tells its port by itself. */
+/** Starts a proxy that reports its port. */
 export function forked(file: string, args: (upstream: string) => readonly string[]): StartProxy {
   return async (upstream) => {
     const child = fork(file, args(upstream), { execArgv: [] })
@@ -55,7 +55,7 @@ export function forked(file: string, args: (upstream: string) => readonly string
   }
 }
 
-/** mitmdump with a file of flows. */
+/** Starts mitmdump with a file of flows. */
 export function mitmdump(folder: string, flows: string): StartProxy {
   return async (upstream) => {
     const [port = 0] = await freePorts(1)

@@ -1,4 +1,4 @@
-/** Holds a HAR file against its schema with a package of others: `validate-har FOLDER FILE`. */
+/** Validates a HAR file against its schema with a third-party package: `validate-har FOLDER FILE`. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

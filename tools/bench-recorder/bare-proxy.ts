@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { usage } from './usage.ts'
 
-/** The plainest reverse proxy that node:http makes possible: it keeps raw headers and nothing else. */
+/** The simplest reverse proxy with node:http, which only keeps raw headers. */
 const agent = new Agent({ keepAlive: true })
 const { hostname, port } = new URL(process.argv[2] ?? '')
 const server = createServer((incoming, outgoing) => {

@@ -25,11 +25,11 @@ const { values } = readCommandLine({
 const CONNECTIONS = 64
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** Of the throughput of the bare proxy; of memory in megabytes; of time in milliseconds. */
+/** Targets: share of the bare proxy's throughput, megabytes, and milliseconds. */
 const AIMS = { mixed: 1, large: 0.9, megabytes: 150, addedP99: 2 }
-/** Exchanges in a second that a machine with much else to do can record. */
+/** Exchanges per second that a busy machine can record. */
 const SLOW = 200
-/** Milliseconds after which the benchmark gives up: several times what it takes when nothing is wrong. */
+/** Milliseconds until the benchmark gives up, several times the normal duration. */
 const LIMIT = 4_000 * (20 + ROUNDS * 6 * (SECONDS + WARM_UP + 2) + values.exchanges / SLOW)
 
 using processes = await createProcesses(LIMIT)
@@ -84,7 +84,7 @@ interface Compared {
   readonly recorded: readonly MeasuredRow[]
 }
 
-/** Both proxies by turns, in as many rounds as there are. */
+/** Measures both proxies in alternate rounds. */
 async function compare(work: Work): Promise<Compared> {
   const bare: MeasuredRow[] = []
   const recorded: MeasuredRow[] = []

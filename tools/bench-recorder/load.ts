@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 
-/** What is sent, and for how long. */
+/** The traffic to send, and the duration. */
 export interface Order {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Ends after so many, if that is earlier. */
+  /** Ends after this many exchanges, if earlier. */
   readonly exchanges?: number
-  /** Half GET and half POST, the same with bodies of 64 KB each way, or GET alone; `mixed` without. */
+  /** Half GET and half POST, the same with 64 KB bodies each way, or only GET; defaults to `mixed`. */
   readonly what?: 'mixed' | 'large' | 'reads'
-  /** Sends so many in a second; without it, the next one as soon as an answer is there. */
+  /** Requests per second; without it, each response triggers the next request. */
   readonly perSecond?: number
 }
 
-/** What came back; times in milliseconds. */
+/** The responses; times in milliseconds. */
 export interface Load {
   readonly count: number
   readonly perSecond: number
@@ -33,26 +33,26 @@ const head = (method: string, path: string): string =>
     'Connection: keep-alive',
   ].join('\r\n')
 
-const getOf = (path: string): Buffer => Buffer.from(`${head('GET', path)}\r\n\r\n`)
-const postOf = (path: string, body: string): Buffer =>
+const buildGet = (path: string): Buffer => Buffer.from(`${head('GET', path)}\r\n\r\n`)
+const buildPost = (path: string, body: string): Buffer =>
   Buffer.from(
     `${head('POST', path)}\r\nX-Requested-By: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
 
-const get = getOf('/api/streams?pretty=false')
+const get = buildGet('/api/streams?pretty=false')
 const body = { title: 'Web servers', description: 'a stream', rules: [] }
-const post = postOf('/api/streams', JSON.stringify(body))
+const post = buildPost('/api/streams', JSON.stringify(body))
 const largeBody = JSON.stringify({ streams: Array.from({ length: 950 }, () => body) })
 const KINDS = {
   mixed: [get, post],
-  large: [getOf('/api/large'), postOf('/api/large', largeBody)],
+  large: [buildGet('/api/large'), buildPost('/api/large', largeBody)],
   reads: [get, get],
 } as const
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two checks for due requests. */
 const TICK = 1
 
-/** Sends on each connection one request after another, by turns of two kinds, and times the answers. */
+/** Sends requests of two kinds in turn on each connection, and measures the responses. */
 async function run(order: Order): Promise<Load> {
   const { port, connections, seconds, exchanges = Infinity, what = 'mixed', perSecond } = order
   const kinds = KINDS[what]
@@ -68,7 +68,7 @@ async function run(order: Order): Promise<Load> {
     firstError ??= why
   }
   const isOver = (): boolean => performance.now() >= end || sent >= exchanges
-  /** Sends what is due by now, as far as there are connections on which nothing is under way. */
+  /** Sends due requests on idle connections. */
   const sendDue = (): void => {
     const due = Math.floor(((performance.now() - started) / 1_000) * (perSecond ?? 0))
     while (idle.length > 0 && (isOver() || sent < due)) idle.shift()?.()

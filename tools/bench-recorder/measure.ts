@@ -7,30 +7,30 @@ import type { Load, Order } from './load.ts'
 import type { Processes } from './processes.ts'
 import type { Usage } from './usage.ts'
 
-/** What a proxy of a benchmark did. */
+/** The measurements of a proxy. */
 export interface MeasuredRow extends Load {
-  /** Microseconds of all threads for one exchange. */
+  /** Microseconds of all threads per exchange. */
   readonly cpu: number
-  /** Memory of the process at the end, and the most that it ever took. */
+  /** Memory at the end, and peak memory. */
   readonly megabytes: number
   readonly mostMegabytes: number
 }
 
-/** Where requests go, and who sends them. */
+/** The upstream, and the process that sends requests. */
 export interface Stand {
   readonly processes: Processes
-  /** Of the upstream. */
+  /** The URL of the upstream. */
   readonly url: string
   readonly load: ChildProcess
 }
 
-/** What is sent through a proxy. */
+/** The traffic through a proxy. */
 export type Work = Omit<Order, 'port'>
 
-/** Seconds for which a proxy warms up. */
+/** Seconds for the warm-up of a proxy. */
 export const WARM_UP = 2
 
-/** Sends requests through a proxy of its own, and looks whether all that was answered was recorded. */
+/** Sends requests through a new proxy, and checks that all responses were recorded. */
 export async function measure(
   name: 'bare-proxy' | 'recording-proxy',
   work: Work,

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { publishTo } from '../build/publish.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** The processes of a benchmark, each from a bundle as it is published. */
+/** The processes of a benchmark, each from a published bundle. */
 export interface Processes extends Disposable {
-  /** Of the bundles; what is written may go there. */
+  /** The folder of the bundles, also for output. */
   readonly folder: string
   readonly start: (name: string, ...args: readonly string[]) => ChildProcess
-  /** Ends one that is no longer needed. */
+  /** Ends an unneeded process. */
   readonly end: (child: ChildProcess) => Promise<void>
-  /** The next thing that a child says; rejects when any child is gone or the time is over. */
+  /** Waits for the next message of a child; rejects if any child ends or the time is over. */
   readonly told: <Answer>(child: ChildProcess) => Promise<Answer>
-  /** Sends an order, and waits for what the child says. */
+  /** Sends an order to a child and waits for its message. */
   readonly ask: <Answer>(child: ChildProcess, order: object | string) => Promise<Answer>
 }
 
@@ -23,7 +23,7 @@ const PARTS = ['upstream', 'load', 'bare-proxy', 'recording-proxy'].map(
   (name) => [name, `tools/bench-recorder/${name}.ts`] as const,
 )
 
-/** Bundles them; all give up after so many milliseconds, twice what it takes when nothing is wrong. */
+/** Bundles the programs; all give up after this many milliseconds, twice the normal duration. */
 export async function createProcesses(limit: number): Promise<Processes> {
   const stop = new AbortController()
   const children = new Set<ChildProcess>()

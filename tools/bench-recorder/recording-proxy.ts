@@ -5,7 +5,7 @@ import { startReverse } from '#recorder/reverse/reverse.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { usage } from './usage.ts'
 
-/** The reverse recorder with journal, durable lines and redaction, as `record` runs it. */
+/** The reverse recorder with journal, durable lines, and redaction, as in `record`. */
 const [, , upstream = '', path = ''] = process.argv
 const session = await openThread({
   path,

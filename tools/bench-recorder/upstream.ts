@@ -1,20 +1,19 @@
 import { type AddressInfo, createServer } from 'node:net'
 
 /**
- * A server with canned answers that costs next to nothing, so that the proxy in front is measured.
- * They come in turn, and each has ids and a running time of its own: an answer that was seen lately
- * must not make the next one cheaper than it is in life.
+ * A server with prepared responses at almost no cost, so that only the proxy is measured. Responses rotate and have
+ * their own ids and durations, so that caches do not make them unrealistically cheap.
  */
 const ANSWERS = 4096
 
-/** Those of 64 KB, for which a path asks. */
+/** Responses of 64 KB, for a separate path. */
 const LARGE_ANSWERS = 64
 const LARGE = ' /api/large'
 
 const answers = Array.from({ length: ANSWERS }, (_, number) => getAnswer(number, 3))
 const largeAnswers = Array.from({ length: LARGE_ANSWERS }, (_, number) => getAnswer(number, 240))
 
-/** An answer that lists so many streams. */
+/** Builds a response that lists this many streams. */
 function getAnswer(number: number, total: number): Buffer {
   const id = `5f3a0c1de4b0a1b2${number.toString(16).padStart(8, '0')}`
   const streams = Array.from({ length: total }, () => getStream(id))

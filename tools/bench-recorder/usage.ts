@@ -1,13 +1,13 @@
-/** What a process took until now. */
+/** Resource usage of a process. */
 export interface Usage {
-  /** Microseconds of all its threads. */
+  /** Microseconds of all threads. */
   readonly cpu: NodeJS.CpuUsage
-  /** Bytes that it has, and the most that it ever had. */
+  /** Current and peak memory in bytes. */
   readonly memory: number
   readonly mostMemory: number
 }
 
-/** What this process took. */
+/** Returns the resource usage of this process. */
 export function usage(): Usage {
   return {
     cpu: process.cpuUsage(),

@@ -30,7 +30,7 @@ const { values } = readCommandLine({
     json: flag('figures as lines of JSON'),
   },
 })
-/** Milliseconds after which the benchmark gives up. */
+/** Milliseconds until the benchmark gives up. */
 const LIMIT = 300_000 + values.rounds * values.calls * 50
 const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
@@ -73,7 +73,7 @@ try {
   await server.close()
 }
 
-/** Throws unless every call of the replay in a file was sent. */
+/** Throws unless the replay in a file sent every call. */
 function checkWhole(file: string): void {
   const { calls } = JSON.parse(readFileSync(file, 'utf8')) as Replay
   const refused = calls.filter(({ status: [, after] }) => after === 0).length

@@ -1,4 +1,4 @@
-/** The plain alternative: sends the calls of a recording one after the other with undici, and reads what is answered. */
+/** The plain alternative: sends the calls of a recording in order with undici, and reads the responses. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 

@@ -3,13 +3,13 @@ import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { rootsIn } from '../bench-judge/poll.ts'
 
-/** Milliseconds from one recorded call to the next: replay waits for nothing. */
+/** Milliseconds between recorded calls, so that replay does not wait. */
 const APART = 2
 
-/** What a server gave out to who recorded: another one has others. */
+/** Ids that differ on another server. */
 const GIVEN = /[0-9a-f]{24}|[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** The good reads of a recording that any server can answer, over and over, without the pauses between them. */
+/** Repeats the successful reads of a recording that any server can respond to, without pauses. */
 export function readsOf(recording: Recording, count: number): Recording {
   const reads = [...recording.exchanges()].filter(
     ({ request: { method, target, headers }, response }) =>

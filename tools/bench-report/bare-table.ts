@@ -1,4 +1,4 @@
-/** The plain alternative: the verdicts of a run as a table, and nothing else of it. */
+/** The plain alternative: a table with only the verdicts of a run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Run {

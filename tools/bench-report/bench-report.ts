@@ -18,13 +18,13 @@ import { openBrowser } from '../browser.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Milliseconds for 10,000 verdicts, each. */
+/** Milliseconds for 10,000 verdicts each. */
 const TARGETS = { verdicts: 10_000, rendered: 1_000, interactive: 1_000 }
 const EXCHANGES = 2_000
-/** Milliseconds after which the benchmark gives up. */
+/** Milliseconds until the benchmark gives up. */
 const LIMIT = 300_000
 
-/** Fills in a word and waits until the next picture has been drawn. */
+/** Enters a word and waits for the next frame. */
 const SEARCH = `(async () => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   location.hash = '#/findings?kind=all'
@@ -86,7 +86,7 @@ printFigure(
   values.json,
 )
 
-/** A folder as certify writes it; gives its run. */
+/** Writes a report folder like certify; returns its run. */
 async function writeRun(into: string): Promise<string> {
   mkdirSync(into)
   const verdicts = manyVerdicts(values.verdicts).map((verdict, index) => ({
@@ -104,7 +104,7 @@ async function writeRun(into: string): Promise<string> {
   return file
 }
 
-/** Milliseconds until each page was opened and had looked for a word. */
+/** Returns milliseconds until each page was opened and searched. */
 async function openInTurn(
   page: string,
   table: string,
@@ -122,7 +122,7 @@ async function openInTurn(
   return found
 }
 
-/** Milliseconds of the processor. */
+/** Returns milliseconds of CPU time. */
 async function openOne(browser: Browser, file: string, search: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {

@@ -19,7 +19,7 @@ const { values } = readCommandLine({
   },
 })
 
-/** Milliseconds in which "--help" is to be there. */
+/** Milliseconds for "--help". */
 const TARGET = 100
 const AGAINST = '`node -e 0`'
 
@@ -34,7 +34,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 ]
 
 const folder = temporaryFolder()
-/** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
+/** Milliseconds until the benchmark gives up, many times the normal duration. */
 const limit = AbortSignal.timeout(60_000 + values.rounds * COMMANDS.length * 20_000)
 
 const { cli } = await install(folder)
@@ -43,18 +43,22 @@ const rows = [['-e', '0'], ...COMMANDS.map((args) => [cli, ...args])].map((args)
   args,
   all: [] as Measured[],
 }))
-// In turn, so that what else the machine does falls on all of them.
+// In turn, so that other work affects all commands.
 for (let round = 0; round < values.rounds; round += 1)
   for (const { args, all } of rows) all.push(await measure(args, 1))
 const [bare = [], ...commands] = rows.map(({ all }) => all)
-for (const [at, all] of commands.entries()) tell(COMMANDS[at] ?? [], all, bare)
+for (const [at, all] of commands.entries()) report(COMMANDS[at] ?? [], all, bare)
 
-/** As it is written, files by their name alone. */
+/** Formats a command line with file names only. */
 function getName(args: readonly string[]): string {
   return args.map((one) => (one === recording ? basename(one, '.ndjson.gz') : one)).join(' ')
 }
 
-function tell(args: readonly string[], all: readonly Measured[], bare: readonly Measured[]): void {
+function report(
+  args: readonly string[],
+  all: readonly Measured[],
+  bare: readonly Measured[],
+): void {
   const name = getName(args)
   const packages = [...new Set(all.flatMap((one) => one.packages))].toSorted()
   printFigure(

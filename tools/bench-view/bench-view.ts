@@ -10,13 +10,39 @@ import { sampleTraffic } from '#reports/viewer/sample-traffic.ts'
 import { printFigure } from '../bench/figure.ts'
 import { openBrowser } from '../browser.ts'
 import { publishTo } from '../build/publish.ts'
+import { createProcesses } from '../bench-recorder/processes.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { readCount } from '#src/command/options/values.ts'
+import { measureDelay, measureGrowth, measureThroughput } from './measure-live.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Characters and milliseconds at most; megabytes of the heap after a collection. */
-const TARGETS = { run: 400, large: 8, ready: 1_000, filter: 100, heap: 60 }
+/** Maximum characters and milliseconds; megabytes of the heap after a collection. */
+const TARGETS = {
+  run: 400,
+  large: 8,
+  ready: 1_000,
+  filter: 100,
+  heap: 60,
+  frame: 1_000 / 60,
+  delay: 300,
+  throughput: 0.95,
+  growth: 60,
+}
 const EXCHANGES = 100_000
+/** Frames that are scrolled. */
+const FRAMES = 120
+
+/** Scrolls the list by some rows in each frame. */
+const SCROLL = `new Promise((done) => {
+  const list = document.getElementById('list')
+  let frame = 0
+  const step = () => {
+    list.scrollTop += 400
+    if (++frame < ${FRAMES}) requestAnimationFrame(step)
+    else done()
+  }
+  requestAnimationFrame(step)
+})`
 
 const { values } = readCommandLine({
   name: 'bench:view',
@@ -24,6 +50,12 @@ const { values } = readCommandLine({
     'Measures the page of a certified reference server, and the page of 100,000 exchanges in a real browser. ' +
     'Exits with 1 if a target is missed.',
   options: {
+    exchanges: option(
+      '<count>',
+      'exchanges that are recorded with the page open, 200,000 without',
+      readCount,
+      200_000,
+    ),
     rounds: option('<count>', '3 without', readCount, 3),
     json: flag('figures as lines of JSON'),
   },
@@ -56,13 +88,14 @@ printFigure(
 )
 
 const file = join(folder, 'large.html')
-const html = renderViewer('large', sampleTraffic(EXCHANGES)) ?? ''
+const html = renderViewer('large', sampleTraffic(EXCHANGES))
 writeFileSync(file, html)
 const found = {
   ready: [] as number[],
   filter: [] as number[],
   search: [] as number[],
   heap: [] as number[],
+  frame: [] as number[],
 }
 await using browser = await openBrowser()
 for (let round = 0; round < values.rounds; round += 1) {
@@ -77,6 +110,10 @@ for (let round = 0; round < values.rounds; round += 1) {
     await page.evaluate(applyFilter(filter))
     found.filter.push((await measureBusy(session)) - before)
   }
+  await page.locator('#query').fill('')
+  const before = await measureBusy(session)
+  await page.evaluate(SCROLL)
+  found.frame.push(((await measureBusy(session)) - before) / FRAMES)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   found.heap.push(usedSize / 1e6)
@@ -106,8 +143,60 @@ own(
 )
 own('filter', 'filtered and drawn, CPU time of the page', 'ms', found.filter, TARGETS.filter)
 own('heap', 'heap of the page', 'MB', found.heap, TARGETS.heap)
+own('frame', 'one frame while it scrolls, CPU time of the page', 'ms', found.frame, TARGETS.frame)
 
-/** Milliseconds of its processor that the page took until now. */
+const LIMIT = 3_600_000
+using processes = await createProcesses(LIMIT)
+const upstream = processes.start('upstream')
+const { url } = await processes.told<{ url: string }>(upstream)
+const load = processes.start('load')
+await processes.told(load)
+const stand = { processes, url, load, browser, cli: join(bundle, 'cli.js') }
+printFigure(
+  {
+    id: 'delay',
+    what: 'record --ui: from a response until the page shows the exchange',
+    unit: 'ms',
+    own: await measureDelay(stand, 10),
+    against: 'nothing',
+    plain: [],
+    target: { of: 'own', atMost: TARGETS.delay },
+  },
+  values.json,
+)
+const throughput = { shown: [] as number[], hidden: [] as number[] }
+for (let round = 0; round < values.rounds; round += 1) {
+  throughput.shown.push(await measureThroughput(stand, true, 5))
+  throughput.hidden.push(await measureThroughput(stand, false, 5))
+}
+printFigure(
+  {
+    id: 'throughput',
+    what: 'record --ui with its page open',
+    unit: 'exchanges/s',
+    own: throughput.shown,
+    against: 'record without a viewer',
+    plain: throughput.hidden,
+    target: { of: 'ratio', atLeast: TARGETS.throughput },
+  },
+  values.json,
+)
+const growth = await measureGrowth(stand, { first: 20_000, exchanges: values.exchanges })
+printFigure(
+  {
+    id: 'growth',
+    what: `record --ui with its page open: growth of the recorder over ${values.exchanges.toLocaleString('en-US')} exchanges`,
+    unit: 'MB',
+    own: [growth],
+    against: 'nothing',
+    plain: [],
+    target: { of: 'own', atMost: TARGETS.growth },
+    note: `${((growth * 1_000_000) / values.exchanges).toFixed(0)} MB for 1,000,000 if it went on like this`,
+  },
+  values.json,
+)
+
+/** Returns milliseconds of CPU time of the page. */
 async function measureBusy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000

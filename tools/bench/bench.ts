@@ -59,7 +59,7 @@ function isWanted({ name: own, onlyWith }: Bench): boolean {
   return onlyWith === undefined || values[onlyWith]
 }
 
-/** What it says beside figures is passed on. */
+/** Runs a benchmark; its other output is passed on. */
 async function run({
   script,
   args = [],

@@ -1,15 +1,15 @@
-/** One program that measures: it writes figures with `--json`, and exits with 1 where a target was missed. */
+/** A benchmark program: it writes figures with `--json`, and exits with 1 if it misses a target. */
 export interface Bench {
-  /** As `--only` takes it. */
+  /** The name for `--only`. */
   readonly name: string
-  /** Its heading in `docs/performance.md`, of its own. */
+  /** Its unique heading in `docs/performance.md`. */
   readonly title: string
-  /** What is compared with what, in sentences. */
+  /** Sentences that describe the comparison. */
   readonly says: string
-  /** From the root of the package; it is given `--json` and these. */
+  /** The script, relative to the package; it gets `--json` and these arguments. */
   readonly script: string
   readonly args?: readonly string[]
-  /** With which option, or named in `--only`, it is run; always without. */
+  /** The option that enables it, besides `--only`; always enabled without. */
   readonly onlyWith?: 'peers' | 'large'
 }
 

@@ -1,35 +1,35 @@
 import { isRecord } from '#engine/model/json/json.ts'
 
-/** What a figure is to reach; `own` is in the figure's unit, `ratio` is ours through theirs. */
+/** The target of a figure; `own` has the figure's unit, and `ratio` is ours divided by theirs. */
 interface Target {
   readonly of: 'own' | 'ratio'
   readonly atMost?: number
   readonly atLeast?: number
 }
 
-/** What a benchmark measured, beside the plain alternative in the same run. */
+/** A measurement, with the plain alternative of the same run. */
 export interface Figure {
-  /** Of its own in its benchmark, such as `render`. */
+  /** Unique in its benchmark, such as `render`. */
   readonly id: string
   readonly what: string
-  /** Of `own` and `plain`: `ms`, `MB`, `exchanges/s`. */
+  /** The unit of `own` and `plain`: `ms`, `MB`, `exchanges/s`. */
   readonly unit: string
-  /** One number for each round. */
+  /** One number per round. */
   readonly own: readonly number[]
-  /** What it is compared with, in words. */
+  /** The name of the alternative. */
   readonly against: string
-  /** One number for each round, mostly in turn with ours; none where there was nothing to measure. */
+  /** One number per round, usually in turn with ours; empty if there was nothing to measure. */
   readonly plain: readonly number[]
   readonly target?: Target
-  /** What is to be said beside it, in a sentence: what the other does not do, or why it could not be had. */
+  /** A note in one sentence, such as a missing function or the reason for its absence. */
   readonly note?: string
 }
 
-/** What is computed of a figure; a ratio is NaN where nothing was compared. */
+/** Values computed from a figure; the ratio is NaN without an alternative. */
 interface Outcome {
-  /** The median of the ratios of rounds, or of the medians where the rounds are not in pairs. */
+  /** The median of the ratios of rounds, or the ratio of medians if rounds are not paired. */
   readonly ratio: number
-  /** Without a target it is met. */
+  /** True without a target. */
   readonly isMet: boolean
 }
 
@@ -53,29 +53,31 @@ function reaches(
   return value <= atMost && value >= atLeast
 }
 
-/** Writes a figure: a line of JSON for `npm run bench` to read, or words; a target that is missed sets the exit code 1. */
+/** Prints a figure as a line of JSON for `npm run bench`, or as text; a missed target sets exit code 1. */
 export function printFigure(figure: Figure, isJson: boolean): void {
   const outcome = getOutcome(figure)
   if (!outcome.isMet) process.exitCode = 1
-  // It begins with its id, by which a line is told from words.
+  // A line starts with the id, which distinguishes it from text.
   const { id, ...rest } = figure
   const line = isJson ? JSON.stringify({ id, ...rest, ...outcome }) : inWords(figure)
   process.stdout.write(`${line}\n`)
 }
 
-/** The figure in a line; undefined where it is another line. */
+/** Parses a figure from a line, or returns undefined. */
 export function figureIn(line: string): ToldFigure | undefined {
   if (!line.startsWith('{"id":')) return undefined
-  const told: unknown = JSON.parse(line)
-  return isRecord(told) && Array.isArray(told['own']) ? (told as unknown as ToldFigure) : undefined
+  const parsed: unknown = JSON.parse(line)
+  return isRecord(parsed) && Array.isArray(parsed['own'])
+    ? (parsed as unknown as ToldFigure)
+    : undefined
 }
 
-/** The middle one, the higher of two; NaN of none. */
+/** Returns the median, the higher of two, or NaN for none. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 }
 
-/** A figure in words, for who looks on. */
+/** Formats a figure as text. */
 export function inWords(figure: Figure): string {
   const { ratio, isMet } = getOutcome(figure)
   const { id, what, unit, own, against, plain, target, note } = figure
@@ -86,7 +88,7 @@ export function inWords(figure: Figure): string {
   return `${id}: ${what}: ${spread(own)} ${unit}${compared}${wanted}${note === undefined ? '' : `; ${note}`}`
 }
 
-/** Least / median / most. */
+/** Formats minimum, median, and maximum. */
 export function spread(values: readonly number[]): string {
   if (values.length === 0) return 'none'
   return [Math.min(...values), median(values), Math.max(...values)].map(short).join(' / ')
@@ -106,7 +108,7 @@ export function formatTarget({ of, atMost, atLeast }: Target, unit: string): str
   return bounds.join(', ')
 }
 
-/** Three digits that count. */
+/** Formats three significant digits. */
 function short(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-US', { maximumFractionDigits: digits })

@@ -1,13 +1,13 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
-/** On what, and beside what else, a run was made. */
+/** The machine of a run, and its other load. */
 interface Machine {
   readonly cores: number
   readonly model: string
   /** Bytes. */
   readonly memory: number
   readonly node: string
-  /** Processes that wanted a core in the last minute. */
+  /** Average number of running processes in the last minute. */
   readonly load: number
 }
 

@@ -17,25 +17,25 @@ const all = [
   { title: 'Forecast', says: 'Calls.' },
 ]
 
-test('the ratio is of rounds in pairs, and of medians where they are none', () => {
+test('the ratio uses paired rounds, or medians of unpaired ones', () => {
   expect(getOutcome(figure)).toEqual({ ratio: 2.5, isMet: true })
   expect(getOutcome({ ...figure, plain: [50, 100, 200, 500, 500] }).ratio).toBe(1.25)
   expect(getOutcome({ ...figure, target: { of: 'ratio', atMost: 2 } }).isMet).toBe(false)
   expect(getOutcome({ ...figure, own: [], plain: [] })).toEqual({ ratio: NaN, isMet: false })
 })
 
-test('a figure is read from its line, and nothing else is', () => {
+test('a figure is parsed from its line, and other lines are ignored', () => {
   expect(figureIn(JSON.stringify(figure))).toEqual(figure)
   expect(figureIn('1  bare node:http')).toBeUndefined()
 })
 
-test('it is said in words', () => {
+test('a figure is formatted as text', () => {
   expect(inWords(figure)).toBe(
     'render: the page: 200 / 250 / 300 ms; a bare table: 100 / 100 / 100 ms, 2.5 ×; at most 1,000 ms: met',
   )
 })
 
-test('what is not measured keeps its rows and the run that they are of', () => {
+test('benchmarks that did not run keep their rows and the run they belong to', () => {
   const both = all.map((one) => ({ ...one, figures: [figure] }))
   const first = renderPage(
     { name: '2026-11-20 10:00', machine: 'two cores', sections: both },
@@ -65,7 +65,7 @@ test('what is not measured keeps its rows and the run that they are of', () => {
   ])
 })
 
-test('a run of which nothing is left is not named', () => {
+test('a run without remaining rows is not listed', () => {
   const run = {
     machine: 'two cores',
     sections: [{ title: 'Report', says: 'A page.', figures: [figure] }],

@@ -1,6 +1,6 @@
 import { type Figure, inTimes, getOutcome, spread, formatTarget } from './figure.ts'
 
-/** What a run of one benchmark came to. */
+/** The results of one benchmark. */
 export interface Section {
   readonly title: string
   readonly says: string
@@ -9,13 +9,13 @@ export interface Section {
 
 /** One call of `npm run bench`. */
 interface RunOfAll {
-  /** When it began, to the minute: `2026-11-25 20:05`. */
+  /** The start time to the minute: `2026-11-25 20:05`. */
   readonly name: string
   readonly machine: string
   readonly sections: readonly Section[]
 }
 
-/** A page taken apart: lines of tables by heading, in the order of the page. */
+/** A parsed page: table lines by heading, in page order. */
 type Rows = ReadonlyMap<string, readonly string[]>
 
 const RUNS = 'Runs'
@@ -26,8 +26,8 @@ const HEAD = [
 const HEAD_OF_RUNS = ['| Run, in UTC | Machine |', '| --- | --- |']
 
 /**
- * The page with what was measured now; benchmarks that did not run keep the rows that `before` has of them.
- * `all` are the benchmarks that there are, in order.
+ * Renders the page with new results; other benchmarks keep their rows from `before`. `all` lists the benchmarks in
+ * order.
  */
 export function renderPage(
   { name, machine, sections }: RunOfAll,

@@ -23,7 +23,7 @@ if (values.into === undefined) {
   writeTypes('dist')
 } else await bundlePrograms(values.into)
 
-/** The types of what a program may import, rolled up. */
+/** Writes the rolled-up types of a program's imports. */
 function writeTypes(folder: string): void {
   const inputs = Object.entries(ENTRY_POINTS).flatMap(([entryPoint, source]) => [
     '--input',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { bundle } from './bundle.ts'
 
-/** Bundles the programs into a folder in place of older ones; types that are there stay. */
+/** Bundles the programs into a folder, replacing older ones but keeping types. */
 export async function bundlePrograms(folder: string): Promise<void> {
   const old = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   for (const file of old.filter((name) => /\.c?js$/.test(name))) rmSync(join(folder, file))

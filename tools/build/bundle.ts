@@ -8,13 +8,13 @@ import { TEMPLATES, writeTemplates } from './templates.ts'
 import { writeViewer, VIEWER } from './viewer.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
 
-/** The programs that are published, by their name without extension. */
+/** The published programs by name without extension. */
 const PROGRAMS = { cli: 'src/cli.ts', 'recorder-thread': 'recorder/capture/thread/thread-entry.ts' }
 
-/** What runs before it is known which command is meant. */
+/** Sources that run before the command is known. */
 const START = new Set(['src/cli.ts', 'src/cli/process.ts'])
 
-/** What every command reads, and what is of commands alone. */
+/** Groups sources shared by every command and by commands only. */
 function groupsIn(metafile: Metafile): Groups {
   const commands = askedBy('src/cli/commands.ts', metafile)
   const isCommand = (entry: string): boolean => commands.includes(entry)
@@ -25,25 +25,26 @@ function groupsIn(metafile: Metafile): Groups {
       are: /^src\/cli\//,
       by: (entry) => entry.startsWith('src/cli/'),
     },
-    // What a command needs to say which options it has.
+    // Sources that a command needs to describe its options.
     options: { of: commands, are: /^(?!src\/cli\/)/, by: (entry) => !START.has(entry) },
     commands: { of: commands, are: /^src\/cli\//, by: isCommand },
   }
 }
 
-/** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
+/** Content of a bundle. */
 interface BundleOptions {
-  /** Programs by their name without extension. */
+  /** Programs by name without extension. */
   readonly others?: Readonly<Record<string, string>>
-  readonly hasMaps?: boolean
+  /** Whether the bundle contains only programs, with their packages. */
+  readonly isWhole?: boolean
 }
 
-/** Bundles what is published into a folder; packages stay imports. */
+/** Bundles the published programs into a folder; packages stay imports. Returns the sources. */
 export async function bundle(
   outdir: string,
-  { others = {}, hasMaps = false }: BundleOptions = {},
-): Promise<void> {
-  const programs = Object.entries({ ...PROGRAMS, ...others, ...ENTRY_POINTS })
+  { others = {}, isWhole = false }: BundleOptions = {},
+): Promise<readonly string[]> {
+  const programs = Object.entries({ ...PROGRAMS, ...others, ...(isWhole ? {} : ENTRY_POINTS) })
   const options = {
     entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
     outdir,
@@ -53,11 +54,12 @@ export async function bundle(
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    packages: 'external',
-    // Bun puts a part of its own in place of `undici`, which has no dispatchers.
+    packages: isWhole ? 'bundle' : 'external',
+    // Our code reads the names of classes.
+    keepNames: isWhole,
+    // Bun replaces `undici` with its own version, which has no dispatchers.
     alias: { undici: 'undici/index.js' },
-    sourcemap: hasMaps,
-    // What judges is told by its sources, which are not published.
+    // The unpublished sources identify the judge.
     define: {
       CODE_DIGEST: JSON.stringify(digestOfSources()),
       VALIDATORS: JSON.stringify(VALIDATORS),
@@ -71,5 +73,6 @@ export async function bundle(
   await writeValidators(outdir)
   writeTemplates(outdir)
   writeViewer(outdir)
-  writeRefusals(outdir)
+  if (!isWhole) writeRefusals(outdir)
+  return Object.keys(metafile.inputs)
 }

@@ -12,14 +12,14 @@ const [, shipped = '', ours = ''] = readFileSync(
 
 test.each([
   ['installed', shipped, packageJson.dependencies],
-  ['for the work', ours, packageJson.devDependencies],
-])('each package that is %s has its row, with a reason, and no other', (_, text, wanted) => {
+  ['for development', ours, packageJson.devDependencies],
+])('each package that is %s has exactly one row with a reason', (_, text, wanted) => {
   const rows = [...text.matchAll(/^\| `([^`]+)` *\| ([^|]*[^| ])/gm)].map(([, name]) => name)
 
   expect(rows.toSorted()).toEqual(Object.keys(wanted).toSorted())
 })
 
-test('a peer is named, too', () => {
+test('peer dependencies are listed', () => {
   expect(
     Object.keys(packageJson.peerDependencies).filter((one) => !shipped.includes(`\`${one}\``)),
   ).toEqual([])

@@ -8,7 +8,7 @@ import { ENTRY_POINTS, getSpecifier } from './entry-points.ts'
 
 const NAMES = Object.keys(ENTRY_POINTS)
 
-test('each entry point has its row of exports, and each row of a program its entry point', () => {
+test('each entry point has a row of exports, and each row an entry point', () => {
   const rows = Object.entries(packageJson.exports).filter(([, to]) => typeof to !== 'string')
 
   expect(rows).toEqual(
@@ -24,7 +24,7 @@ test('each entry point has its row of exports, and each row of a program its ent
   )
 })
 
-test('require gives the module where Node.js can, and says why it does not elsewhere', async () => {
+test('require returns the module if Node.js can, and otherwise explains why it cannot', async () => {
   const folder = await layOutProject()
   const required = (entryPoint: string, ...flags: readonly string[]) =>
     spawnSync(

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
- * The source of each entry point, by the name of its bundle in `dist`. Each is a row of `exports` in package.json;
+ * The source of each entry point, by its bundle's name in `dist`. Each is a row of `exports` in package.json;
  * entry-points.test.ts compares them.
  */
 export const ENTRY_POINTS = {
@@ -20,7 +20,7 @@ export const STANDALONE_ENTRY_POINTS = Object.keys(ENTRY_POINTS).filter(
   (entryPoint) => !entryPoint.startsWith('vitest'),
 )
 
-/** The specifier with which a program imports an entry point. */
+/** Returns the specifier with which a program imports an entry point. */
 export function getSpecifier(entryPoint: string): string {
   return entryPoint === 'index' ? packageJson.name : `${packageJson.name}/${entryPoint}`
 }
@@ -48,8 +48,8 @@ throw Object.assign(
 }
 
 /**
- * Writes the types for ES modules; the `.d.cts` next to them contains them once for both kinds of module. Those about
- * vitest, which is an ES module, are the other way round: CommonJS gets them from there.
+ * Writes the types for ES modules; the `.d.cts` next to them contains them once for both kinds of module. The types
+ * for vitest, an ES module, are the reverse: CommonJS gets them from there.
  */
 export function writeModuleTypes(dist: string): void {
   for (const entryPoint of Object.keys(ENTRY_POINTS)) {

@@ -7,13 +7,13 @@ import { program } from '#engine/files/test-program.ts'
 
 const cli = program('cli').at(-1) ?? ''
 
-test('a command reads few files before it knows what it is to do', () => {
+test('a command reads few files before its name is known', () => {
   const files = readBefore(partNamed('process'))
 
   expect(files.length).toBeLessThanOrEqual(4)
 })
 
-test('one that judges reads no more than a few dozen', () => {
+test('a judging command reads at most a few dozen files', () => {
   const before = readBefore(partNamed('process'))
   const options = readBefore(partAskedBy(before, 'Checks recordings and HAR files, offline'))
   const files = readBefore(partAskedBy(options, 'there is nothing to judge'))
@@ -22,7 +22,7 @@ test('one that judges reads no more than a few dozen', () => {
   expect(files.length).toBeLessThanOrEqual(70)
 })
 
-/** The part that the command line imports, by the beginning of its name. */
+/** Returns the chunk that the command line imports, by name prefix. */
 function partNamed(name: string): string {
   const found = new RegExp(`import\\("(\\./parts/${name}-[^"]+)"\\)`).exec(
     readFileSync(cli, 'utf8'),
@@ -30,7 +30,7 @@ function partNamed(name: string): string {
   return join(dirname(cli), found?.[1] ?? '')
 }
 
-/** The part that one of these files imports while it runs, by a text in it. */
+/** Returns the chunk that one of these files imports dynamically, by a text in it. */
 function partAskedBy(files: readonly string[], text: string): string {
   const asked = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/import\("(\.[^"]+)"\)/g)].map(([, path = '']) =>
@@ -41,7 +41,7 @@ function partAskedBy(files: readonly string[], text: string): string {
   return asked.find((file) => readBefore(file).some(has)) ?? ''
 }
 
-/** A file of the bundle with all that is read before it runs. */
+/** Returns a file of the bundle with everything loaded before it runs. */
 function readBefore(file: string): readonly string[] {
   const found = new Set([file])
   for (const one of found)

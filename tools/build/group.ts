@@ -6,15 +6,15 @@ import type { Metafile, Plugin } from 'esbuild'
 import { packageFile } from '#engine/package.ts'
 
 /**
- * Sources that one file of the bundle is to hold, by name: each file more that a command reads costs it half a
- * millisecond, and a file for every combination of commands that share something makes dozens of them.
+ * Sources grouped into one file of the bundle, by name. Each file costs half a millisecond at start, and one file per
+ * combination of sharing commands would make dozens.
  */
 export type Groups = Readonly<Record<string, Group>>
 
 interface Group {
-  /** All that these sources import before they run is of the group … */
+  /** The group contains all static imports of these sources … */
   readonly of: readonly string[]
-  /** … where its path is this. */
+  /** … with a matching path. */
   readonly are: RegExp
   /** Whether an entry that imports one of them gets all. */
   readonly by: (entry: string) => boolean
@@ -27,7 +27,7 @@ function listEntries(metafile: Metafile): readonly string[] {
   return [...new Set([...named, ...asked])]
 }
 
-/** What a source imports while it runs. */
+/** Returns the dynamic imports of a source. */
 export function askedBy(source: string, { inputs }: Metafile): readonly string[] {
   const asked = inputs[source]?.imports.filter(
     ({ kind, external }) => kind === 'dynamic-import' && external !== true,
@@ -35,7 +35,10 @@ export function askedBy(source: string, { inputs }: Metafile): readonly string[]
   return asked?.map(({ path }) => path) ?? []
 }
 
-/** Lets esbuild put groups together, of which it was told all imports: it makes one file of what the same entries import. */
+/**
+ * Makes esbuild keep groups together by adding imports, as it creates one file of everything that the same entries
+ * import.
+ */
 export function group(groups: Groups, metafile: Metafile): Plugin {
   const entries = new Set(listEntries(metafile))
   return {
@@ -63,11 +66,12 @@ function importing(paths: readonly string[]): string {
   return paths.map((path) => `import ${JSON.stringify(path)}\n`).join('')
 }
 
-/** Sources with all that is read before they run. */
+/** Returns sources with everything loaded before they run. */
 function importedBy(sources: readonly string[], { inputs }: Metafile): readonly string[] {
   const found = new Set(sources)
   for (const one of found)
     for (const { path, kind, external } of inputs[one]?.imports ?? [])
-      if (kind === 'import-statement' && external !== true) found.add(path)
+      if (kind === 'import-statement' && external !== true && !path.includes('node_modules/'))
+        found.add(path)
   return [...found]
 }

@@ -13,7 +13,7 @@ const SOURCES = [
 ]
 const BUILT = 'dist/cli.js'
 
-/** Runs the command line from the sources: bundles them first if they changed since the last time. */
+/** Runs the command line from source; bundles it first if the source changed. */
 if (modified(BUILT) < Math.max(...SOURCES.map(newest), modified('package-lock.json'))) {
   await import('tsx')
   const { bundlePrograms } = await import('./bundle-programs.ts')

@@ -30,7 +30,7 @@ beforeAll(() => {
   writeTemplates(folder)
 })
 
-test.each(templateNames())('what is built of %s renders the same as what is compiled', (name) => {
+test.each(templateNames())('the built template %s renders the same as the compiled one', (name) => {
   const built = require(join(folder, TEMPLATES)) as Record<string, object>
   const runtime = require('handlebars/runtime.js') as typeof Handlebars
   const [ours, theirs] = [runtime.create(), Handlebars.create()]

@@ -7,13 +7,13 @@ import Handlebars from 'handlebars'
 import { COMPILING, readTemplate } from '#reports/html/template.ts'
 import { packageFile } from '#engine/package.ts'
 
-/** The file of a bundle that has the templates of pages. */
+/** The file of a bundle with the page templates. */
 export const TEMPLATES = 'templates.cjs'
 
-/** Compiles all templates into a file of a bundle, so that nobody has to who writes a page. */
+/** Compiles all templates into a file of a bundle, so that rendering does not have to. */
 export function writeTemplates(outdir: string): void {
   const members = templateNames().map((name) => {
-    // Its type calls it what the code is of.
+    // Its declared type is that of the code's result.
     const code = Handlebars.precompile(readTemplate(name), COMPILING) as string
     return `${JSON.stringify(name)}: ${code}`
   })
@@ -21,7 +21,7 @@ export function writeTemplates(outdir: string): void {
   writeFileSync(join(outdir, TEMPLATES), code)
 }
 
-/** The names of all templates, seen from their folder. */
+/** Returns the names of all templates, relative to their folder. */
 export function templateNames(): readonly string[] {
   return ['pages', 'parts'].flatMap((folder) =>
     readdirSync(packageFile(`reports/templates/${folder}`)).map((file) => `${folder}/${file}`),

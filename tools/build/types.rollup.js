@@ -1,8 +1,8 @@
 import { dts } from 'rollup-plugin-dts'
 
 /**
- * Puts the types that a program may import into one file for each entry point, and one shared file. The entry points and the
- * folder are arguments in `build.ts`. The files are CommonJS, which both kinds of module can import.
+ * Rolls up the types of a program's imports into one file per entry point and one shared file. The entry points and
+ * the folder are arguments in `build.ts`. The files are CommonJS, which both kinds of module can import.
  */
 export default {
   output: { format: 'es', entryFileNames: '[name].d.cts', chunkFileNames: 'parts/types.d.cts' },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 test.each(schemaNames())(
-  'what is built of the schema %s says the same as what is compiled of it',
+  'the built validator of the schema %s agrees with the compiled one',
   (name) => {
     const built = require(join(folder, VALIDATORS, `${name}.cjs`)) as Record<
       string,
@@ -39,14 +39,15 @@ test.each(schemaNames())(
       const [ours, theirs] = [built[keyOf(form, way)], validatorOf(name, form, way)]
       if (!ours) throw new Error(`nothing was built of ${name}`)
       const differing = values.filter(
-        (value) => JSON.stringify(said(ours, value)) !== JSON.stringify(said(theirs, value)),
+        (value) =>
+          JSON.stringify(listErrors(ours, value)) !== JSON.stringify(listErrors(theirs, value)),
       )
       expect(differing).toEqual([])
     }
   },
 )
 
-test('the values try both: what fits and what does not', () => {
+test('the values include valid and invalid ones', () => {
   const fits = (name: string): readonly boolean[] =>
     listForms(name).flatMap((form) => {
       const validate = validatorOf(name, form, getWay(name))
@@ -57,7 +58,7 @@ test('the values try both: what fits and what does not', () => {
     expect(new Set(fits(name)), name).toEqual(new Set([true, false]))
 })
 
-/** A value, and what stands in it one and two levels down. */
+/** Returns a value and its parts one and two levels down. */
 function listParts(value: unknown, levels = 2): readonly unknown[] {
   if (levels === 0 || typeof value !== 'object' || value === null) return [value]
   return [
@@ -68,7 +69,7 @@ function listParts(value: unknown, levels = 2): readonly unknown[] {
   ]
 }
 
-function said(validate: ValidateFunction, value: unknown): readonly Partial<ErrorObject>[] {
+function listErrors(validate: ValidateFunction, value: unknown): readonly Partial<ErrorObject>[] {
   if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => ({
     instancePath,

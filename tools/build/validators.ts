@@ -13,12 +13,12 @@ import type { Schema } from '#engine/schema/load.ts'
 import { type DocumentName, DOCUMENTS, documentSchema } from '#engine/schema/own-format.ts'
 import { recordSchema } from '#engine/schema/validate-record.ts'
 
-/** The folder of a bundle that has them. */
+/** The folder of a bundle with the validators. */
 export const VALIDATORS = 'validators'
 
 /**
- * Compiles our schemas into a folder of a bundle, a file for each, so that nobody has to who runs it: documents as they
- * are, records as each release has them.
+ * Compiles our schemas into a folder of a bundle, one file each, so that no program has to at runtime: documents as
+ * they are, and records for each release.
  */
 export async function writeValidators(outdir: string): Promise<void> {
   const folder = join(outdir, VALIDATORS)
@@ -26,7 +26,7 @@ export async function writeValidators(outdir: string): Promise<void> {
   await Promise.all(schemaNames().map((name) => write(join(folder, `${name}.cjs`), name)))
 }
 
-/** For people and programs that read what we write: nothing of ours holds a value against them. */
+/** Schemas for readers of our output; no program of ours validates with them. */
 const FOR_OTHERS = [
   'conversion',
   'load-balancer-status',
@@ -39,7 +39,7 @@ const FOR_OTHERS = [
   'verification',
 ]
 
-/** The names of the schemas that are compiled. */
+/** Returns the names of the compiled schemas. */
 export function schemaNames(): readonly string[] {
   return readdirSync(packageFile('schemas'))
     .map((file) => file.replace(/\.json$/, ''))
@@ -50,7 +50,7 @@ async function write(outfile: string, name: string): Promise<void> {
   await build({
     stdin: { contents: getCode(listForms(name), getWay(name)), resolveDir: packageFile('.') },
     outfile,
-    // What the compiler's code needs beside itself is a few lines of its package.
+    // The compiled code needs only a few lines of the compiler's package.
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -60,12 +60,12 @@ async function write(outfile: string, name: string): Promise<void> {
   })
 }
 
-/** How values are held against a schema, by its name. */
+/** Returns how a schema is applied, by name. */
 export function getWay(name: string): Way {
   return isDocument(name) ? DOCUMENTS[name] : 'record'
 }
 
-/** The forms of a schema that are compiled, each once: a document has one, a record that of each release. */
+/** Returns the distinct forms of a schema: one for a document, and one per release for a record. */
 export function listForms(name: string): readonly Schema[] {
   if (isDocument(name)) return [documentSchema(name)]
   const versions = releases().flatMap(({ version }) => parseTypedVersion(version) ?? [])
@@ -77,7 +77,7 @@ function isDocument(name: string): name is DocumentName {
   return Object.hasOwn(DOCUMENTS, name)
 }
 
-/** A CommonJS module that exports a function for each schema by its key. */
+/** Builds a CommonJS module that exports a validator for each schema by key. */
 function getCode(schemas: readonly Schema[], way: Way): string {
   const compiler = new Ajv2020({ ...optionsFor(way), code: { source: true } })
   const keys = schemas.map((schema) => keyOf(schema, way))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { compileAsset } from '#reports/viewer/asset.ts'
 
-/** The file of a bundle that has the script and the style of the viewer. */
+/** The file of a bundle with the script and style of the viewer. */
 export const VIEWER = 'viewer.json'
 
 /** Compiles the viewer into a file of a bundle. */

@@ -22,7 +22,7 @@ import { print } from '../command-line/print.ts'
 
 const RELEASES = ['3.2.0', '5.1.0', '7.0.1']
 const WAYS = ['recorded', 'live', 'pairs'] as const
-/** Faults that a worker takes at once. */
+/** Faults per task of a worker. */
 const BATCH = 60
 
 const { values, refuse } = readCommandLine({

@@ -1,20 +1,20 @@
-/** Names faults of one release after another, as its parent asks, and answers what was named first. */
+/** Names faults by release for its parent process, and sends the first causes. */
 import { type Named, namePairs, nameRecorded } from '#test/causes/name-all.ts'
 import { nameLive } from '#test/causes/name-live.ts'
 import type { FaultMode } from '#test/causes/results.ts'
 import type { Mode } from '#engine/model/recording.ts'
 
-/** What the parent asks for: some faults of one release, or pairs of them. */
+/** A task: some faults of one release, or pairs of them. */
 export interface CauseTask {
   readonly release: string
   readonly how: FaultMode
-  /** Ids of faults; of pairs those that are drawn from. */
+  /** Ids of faults, or for pairs those to draw from. */
   readonly faults: readonly string[]
-  /** Pairs that are drawn. */
+  /** Number of pairs. */
   readonly pairs: number
-  /** Each as if nobody had known of it. */
+  /** Names each fault as if it were unknown. */
   readonly isWithoutItself: boolean
-  /** Of live runs; without one, the shortest that shows a fault. */
+  /** The mode of live runs; defaults to the fastest that shows a fault. */
   readonly mode?: Mode
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { missingPrograms } from './programs.ts'
 
-test('programs that are not in the PATH are named at once', () => {
+test('missing programs in the PATH are reported', () => {
   const path = `${dirname(process.execPath)}:`
 
   expect(missingPrograms(['node'], path)).toBeUndefined()

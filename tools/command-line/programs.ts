@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Which of these programs are not in the `PATH`, in words; undefined where all are. */
+/** Returns a message about programs missing in the `PATH`, or undefined. */
 export function missingPrograms(
   wanted: readonly string[],
   path: string = process.env['PATH'] ?? '',
@@ -18,7 +18,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Not there, or nothing that can be run: both the same to who would start it.
+    // Missing or not executable, which makes no difference.
     return false
   }
 }

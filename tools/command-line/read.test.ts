@@ -21,7 +21,7 @@ function parsed<Values>(result: Parsed<Values>) {
   return 'ends' in result ? { code: result.ends, said: result.said } : result.values
 }
 
-test('values are read, and what is not given is what it is without', () => {
+test('values are read, and missing ones get their default', () => {
   expect(parsed(parseCommandLine(SCRIPT, ['--only', 'green, black', '--hot']))).toEqual({
     only: ['green', 'black'],
     jobs: 2,
@@ -29,7 +29,7 @@ test('values are read, and what is not given is what it is without', () => {
   })
 })
 
-test('help tells all that it takes, in good order', () => {
+test('help lists all options in order', () => {
   const help = parsed(parseCommandLine(SCRIPT, ['--help']))
 
   expect(help).toHaveProperty('code', 0)
@@ -46,7 +46,7 @@ test.each([
     'cannot use --jobs: "none" is not a whole number of at least 1; "npm run proof:tea',
   ],
   [['tea'], 'too many arguments'],
-])('%j is one sentence', (args, sentence) => {
+])('%j is a one-line error', (args, sentence) => {
   const said = parsed(parseCommandLine(SCRIPT, args))
 
   expect(said).toHaveProperty('code', 2)
@@ -54,7 +54,7 @@ test.each([
   expect(said).toHaveProperty('said', expect.stringMatching(/^[^\n]+\n$/))
 })
 
-test('names without an option are read like a value', () => {
+test('operands are read like values', () => {
   const teas = oneOf('tea', ['green', 'black'])
   const script = { ...SCRIPT, operands: { name: '[teas...]', says: 'only these', read: teas } }
   const right = parseCommandLine(script, ['green', 'black'])
@@ -71,7 +71,7 @@ const { scripts } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')
 }
 const own = Object.entries(scripts).filter(([, line]) => line.startsWith('tsx scripts/'))
 
-test.each(own)('%s reads its command line before anything else, by its own name', (name, line) => {
+test.each(own)('%s reads its command line first, under its own name', (name, line) => {
   const source = readFileSync(packageFile(line.replace('tsx ', '')), 'utf8')
 
   expect(source).toMatch(new RegExp(`readCommandLine\\(\\{\\s+name: '${name}',`))

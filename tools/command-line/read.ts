@@ -7,35 +7,35 @@ import { HELP_STYLE } from '#src/cli/options/help.ts'
 
 import { missingPrograms } from './programs.ts'
 
-/** One option of a script; without `value` it stands alone. */
+/** One option of a script; without `value` it is a flag. */
 interface Option<Value> {
-  /** Another way to write it, of one letter. */
+  /** A one-letter alias. */
   readonly letter?: string
-  /** What stands behind it, as the help shows it: `<count>`. */
+  /** The value's placeholder in the help: `<count>`. */
   readonly value?: string
   readonly says: string
-  /** Reads its text; a ValueError says why that cannot be. */
+  /** Parses the value; throws a ValueError if it is invalid. */
   readonly read: (text: string) => Value
-  /** What it is where it is not given. */
+  /** The default. */
   readonly otherwise: Value
 }
 
-/** What a script of `package.json`, or a file of this folder, takes. */
+/** The command line of a script in `package.json`, or a file of this folder. */
 interface Script<Options, Operand> {
-  /** As `npm run` calls it, or the path of the file. */
+  /** The name for `npm run`, or the path of the file. */
   readonly name: string
-  /** What it does, in sentences. */
+  /** A description in sentences. */
   readonly does: string
   readonly options?: Options
-  /** Programs that it cannot do without: it ends with a sentence where one is not in the `PATH`. */
+  /** Required programs: the script ends with an error if one is not in the `PATH`. */
   readonly needs?: readonly string[]
-  /** What stands there without an option: `[releases...]`. */
+  /** Positional arguments: `[releases...]`. */
   readonly operands?: {
     readonly name: string
     readonly says: string
     readonly read: (text: string) => Operand
   }
-  /** What stands behind the command in each example, with what it does. */
+  /** Arguments of each example, with their effect. */
   readonly examples?: readonly (readonly [args: string, does: string])[]
 }
 
@@ -45,12 +45,12 @@ type ValuesOf<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends Option<infer Value> ? Value : never
 }
 
-/** What was given, or the text and the exit code with which the script ends. */
+/** The parsed values, or the text and exit code with which the script ends. */
 export type Parsed<Values, Operand = string> =
   | { readonly values: Values; readonly operands: readonly Operand[] }
   | { readonly ends: 0 | 2; readonly said: string }
 
-/** An option with a value, and what it is without. */
+/** Defines an option with a value and its default. */
 export function option<Value>(
   value: string,
   says: string,
@@ -71,12 +71,12 @@ export function option<Value>(
   return { value, says, read, otherwise }
 }
 
-/** An option that stands alone. */
+/** Defines a flag. */
 export function flag(says: string): Option<boolean> {
   return { says, read: () => true, otherwise: false }
 }
 
-/** Reads the command line of this process; what is wrong, and `--help`, end it with one sentence or the help. */
+/** Reads the command line of this process; ends it with an error or the help. */
 export function readCommandLine<
   const Options extends Table = Record<never, never>,
   Operand = string,
@@ -92,7 +92,7 @@ export function readCommandLine<
   process.exit(parsed.ends)
 }
 
-/** The same for any arguments, without an end. */
+/** Parses any arguments without ending the process. */
 export function parseCommandLine<
   const Options extends Table = Record<never, never>,
   Operand = string,
@@ -156,7 +156,7 @@ function read<Value>(
   }
 }
 
-/** Ends the process with a sentence on arguments that cannot go together, or what they name. */
+/** Returns a function that ends the process with an error about arguments. */
 function makeRefuser(name: string): (sentence: string) => never {
   return (sentence) => {
     process.stderr.write(`${name}: ${sentenceOf(sentence, getHelp(name))}\n`)

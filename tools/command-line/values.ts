@@ -5,25 +5,25 @@ import { ValueError } from '#src/command/options/value-error.ts'
 
 import { parseTypedVersion } from '#engine/model/version.ts'
 
-/** Any text. */
+/** Accepts any text. */
 export function anyText(text: string): string {
   return text
 }
 
-/** The path of a folder that is there. */
+/** Reads the path of an existing folder. */
 export function readFolder(text: string): string {
   const found = statSync(text, { throwIfNoEntry: false })
   if (!found?.isDirectory()) throw new ValueError(`there is no folder "${text}"`)
   return text
 }
 
-/** The path of a file to be written, in a folder that is there. */
+/** Reads the path of a new file in an existing folder. */
 export function readOutput(text: string): string {
   readFolder(dirname(text))
   return text
 }
 
-/** Texts separated by commas. */
+/** Reads comma-separated texts. */
 export function texts(text: string): readonly string[] {
   return text
     .split(',')
@@ -31,13 +31,13 @@ export function texts(text: string): readonly string[] {
     .filter(Boolean)
 }
 
-/** A whole number from 0 on. */
+/** Reads a non-negative integer. */
 export function readPosition(text: string): number {
   if (!/^\d+$/.test(text)) throw new ValueError(`"${text}" is no whole number from 0 on`)
   return Number(text)
 }
 
-/** Releases separated by commas, such as `5.1.0,7.1.7`. */
+/** Reads comma-separated releases such as `5.1.0,7.1.7`. */
 export function releasesIn(text: string): readonly string[] {
   for (const one of texts(text))
     if (!parseTypedVersion(one))
@@ -45,7 +45,7 @@ export function releasesIn(text: string): readonly string[] {
   return texts(text)
 }
 
-/** One of some names. */
+/** Reads one of these names. */
 export function oneOf<const Name extends string>(
   what: string,
   names: readonly Name[],
@@ -58,7 +58,7 @@ export function oneOf<const Name extends string>(
   }
 }
 
-/** Some of these names, separated by commas. */
+/** Reads some of these names, separated by commas. */
 export function someOf<const Name extends string>(
   what: string,
   names: readonly Name[],
@@ -66,5 +66,5 @@ export function someOf<const Name extends string>(
   return (text) => texts(text).map(oneOf(what, names))
 }
 
-/** Names that still fit a sentence. */
+/** Maximum number of names in a sentence. */
 const MAX_NAMES = 12

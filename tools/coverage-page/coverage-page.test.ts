@@ -23,7 +23,7 @@ test('every section has a title', () => {
   expect(renderInterface(requirements)).not.toMatch(/^## Section [\d.]+: (?:,|$)/m)
 })
 
-test('a row without a judge shows its reason', () => {
+test('a row without a check shows its reason', () => {
   const page = renderCoverage([{ id: '1/1', says: 'A thing.', reason: 'nobody sees it' }], suites)
 
   expect(page).toContain('| 1/1 | A thing. | not covered: nobody sees it |')

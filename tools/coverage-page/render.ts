@@ -3,7 +3,7 @@ import type { Check } from '#engine/model/check.ts'
 import type { Suite } from '#engine/model/suite.ts'
 import type { Requirement } from '#suites/requirements/requirement.ts'
 
-/** The page that shows which checks judge which row of the interface document, as Markdown. */
+/** Renders the page that shows which checks cover which row of the interface document, as Markdown. */
 export function renderCoverage(
   requirements: readonly Requirement[],
   suites: readonly Suite[],

@@ -10,7 +10,7 @@ import { type Agreement, measure } from '#test/fidelity/measure.ts'
 import { getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
 import { suites } from '#suites/index.ts'
 
-/** How far the reference server agrees with one recording. */
+/** The reference server's agreement with one recording. */
 export interface Measured {
   readonly name: string
   readonly version: Version
@@ -20,10 +20,10 @@ export interface Measured {
 const ENDING = /\.(har|ndjson)(\.gz)?$/
 const OWN = /^reference-/
 
-/** Runs of this tool against servers as they come: one node, no prefix, no proxy, as admin or Reader. */
+/** Runs of this tool against default servers: one node, no prefix, no proxy, as admin or Reader. */
 export const AS_THEY_COME = /^[\d.]+-(?:write|reader-session)$/
 
-/** Measures every recording of a real server in a folder, by name, or those whose names fit. */
+/** Measures every recording of a real server in a folder, or those with a matching name. */
 export async function measureFolder(folder: string, wanted = /(?:)/): Promise<readonly Measured[]> {
   const checks = suites.flatMap((suite) => suite.checks)
   const fixtures = packageFile('test/fixtures')
@@ -57,12 +57,12 @@ function filesIn(path: string): readonly string[] {
     .toSorted()
 }
 
-/** The file of the recording whose database was taken over. */
+/** Returns the recording of the server whose database was migrated. */
 function findPredecessor(folder: string, name: string): string | undefined {
   return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
 }
 
-/** A recording of the interface, with its release; undefined for others. */
+/** Reads a recording of the API with its release; returns undefined for others. */
 async function readWithRelease(
   folder: string,
   file: string | undefined,
@@ -73,7 +73,7 @@ async function readWithRelease(
   return version && { recording, version }
 }
 
-/** The release that the server itself named, while it was recorded or to the recorder, or the file does. */
+/** Returns the release from the traffic, the recorder, or the file name. */
 function findVersion(recording: Recording): Version | undefined {
   for (const { response } of recording.exchanges()) {
     const named = /"version":"(\d[^"]*)"/.exec(response?.body.text ?? '')?.[1]

@@ -10,16 +10,16 @@ import { renderOpenapi } from './render-openapi.ts'
 import { renderModelled } from './render-modelled.ts'
 import { renderCounts } from './render.ts'
 
-test('the committed figures are those of the suites and faults: npm run figures', () => {
+test('the committed figures match the suites and faults: npm run figures', () => {
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')
 
   expect(page).toContain(renderCounts({ suites, requirements, faults: listFaults() }))
 })
 
-test('the committed figures of what the reference server models are those of its handlers', () => {
+test('the committed figures of modeled routes match the handlers', () => {
   expect(readFileSync(packageFile('docs/figures.md'), 'utf8')).toContain(renderModelled())
 })
 
-test('the committed figures of the OpenAPI descriptions are those of today', () => {
+test('the committed figures of the OpenAPI descriptions are up to date', () => {
   expect(readFileSync(packageFile('docs/figures.md'), 'utf8')).toContain(renderOpenapi())
 })

@@ -12,7 +12,7 @@ const naming = (places: readonly number[], causes: number): Naming => ({
   first: '',
 })
 
-test('a row says how many first causes were right, and how many faults nobody saw', () => {
+test('a row shows correct first causes and faults without a failed check', () => {
   const namings = [naming([0], 1), naming([0], 3), naming([-1], 1), naming([0], 2)]
 
   const page = renderCauses({
@@ -25,7 +25,7 @@ test('a row says how many first causes were right, and how many faults nobody sa
   )
 })
 
-test('of two at once both have to be among the first three', () => {
+test('a pair is correct if both faults are among the first three causes', () => {
   const namings = [naming([0, 2], 3), naming([0, 3], 4)]
 
   const row = buildRow('pairs', { release: '5.1.0', namings, unseen: 0 })
@@ -33,7 +33,7 @@ test('of two at once both have to be among the first three', () => {
   expect(row.right).toBe(1)
 })
 
-test('what is wanted is reached by all releases together, in each way', () => {
+test('the required share is computed across releases, in each way', () => {
   const row = { way: 'live', release: '5.1.0', faults: 100, right: 95, few: 90, unseen: 0 } as const
 
   expect(isReached([row])).toBe(true)

@@ -6,7 +6,7 @@ const WAYS: Readonly<Record<FaultMode, string>> = {
   pairs: 'two at once, by chance, in answers of a real server',
 }
 
-/** How often the first cause that a report names is the fault that was there. */
+/** Renders how often the first reported cause is the real fault. */
 export function renderCauses({ date, rows }: CauseResults): string {
   return [
     '## Causes',

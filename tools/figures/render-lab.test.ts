@@ -18,7 +18,7 @@ const ROW: ResultRow = {
   left: 0,
 }
 
-test('runs of one release and variant are one row, killed ones counted apart', () => {
+test('runs of one release and variant are one row, and killed ones are counted separately', () => {
   const rows = [
     ROW,
     { ...ROW, way: 'reader-write', exit: 4, warnings: 1 },
@@ -31,14 +31,14 @@ test('runs of one release and variant are one row, killed ones counted apart', (
   expect(page).toContain('| 3.2.0 | usual | 2 | 1 | 1 | 0 | 1 | 0 |')
 })
 
-test('a sweep is told only where runs were killed', () => {
+test('sweeps are mentioned only for killed runs', () => {
   const swept = 'Killed runs were swept;'
 
   expect(renderLab({ date: '2026-11-22', rows: [ROW, { ...ROW, way: 'kill-1' }] })).toContain(swept)
   expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain(swept)
 })
 
-test('runs in a row on one server are counted, with what they were not alike in', () => {
+test('repeated runs on one server are counted, with their differences', () => {
   const inARow = { ...ROW, repeated: { runs: 20, unlike: 0 } }
   const unlike = { ...ROW, version: '7.0.1', repeated: { runs: 20, unlike: 2 } }
 
@@ -51,14 +51,14 @@ test('runs in a row on one server are counted, with what they were not alike in'
 
 const AGAIN: ResultRow = { ...ROW, judgedAgain: true }
 
-test('a run whose recording alone was judged again is named, each release once', () => {
+test('a run judged again from its recording is listed, once per release', () => {
   const again = renderLab({ date: '2026-11-22', rows: [AGAIN, { ...AGAIN, way: 'reader-read' }] })
 
   expect(again).toContain('Judged again from the recording of its run: 3.2.0.')
   expect(renderLab({ date: '2026-11-22', rows: [ROW] })).not.toContain('Judged again')
 })
 
-test('the committed figures show the last results of the lab: npm run figures', () => {
+test('the committed figures show the last lab results: npm run figures', () => {
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')
 
   expect(page).toContain(renderLab(readResults()))

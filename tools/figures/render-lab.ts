@@ -1,6 +1,6 @@
 import type { ResultRow, Results } from '../lab/certify/results.ts'
 
-/** What the last runs of `npm run lab:certify` on real servers came to, by release and variant. */
+/** Renders the last results of `npm run lab:certify` on real servers, by release and variant. */
 export function renderLab({ date, rows }: Results): string {
   const groups = new Map<string, ResultRow[]>()
   for (const row of rows) {

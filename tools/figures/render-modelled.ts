@@ -3,21 +3,21 @@ import { releases } from '#engine/knowledge/releases.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { requireVersion } from '#engine/model/version.ts'
 
-/** Areas with fewer routes than this in every release stand together. */
+/** Areas with fewer routes than this in every release share a row. */
 const SMALL = 8
 
-/** Routes of a release by what the reference server does with them. */
+/** Routes of a release by how the reference server handles them. */
 interface Modelled {
   readonly line: string
   readonly all: number
   readonly modelled: number
-  /** Reads that are answered with a record of the release's shape that holds nothing. */
+  /** Reads that return an empty record in the format of the release. */
   readonly empty: number
-  /** Refused with 501 and a sentence, by area. */
+  /** Rejected with 501 and a message, by area. */
   readonly refused: ReadonlyMap<string, number>
 }
 
-/** What of each release the reference server models, and what it refuses, by area. */
+/** Renders the routes of each release that the reference server models, and those it rejects, by area. */
 export function renderModelled(): string {
   const columns = listLines().map(countFor)
   const sizes = new Map<string, number>()
@@ -51,7 +51,7 @@ export function renderModelled(): string {
   ].join('\n')
 }
 
-/** The last release of each line from 2.0. */
+/** Lists the last release of each line since 2.0. */
 function listLines(): readonly string[] {
   const last = new Map<string, string>()
   for (const { version } of releases()) {
@@ -79,7 +79,9 @@ function countFor(text: string): Modelled {
   }
 }
 
-/** `/system/lookup/tables` is of `system/lookup`, `/streams/{streamId}` of `streams`. */
+/**
+ * Returns the area of a path: `/system/lookup/tables` is in `system/lookup`, and `/streams/{streamId}` in `streams`.
+ */
 function getArea(path: string): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   return first === 'system' && second !== '' ? `${first}/${second}` : first

@@ -2,7 +2,7 @@ import { newestRelease } from '#engine/knowledge/releases.ts'
 import { describeApi } from '#src/commands/openapi/describe-api.ts'
 import { lineReleases } from '#upgrade/forecast/picture.ts'
 
-/** How much of each release line its OpenAPI description knows, as Markdown. */
+/** Renders the coverage of each release line's OpenAPI description as Markdown. */
 export function renderOpenapi(): string {
   const rows = lineReleases(newestRelease()).map((version) => {
     const { operations, bodies, typed, unknown } = describeApi(version)['x-coverage']

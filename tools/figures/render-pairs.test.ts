@@ -18,7 +18,7 @@ const ROW: PairResult = {
   ],
 }
 
-test('a pair is a row of counts, and each route at odds is told with its cause', () => {
+test('a pair is a row of counts, and each disagreement is listed with its cause', () => {
   const page = renderPairs([ROW])
 
   expect(page).toContain('last on 2026-11-24')
@@ -27,12 +27,12 @@ test('a pair is a row of counts, and each route at odds is told with its cause',
   expect(page).toContain('- 6.1.0 to 7.0.1, `GET /roles` (200 → 404): not known')
 })
 
-test('where all agree no list follows, and without a run there is no section', () => {
+test('no list follows without disagreements, and no section without a run', () => {
   expect(renderPairs([{ ...ROW, atOdds: [] }])).not.toContain('At odds, and why')
   expect(renderPairs([])).toBe('')
 })
 
-test('the committed figures show the last pairs of the lab: npm run figures', () => {
+test('the committed figures show the last lab pairs: npm run figures', () => {
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')
 
   expect(page).toContain(renderPairs(readPairs()))

@@ -1,6 +1,6 @@
 import type { PairResult } from '../lab/pair/results.ts'
 
-/** What the last runs of `npm run lab:pair` came to: calls compared, those at odds, and why. */
+/** Renders the last results of `npm run lab:pair`: compared calls, disagreements, and causes. */
 export function renderPairs(rows: readonly PairResult[]): string {
   if (rows.length === 0) return ''
   const last = rows.reduce((found, { date }) => (date > found ? date : found), '')

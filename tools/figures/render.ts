@@ -6,14 +6,14 @@ import type { Count } from '#test/fidelity/measure.ts'
 import type { Requirement } from '#suites/requirements/requirement.ts'
 import type { Measured } from '../fidelity/measure-folder.ts'
 
-/** What can be counted without running anything. */
+/** Data that can be counted without running anything. */
 interface Counted {
   readonly suites: readonly Suite[]
   readonly requirements: readonly Requirement[]
   readonly faults: readonly Fault[]
 }
 
-/** The page of figures, as Markdown. */
+/** Renders the page of figures as Markdown. */
 export function renderFigures(
   counted: Counted,
   measured: readonly Measured[],
@@ -22,7 +22,7 @@ export function renderFigures(
   return `# Figures\n\nWritten by \`npm run figures\`.\n\n${renderCounts(counted)}\n${renderFidelity(measured, lines)}`
 }
 
-/** Checks, requirements, faults and kills. */
+/** Renders counts of checks, requirements, faults, and kills. */
 export function renderCounts({ suites, requirements, faults }: Counted): string {
   const checks = suites.flatMap((suite) => suite.checks)
   const musts = checks.filter(({ title }) => title.startsWith('MUST'))
@@ -54,7 +54,9 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
   return `| What | Figure | Command |\n| --- | --- | --- |\n${table.join('\n')}\n`
 }
 
-/** The reference server against real servers, by release line; the rest rests on source alone. */
+/**
+ * Renders the agreement of the reference server with real servers, by release line; the rest is based on source code.
+ */
 function renderFidelity(measured: readonly Measured[], lines: readonly string[]): string {
   const rows = lines.flatMap((line) => {
     const own = measured.filter(({ version }) => `${version.major}.${version.minor}` === line)

@@ -7,6 +7,8 @@ import { packageFile } from '#engine/package.ts'
 import { BUNDLE, program, PROGRAMS } from '#engine/files/test-program.ts'
 import { startReferenceServer } from '#src/commands/serve/index.ts'
 import { escapeXml } from '#reports/formats/xml.ts'
+import type { Browser } from 'playwright-core'
+
 import { openBrowser } from '../browser.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -14,6 +16,7 @@ import { anyText, readFolder } from '../command-line/values.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { type Made, makePage, getPage } from './make-page.ts'
 import { fixture, type Row, ROWS } from './rows.ts'
+import { type ServedScreens, serveFolder, serveLiveSample } from './served-screens.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
@@ -40,9 +43,9 @@ mkdirSync(values.out, { recursive: true })
 
 await using old = await startReferenceServer({ serverVersion: '3.2.0' })
 await using faulty = await startReferenceServer({ fault: ['node.id.differs'] })
-// The package as it is published, which runs in any folder.
+// The published package, which runs in any folder.
 process.env[BUNDLE] = await publishTo(join(scratch, 'package'), PROGRAMS)
-// As in a clone, so that pages show no path of this machine.
+// As in a clone, so that pages show no local path.
 mkdirSync(join(scratch, 'test'))
 symlinkSync(packageFile('test/fixtures'), join(scratch, 'test/fixtures'))
 writeFileSync(
@@ -63,7 +66,7 @@ if (values.pictures) await takePictures(made)
 process.stdout.write(`${join(values.out, 'index.html')}\n`)
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
-/** A signed bundle of what a real server was recorded to answer. */
+/** Creates a signed bundle from a recording of a real server. */
 function makeBundle(cwd: string): void {
   const run = (...args: readonly string[]): void => {
     spawnSync(process.execPath, [...program('cli'), ...args, '-q'], { cwd })
@@ -74,7 +77,7 @@ function makeBundle(cwd: string): void {
   run('bundle', 'report', ...how)
 }
 
-/** Recordings of whoever calls. */
+/** Builds rows for the caller's recordings. */
 function ownRows(): readonly Row[] {
   const { recordings } = values
   if (recordings === undefined) return []
@@ -121,10 +124,33 @@ async function takePictures(pages: readonly Made[]): Promise<void> {
     await page.screenshot({ path: join(folder, `${name}.png`) })
     await page.close()
   }
+  await using results = await serveFolder(values.out)
+  await using live = await serveLiveSample()
+  for (const served of [results, live]) await takeServed(browser, served, folder)
   await browser.close()
 }
 
-/** A page, or a screen of it by its address in the page. */
+/** Takes pictures of the screens of a server. */
+async function takeServed(browser: Browser, { url, screens }: ServedScreens, folder: string) {
+  const context = await browser.newContext()
+  const first = await context.newPage()
+  await first.goto(url)
+  await first.locator('#viewer[data-ready]').waitFor()
+  const shown = Object.entries(screens).map(([name, address]) => ({ name, file: '', address }))
+  for (const { name, address, width, colorScheme } of inSizes(shown)) {
+    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 1000 })
+    await page.goto(new URL(`/${address}`, url).href)
+    await page.locator('#viewer[data-ready]').waitFor()
+    if (name.startsWith('live-replay')) await page.keyboard.press('r')
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+    await page.close()
+  }
+  await context.close()
+}
+
+/** A page, or a screen of it by its address. */
 interface Shown {
   readonly name: string
   readonly file: string

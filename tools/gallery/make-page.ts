@@ -9,25 +9,25 @@ import { program } from '#engine/files/test-program.ts'
 import { shellWord } from '#engine/text/shell.ts'
 import type { Row } from './rows.ts'
 
-/** What stands for a name in braces in the arguments of a row. */
+/** Values for names in braces in a row's arguments. */
 type Places = Readonly<Record<'old' | 'new', string>>
 
 export interface Made extends Row {
-  /** As a person would type it. */
+  /** The command line as a person types it. */
   readonly command: string
   readonly code: number
-  /** What it said where it wrote no page. */
+  /** The output if no page was written. */
   readonly flaw?: string
 }
 
-/** Runs the command of a row into its folder below another. */
+/** Runs the command of a row in its own folder. */
 export async function makePage(
   row: Row,
   places: Places,
   { cwd, folder }: { readonly cwd: string; readonly folder: string },
 ): Promise<Made> {
   const out = join(folder, row.name)
-  // By a name alone, so that no page shows a path of this machine.
+  // Relative, so that pages show no local path.
   const args = row.args.map((arg) => placed(arg, places))
   const at = args.indexOf('--')
   const target = row.isPageOnly ? join(row.name, row.page) : row.name
@@ -48,7 +48,7 @@ export async function makePage(
   return { ...row, command, code, ...(!isThere && { flaw: stderr }) }
 }
 
-/** Runs our command, whatever it ends with: the servers that it asks are in this process. */
+/** Runs our command; its servers are in this process. */
 async function run(
   args: readonly string[],
   cwd: string,
@@ -68,12 +68,12 @@ async function run(
   }
 }
 
-/** Only `{url}` stays: test-client fills it in. */
+/** Keeps `{url}`, which test-client replaces. */
 function placed(arg: string, places: Places): string {
   return arg.replace(/^\{(\w+)\}$/, (whole, name: string) => places[name as keyof Places] ?? whole)
 }
 
-/** What has no page of its own is shown as GitHub would show its summary. */
+/** Renders the summary as GitHub does for output without a page. */
 function renderMarkdown(out: string): void {
   const html = marked.parse(readFileSync(join(out, 'summary.md'), 'utf8'), {
     async: false,
@@ -82,7 +82,7 @@ function renderMarkdown(out: string): void {
   writeFileSync(join(out, 'summary.html'), getPage('Summary', html))
 }
 
-/** A plain page around some HTML. */
+/** Builds a plain page around HTML. */
 export function getPage(title: string, html: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,21 +1,21 @@
-/** One report of the gallery: a command on real recordings, and the page that it writes. */
+/** One report of the gallery: a command on real recordings, and its page. */
 export interface Row {
   /** Its folder. */
   readonly name: string
   readonly title: string
-  /** What of it is worth a look. */
+  /** The points to review. */
   readonly shows: string
-  /** Arguments; a recording by its name in `fixtures`, `{old}` and `{new}` are reference servers. */
+  /** Arguments; a recording is a name in `fixtures`, and `{old}` and `{new}` are reference servers. */
   readonly args: readonly string[]
   /** The page in its folder. */
   readonly page: string
   /** `--out` is the page itself. */
   readonly isPageOnly?: true
-  /** Screens of the page, each by its address in it. */
+  /** Screens of the page, by address. */
   readonly screens?: Readonly<Record<string, string>>
 }
 
-/** The recording of a real server or client, as somebody types it in a clone. */
+/** Returns the recording's path as typed in a clone. */
 export function fixture(name: string): string {
   return `test/fixtures/${name}.ndjson.gz`
 }

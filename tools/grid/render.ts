@@ -10,12 +10,12 @@ export interface ReleaseGrid {
   readonly silent: readonly string[]
 }
 
-/** Whether every survivor has a written reason. */
+/** Checks whether every survivor has a written reason. */
 export function isSound(grids: readonly ReleaseGrid[]): boolean {
   return grids.every(({ cells }) => listSurvivors(cells).length === 0)
 }
 
-/** One line per release. */
+/** Renders one line per release. */
 export function renderSummary(grids: readonly ReleaseGrid[]): string {
   return grids
     .map(({ release, cells, silent }) => {
@@ -29,7 +29,7 @@ export function renderSummary(grids: readonly ReleaseGrid[]): string {
     .join('')
 }
 
-/** The page: counts by operator, and the survivors by route. */
+/** Renders the page: counts by operator, and the survivors by route. */
 export function renderPage(grids: readonly ReleaseGrid[]): string {
   return [
     '# The grid: every operator at every place',

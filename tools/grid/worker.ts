@@ -1,4 +1,4 @@
-/** Evaluates one part of the grid of one release, as its parent asks. */
+/** Evaluates one part of the grid of one release for its parent process. */
 import { requireVersion } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { type Evaluated, evaluateGrid } from '#test/grid/evaluate.ts'

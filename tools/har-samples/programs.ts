@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { freePorts } from '../lab/start/ports.ts'
 import { visit } from './visit.ts'
 
-/** Visits the interface in Chromium and lets Playwright write the HAR, with all of each exchange. */
+/** Visits the server in Chromium and lets Playwright write the HAR with complete exchanges. */
 export async function throughPlaywright(
   browser: Browser,
   root: string,
@@ -14,14 +14,14 @@ export async function throughPlaywright(
 ): Promise<void> {
   const context = await browser.newContext({ recordHar: { path, mode: 'full', content: 'embed' } })
   const page = await context.newPage()
-  // The compiler wraps functions in this helper, which the page does not have.
+  // The compiler wraps functions in this helper, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.goto(`${root}/system/lbstatus`)
   await page.evaluate(visit, root)
   await context.close()
 }
 
-/** Visits the interface through mitmproxy, which writes the HAR at its end. */
+/** Visits the server through mitmproxy, which writes the HAR when it ends. */
 export async function throughMitmproxy(program: string, root: string, path: string): Promise<void> {
   const [port = 0] = await freePorts(1)
   const { origin, pathname } = new URL(root)

@@ -1,4 +1,4 @@
-/** What a page does: a login, reads with its session, a stream that lives and dies, a logout. */
+/** Acts like a page: a login, reads with its session, a stream created and deleted, and a logout. */
 export async function visit(root: string): Promise<void> {
   const send = async (method: string, path: string, credential: string, body?: object) => {
     const headers = {

@@ -1,17 +1,17 @@
-/** Who can log in at a server of the lab besides the admin. */
+/** Accounts of a lab server besides the admin. */
 export interface LabAccount {
   readonly name: string
   readonly password: string
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
   readonly sessionMilliseconds: number
-  /** What it is for. */
+  /** Its purpose. */
   readonly what: string
 }
 
 const ONE_HOUR = 3_600_000
 
-/** The accounts of every server: as little as a role gives, and one that may make streams. */
+/** Accounts of every server: one with minimal permissions, and one that can create streams. */
 export const ACCOUNTS: readonly LabAccount[] = [
   {
     name: 'reader',
@@ -56,7 +56,7 @@ const odd = (name: string): LabAccount => ({
   what: 'has an odd name',
 })
 
-/** Accounts that a variant has beside them. */
+/** Additional accounts of a variant. */
 export const MORE_ACCOUNTS: Readonly<
   Record<'odd-names' | 'short-sessions', readonly LabAccount[]>
 > = {

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the lab keeps what it fetched, compiled, started and found: never in the checkout. */
+/** The lab's cache of downloads, compiled code, runs, and results, outside the checkout. */
 export interface Cache {
   readonly root: string
-  /** Java by its line. */
+  /** Java by release line. */
   readonly runtimes: string
-  /** Class paths that Maven told, by what was asked. */
+  /** Class paths from Maven, by request. */
   readonly classpaths: string
-  /** Our own Java, compiled, by source and class path. */
+  /** Our own compiled Java, by source and class path. */
   readonly compiled: string
-  /** One folder for each server that runs: settings, data, logs, state. */
+  /** One folder per running server: settings, data, logs, and state. */
   readonly runs: string
   /** Logs of servers that did not start. */
   readonly failed: string
-  /** What `lab:certify` wrote: recordings and runs by release. */
+  /** Output of `lab:certify`: recordings and runs by release. */
   readonly results: string
 }
 
-/** The cache that the environment names, else the user's own. */
+/** Opens the cache named by the environment, or the user's default. */
 export function openCache(environment: NodeJS.ProcessEnv): Cache {
   const own = environment['GRAYLOG_CONFORMANCE_LAB']
   const base = environment['XDG_CACHE_HOME']
@@ -37,7 +37,7 @@ export function openCache(environment: NodeJS.ProcessEnv): Cache {
   }
 }
 
-/** A short name for what all the parts together say. */
+/** Hashes all parts into a short name. */
 export function getKey(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
 }

@@ -1,4 +1,4 @@
-/** `npm run lab:certify`: certifies real servers in every way and compares with what is committed. */
+/** `npm run lab:certify`: certifies real servers in every way and compares with the committed results. */
 import { openCache } from './cache.ts'
 import { readCount } from '#src/command/options/values.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -74,7 +74,7 @@ async function certifyAll(signal: AbortSignal): Promise<number> {
   }
 }
 
-/** What all servers are certified with. */
+/** Means to certify all servers. */
 interface Means {
   readonly tool: string
   readonly signal: AbortSignal
@@ -136,7 +136,7 @@ async function certifyOne(
   return rows
 }
 
-/** Writes what was found, also when what came after it failed. */
+/** Writes the findings, also after a later failure. */
 function keep(version: string, rows: readonly CertifiedRow[]): void {
   const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
   if (values.update && runs.length > 0)

@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** What a program ends with that was interrupted and has cleaned up. */
+/** Exit code of a program that was interrupted and has cleaned up. */
 const INTERRUPTED = 130
 
-/** Runs `work` with a signal that the first Ctrl-C, SIGTERM or SIGHUP aborts; 130 when that ended it. */
+/** Runs `work` with a signal that the first Ctrl-C, SIGTERM, or SIGHUP aborts; returns 130 if that ended it. */
 export async function withInterruption(
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {

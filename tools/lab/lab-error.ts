@@ -1,4 +1,4 @@
-/** What keeps a lab server from being started, in one sentence with what to do next; printed without a stack. */
+/** Why a lab server cannot start, in one sentence with advice; printed without a stack. */
 export class LabError extends Error {
   override readonly name = 'LabError'
 }

@@ -1,6 +1,6 @@
 import type { LabRelease } from './releases.ts'
 
-/** A published artefact: group, artefact, version and, where there is one, its classifier. */
+/** A published artifact: group, artifact, version, and possibly classifier. */
 export interface Artefact {
   readonly group: string
   readonly name: string
@@ -17,23 +17,23 @@ const MAVEN_ARTEFACTS = {
   ],
 } as const
 
-/** The MongoDB in memory. */
+/** The in-memory MongoDB. */
 export const DATABASE = artefacts([
   'de.bwaldvogel:mongo-java-server:1.46.0',
   'org.slf4j:slf4j-nop:1.7.36',
 ])
 
-/** A Java compiler that runs where there is no JDK. */
+/** A Java compiler that runs without a JDK. */
 export const COMPILER = artefacts(['org.eclipse.jdt:ecj:3.32.0'])
 
-/** Elasticsearch 6 as far as it is published as libraries. */
+/** Elasticsearch 6, as far as it is published as libraries. */
 export const ELASTICSEARCH_6 = artefacts([
   'org.elasticsearch:elasticsearch:6.8.13',
   'org.elasticsearch.plugin:transport-netty4-client:6.8.13',
   'org.apache.logging.log4j:log4j-core:2.11.1',
 ])
 
-/** A release's server with everything in one file, and what Java no longer has of what it needs. */
+/** Returns a release's server as one file, with dependencies that Java no longer includes. */
 export function serverArtefacts({ version, lacks }: LabRelease): readonly Artefact[] {
   const server = { group: 'org.graylog2', name: 'graylog2-server', version, classifier: 'shaded' }
   return [server, ...lacks.flatMap((library) => artefacts(MAVEN_ARTEFACTS[library]))]

@@ -1,4 +1,4 @@
-/** `npm run lab`: starts real servers of published releases, lists and ends them. */
+/** `npm run lab`: starts real servers of published releases, lists them, and ends them. */
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { openCache } from './cache.ts'

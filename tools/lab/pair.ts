@@ -1,4 +1,4 @@
-/** `npm run lab:pair`: forecast and replay between two real servers, and where they are at odds. */
+/** `npm run lab:pair`: compares forecast and replay between two real servers. */
 import { join, resolve } from 'node:path'
 
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -70,13 +70,13 @@ async function runAll(signal: AbortSignal): Promise<number> {
 }
 
 interface Around {
-  /** Servers that run, by their version: what was new is old for the next pair. */
+  /** Running servers by version; the new server of a pair is the old one of the next. */
   readonly running: Map<string, LabServer>
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-/** What one pair came to, told. */
+/** Compares one pair and prints the result. */
 async function runOne(
   [old, fresh]: readonly [LabRelease, LabRelease],
   { running, folder, signal }: Around,
@@ -85,25 +85,25 @@ async function runOne(
   const start = async (release: LabRelease): Promise<LabServer> => {
     const known = running.get(release.version)
     if (known) return known
-    const say = (line: string): boolean => tell(`${release.version} ${line}`)
+    const say = (line: string): boolean => report(`${release.version} ${line}`)
     const variant = readVariant('usual')
     const server = await startServer({ cache, release, variant, say, signal })
     running.set(release.version, server)
     return server
   }
   const [from, to] = [await start(old), await start(fresh)]
-  const rows = await runPair({ from, to, out: folder, signal }, tell)
+  const rows = await runPair({ from, to, out: folder, signal }, report)
   process.stdout.write(`${renderPair(old.version, fresh.version, rows)}\n`)
   return rows
 }
 
-/** On how many calls forecast and replay disagree for no cause that is known. */
+/** Counts calls with a disagreement of unknown cause. */
 function unexplained(rows: readonly PairRow[]): number {
   const found = rows.flatMap(({ disagreements }) => disagreements)
   return found.filter(({ cause }) => cause === undefined).length
 }
 
-/** Ends all servers but the one of a version. */
+/** Ends all servers except one version. */
 async function endAll(running: Map<string, LabServer>, but?: string): Promise<void> {
   for (const [version, { folder }] of running) {
     if (version === but) continue
@@ -112,6 +112,6 @@ async function endAll(running: Map<string, LabServer>, but?: string): Promise<vo
   }
 }
 
-function tell(line: string): boolean {
+function report(line: string): boolean {
   return process.stderr.write(`lab: ${line} …\n`)
 }

@@ -12,7 +12,7 @@ test('the lab starts eighteen releases, each once, oldest first', () => {
   expect(new Set(versions).size).toBe(18)
 })
 
-test('without versions a pair is each release to the next', () => {
+test('the default pairs are each release and the next', () => {
   const pairs = listPairs(LAB_RELEASES).map((pair) => pair.map(({ version }) => version))
 
   expect(pairs).toHaveLength(17)
@@ -20,13 +20,13 @@ test('without versions a pair is each release to the next', () => {
   expect(pairs.at(-1)).toEqual(['6.1.0', '7.0.1'])
 })
 
-test('every one of them is a release that the knowledge covers', () => {
+test('the knowledge base includes every lab release', () => {
   const known = new Set(releases().map(({ version }) => version))
 
   expect(LAB_RELEASES.filter(({ version }) => !known.has(version))).toEqual([])
 })
 
-test('a server comes in one file, before what Java no longer has', () => {
+test('a server is one file, followed by the libraries that Java no longer includes', () => {
   const [release] = LAB_RELEASES
   const artefacts = release ? serverArtefacts(release) : []
 

@@ -1,23 +1,23 @@
-/** Java for a server; each comes as a wheel of its own, so that a release runs on the same one everywhere. */
+/** Java for a server; each line is a separate wheel, so a release runs on the same one everywhere. */
 export type JavaLine = 11 | 21
 
 /**
- * What searches: an Elasticsearch 2 node that the server joins as a member or asks over HTTP, an
- * Elasticsearch 6 node, or the plug-in that stands in for a search backend and finds every message.
+ * The search backend: an Elasticsearch 2 node that the server joins or requests over HTTP, an Elasticsearch 6 node,
+ * or a plug-in that mocks one and finds every message.
  */
 export type SearchKind = 'joined-2' | 'http-2' | 'http-6' | 'stand-in'
 
-/** Settings of a server; words in braces stand for places that are known when it is started. */
+/** Settings of a server; names in braces are replaced at the start. */
 export type Settings = Readonly<Record<string, string>>
 
-/** How one published release is started. */
+/** How to start a published release. */
 export interface LabRelease {
   readonly version: string
   readonly java: JavaLine
   readonly search: SearchKind
-  /** The MongoDB that the database says it is, and its wire protocol. */
+  /** The MongoDB version and wire protocol that the database reports. */
   readonly database: { readonly version: string; readonly wire: number }
-  /** Libraries that Java no longer has, by their names in `libraries.ts`. */
+  /** Libraries that Java no longer includes, by name in `libraries.ts`. */
   readonly lacks: readonly ('corba' | 'jaxb')[]
   readonly settings: Settings
 }
@@ -84,7 +84,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     lacks: [],
     settings: { is_master: 'true', ...LISTENING, ...ONE_SHARD, ...ASKED },
   },
-  // is_leader is known from 4.3.0: before it, a server that is told only that takes itself for a master.
+  // is_leader exists since 4.3.0; earlier servers that only get it become a master.
   {
     versions: ['4.0.0', '4.1.0', '4.2.0'],
     java: 11,
@@ -149,7 +149,7 @@ export const LAB_RELEASES: readonly LabRelease[] = LINES.flatMap(({ versions, ..
   versions.map((version) => ({ version, ...line })),
 )
 
-/** Each of these releases with the next. */
+/** Pairs each release with the next. */
 export function listPairs(
   chain: readonly LabRelease[],
 ): readonly (readonly [LabRelease, LabRelease])[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LAB_RELEASES } from './releases.ts'
 import { VARIANTS, fitsRelease } from './variants.ts'
 
-test('a variant is left out where a release cannot be started so', () => {
+test('a variant is skipped for a release that does not support it', () => {
   const misfits = LAB_RELEASES.flatMap((release) =>
     VARIANTS.filter((variant) => !fitsRelease(variant, release)).map(
       ({ name }) => `${release.version} ${name}`,

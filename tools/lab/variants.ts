@@ -2,24 +2,24 @@ import { has } from '#engine/knowledge/features/features.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import type { LabRelease, Settings } from './releases.ts'
 
-/** What is done to a server after it got its accounts; each is a function in `start/states.ts`. */
+/** Changes of a server after its accounts exist; each is a function in `start/states.ts`. */
 export type State = 'many-streams' | 'paused' | 'throttled'
 
-/** One way in which a server is configured or what it holds, beside the usual one. */
+/** One configuration or content of a server, other than the usual one. */
 export interface Variant {
   readonly name: string
-  /** In words, for `--help`. */
+  /** A description for `--help`. */
   readonly what: string
-  /** Path below which the server stands, without a slash at its end. */
+  /** Path prefix of the server, without a trailing slash. */
   readonly prefix?: string
   readonly isTls?: true
   /** A second server with the same database and search backend. */
   readonly hasSecondNode?: true
-  /** Whether it gets an input and messages; everything else gets accounts. */
+  /** Whether it gets an input and messages; every other server gets accounts. */
   readonly hasMessages: boolean
-  /** Not even messages are waited for: the first answers that a server gives. */
+  /** Does not wait for messages, to get the server's first responses. */
   readonly isJustStarted?: true
-  /** A recorder between the server and its Elasticsearch, where it has one that is asked over HTTP. */
+  /** A recorder between the server and an Elasticsearch that it requests over HTTP. */
   readonly recordsBackend?: true
   readonly settings?: Settings
   readonly state?: State
@@ -27,7 +27,7 @@ export interface Variant {
   readonly accounts?: 'odd-names' | 'short-sessions'
 }
 
-/** Every variant; the first is what is started when none is named. */
+/** Every variant; the first is the default. */
 export const VARIANTS: readonly Variant[] = [
   { name: 'usual', what: 'the default configuration, with messages', hasMessages: true },
   { name: 'empty', what: 'no input and no message', hasMessages: false },
@@ -79,8 +79,8 @@ export const VARIANTS: readonly Variant[] = [
 ]
 
 /**
- * Whether a release can be started so: where the search backend is not asked over HTTP, nothing can record it, and not
- * every release knows that a node can be throttled.
+ * Checks whether a release supports a variant: only HTTP traffic with the search backend can be recorded, and not
+ * every release supports throttled nodes.
  */
 export function fitsRelease(
   { recordsBackend, state }: Variant,

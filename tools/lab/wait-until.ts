@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { LabError } from './lab-error.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two attempts. */
 const PAUSE = 100
 
-/** Looks again and again until there is something to give back; a LabError, `what` in it, when it takes too long. */
+/** Repeats until there is a result; throws a LabError that contains `what` if it takes too long. */
 export async function waitUntil<Found>(
   what: string,
   { seconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },

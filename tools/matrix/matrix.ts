@@ -36,9 +36,9 @@ const crossings: Crossing[] = []
 await inWorkers<MatrixTask, MatrixResult>(tasks, {
   file: 'tools/matrix/worker.ts',
   jobs: values.jobs,
-  onAnswer: (task, told) => {
-    clean.push(...told.clean)
-    crossings.push(...told.crossings)
+  onAnswer: (task, reported) => {
+    clean.push(...reported.clean)
+    crossings.push(...reported.crossings)
     process.stderr.write(
       `${task.release}: ${task.faults.length} faults (${clean.length}/${tasks.length})\n`,
     )

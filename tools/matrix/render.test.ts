@@ -25,7 +25,7 @@ const sound: Result = {
   ],
 }
 
-test('a sound matrix says its figures and nothing else', () => {
+test('a sound matrix shows only its figures', () => {
   expect(isSound(sound)).toBe(true)
   expect(renderSummary(sound).trimEnd().split('\n')).toEqual([
     '1 faults on 1 releases: 1 runs',
@@ -36,7 +36,7 @@ test('a sound matrix says its figures and nothing else', () => {
   ])
 })
 
-test('a slip, an unintended kill, a check that nothing kills and a finding without a fault are named', () => {
+test('the summary lists every problem of the matrix', () => {
   const [crossing] = sound.crossings
   const result: Result = {
     clean: [{ release: '5.1.0', failing: ['node.root.open'], violations: 1, warnings: 0 }],
@@ -56,7 +56,7 @@ test('a slip, an unintended kill, a check that nothing kills and a finding witho
   ])
 })
 
-test('the page shows a few of what kills a check, and how many more', () => {
+test('the page shows some faults that kill a check, and the number of others', () => {
   const faults = ['a', 'b', 'c', 'd', 'e', 'f']
   const page = renderMatrixPage({ ...sound, rows: sound.rows.map((row) => ({ ...row, faults })) })
 

@@ -12,7 +12,7 @@ export interface Result {
   readonly rows: readonly CheckRow[]
 }
 
-/** Whether the checks and the faults are as they should be. */
+/** Checks whether checks and faults agree. */
 export function isSound({ clean, crossings, rows }: Result): boolean {
   return (
     clean.every(({ violations, warnings }) => violations + warnings === 0) &&
@@ -21,7 +21,7 @@ export function isSound({ clean, crossings, rows }: Result): boolean {
   )
 }
 
-/** The figures, then whatever is not as it should be, one line each. */
+/** Renders the figures, and one line for each problem. */
 export function renderSummary({ clean, crossings, rows }: Result): string {
   const musts = rows.filter(({ isMust }) => isMust)
   const releases = new Set(clean.map(({ release }) => release))
@@ -50,7 +50,7 @@ export function renderSummary({ clean, crossings, rows }: Result): string {
   ].join('\n')
 }
 
-/** The page: what kills each check. */
+/** Renders the page of the faults that kill each check. */
 export function renderMatrixPage(result: Result): string {
   const [first = '', ...others] = renderSummary(result).trimEnd().split('\n')
   return [

@@ -1,4 +1,4 @@
-/** Runs faults on one release after another, as its parent asks, and answers what they came to. */
+/** Runs faults by release for its parent process, and sends the results. */
 import { findFault } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
@@ -8,24 +8,24 @@ import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
 import { suites } from '#suites/index.ts'
 
-/** What the parent asks for: faults of one release. */
+/** A task: faults of one release. */
 export interface MatrixTask {
   readonly release: string
   readonly faults: readonly string[]
 }
 
-/** What it is told. */
+/** The result of a task. */
 export interface MatrixResult {
   readonly clean: readonly Clean[]
   readonly crossings: readonly Crossing[]
 }
 
-/** Runs at a time: each waits some seconds for sessions to end. */
+/** Concurrent runs; each waits some seconds for sessions to end. */
 const AT_ONCE = 16
 
 process.on('message', (task: MatrixTask) => {
   run(task).then(
-    (told) => process.send?.(told),
+    (reported) => process.send?.(reported),
     (error: unknown) => {
       throw error
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import axios from 'axios'
 
-// With a proxy, axios finds it in HTTPS_PROXY and the authority in NODE_EXTRA_CA_CERTS.
+// With a proxy, axios reads it from HTTPS_PROXY, and the CA from NODE_EXTRA_CA_CERTS.
 const { BASE, USER_NAME, PASSWORD, STREAM } = process.env
 const api = axios.create({
   baseURL: BASE,

@@ -7,16 +7,16 @@ import { packageFile } from '#engine/package.ts'
 type Command = readonly [file: string, ...args: string[]]
 export type ProxyMode = 'reverse' | 'forward'
 
-/** A client that can be run; it finds server, account and proxy in its environment. */
+/** A runnable client; it reads server, account, and proxy from its environment. */
 export interface Client {
   readonly name: string
   readonly command: Command
   readonly ways: readonly ProxyMode[]
-  /** Why it cannot go the other way. */
+  /** Why it does not support the forward proxy. */
   readonly notForward?: string
 }
 
-/** Clients that are installed together. */
+/** Clients installed together. */
 interface Kit {
   readonly runtime: string
   readonly install: readonly Command[]
@@ -27,8 +27,8 @@ const INSTALL_LIMIT = 300_000
 const BOTH = ['reverse', 'forward'] as const
 
 /**
- * Copies the clients' programs into a folder and installs what they need from their registries; what
- * cannot be installed here is named in one sentence each. Only clients of the given names, or all without.
+ * Copies the clients' programs into a folder and installs their dependencies; returns a sentence for each that cannot
+ * be installed. Only the named clients, or all by default.
  */
 export function installClients(
   folder: string,
@@ -178,12 +178,12 @@ function kitsIn(folder: string): readonly Kit[] {
   ]
 }
 
-/** A command of cargo for the Rust client; `add` and `build` take the manifest behind their own name. */
+/** Builds a cargo command for the Rust client; `add` and `build` take the manifest after their name. */
 function cargo(name: string, ...rest: readonly string[]): Command {
   return ['cargo', name, '--manifest-path', 'rust/Cargo.toml', ...rest]
 }
 
-/** Why a kit cannot be used; undefined when it is installed. */
+/** Installs a kit; returns the error, or undefined. */
 function install({ runtime, install: steps }: Kit, cwd: string): string | undefined {
   const run = ([file, ...args]: Command): unknown =>
     execFileSync(file, args, { cwd, stdio: 'pipe', timeout: INSTALL_LIMIT })

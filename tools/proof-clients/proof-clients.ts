@@ -40,7 +40,7 @@ const ACCOUNT = { name: 'admin', password: 'correct-horse-battery-staple' }
 /** Clients of releases before 4.0. */
 const OLD = new Set(['graylog-api', 'grapi'])
 
-/** Milliseconds that one client may take. */
+/** Milliseconds for one client. */
 const LIMIT = 60_000
 
 const folder = temporaryFolder()
@@ -126,7 +126,7 @@ async function prove({ name, command: [file, ...args] }: Client, way: ProxyMode)
   return { faults, calls, exchanges: recorded.length }
 }
 
-/** A stream that the release takes: one from 2.2 on belongs to an index set. */
+/** Creates a valid stream for the release; since 2.2 one needs an index set. */
 async function newStream(root: string): Promise<string> {
   const headers = {
     Authorization: writeBasic(`${ACCOUNT.name}:${ACCOUNT.password}`),
@@ -138,18 +138,18 @@ async function newStream(root: string): Promise<string> {
   return JSON.stringify({ ...stream, index_set_id: sets[0]?.id })
 }
 
-/** Between client and upstream, byte for byte: only the value of Host may differ. */
+/** Lists differences between client and upstream bytes; only the value of Host may differ. */
 function bytesDiffer(near: readonly Tapped[], far: readonly Tapped[]): readonly string[] {
   const plain = ({ sent, received }: Tapped): string =>
     sent.replace(/^(host: ).*\r$/gim, '$1\r') + received
-  // Connections that a client opens at once may reach the upstream in another order.
+  // Connections opened together may reach the upstream in another order.
   const seen = near.map(plain).filter((bytes) => bytes !== '')
   return isDeepStrictEqual(seen.toSorted(), far.map(plain).toSorted())
     ? []
     : ['the bytes of the client and of the upstream differ']
 }
 
-/** Between the upstream's bytes and the record, after the same redaction. */
+/** Lists differences between the upstream's bytes and the recording, after the same redaction. */
 function recordDiffers(
   far: readonly Tapped[],
   recorded: readonly Exchange[],
@@ -170,7 +170,7 @@ function recordDiffers(
   return missing.map(({ request }) => `${request.method} ${request.target} was recorded otherwise`)
 }
 
-/** Between what the client says it read and the record. */
+/** Lists differences between the client's output and the recording. */
 function answersDiffer(stdout: string, recorded: readonly Exchange[]): readonly string[] {
   const bodies = recorded.map(({ response }) =>
     createHash('sha256')

@@ -9,7 +9,7 @@ interface Message {
   readonly body: Body
 }
 
-/** Requests and answers in a connection's bytes; a plain reader that shares nothing with the recorder. */
+/** Parses requests and responses in a connection's bytes; independent of the recorder. */
 export function readBytes(
   { sent, received }: Tapped,
   origin: string,

@@ -8,7 +8,7 @@ export interface Tapped {
   received: string
 }
 
-/** Passes connections on to a port and keeps every byte; with a certificate it takes TLS off first. */
+/** Forwards connections to a port and keeps every byte; decrypts TLS first if it has a certificate. */
 export async function tap(target: number, tls?: { readonly cert: string; readonly key: string }) {
   const connections: Tapped[] = []
   const onClient = (client: Socket): void => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-/** Blocks of the README always run; of the others the tests try a sample. */
+/** Blocks of the README always run, and others as a sample. */
 const isFirst = ({ document }: Block): boolean => document === 'README.md'
 const tried = [
   ...run.filter(isFirst),
@@ -42,7 +42,7 @@ const tried = [
 ]
 
 test.each(tried.map((block) => [`${block.document}:${block.line}`, block] as const))(
-  'what %s shows does what it says',
+  'the commands in %s work as documented',
   async (where, block) => {
     const folder = join(sandbox.folder, '..', where.replaceAll(/\W/g, '-'))
     cpSync(sandbox.folder, folder, { recursive: true })
@@ -64,13 +64,13 @@ test.each(TUTORIALS)(
   240_000,
 )
 
-test('every reason why a command is not run, or ends otherwise, is of one that stands somewhere', () => {
+test('every exception for a command matches an existing command', () => {
   const patterns = [...NOT_RUN, ...ENDS].map(([pattern]) => pattern)
 
   expect(patterns.filter((pattern) => !commands.some((one) => pattern.test(one)))).toEqual([])
 })
 
-test('reads commands from indented blocks, and from fenced blocks of a shell', () => {
+test('commands are read from indented and fenced shell blocks', () => {
   const text = 'a\n\n    one\n    two \\\n      three\n\n```sh\nfour\n```\n\n```json\n    {}\n```\n'
 
   expect(parseBlocks('x.md', text)).toEqual([
@@ -86,7 +86,7 @@ test('reads commands from indented blocks, and from fenced blocks of a shell', (
   ])
 })
 
-test('reads the quoted output after a command', () => {
+test('the quoted output after a command is read', () => {
   const text = '```console\n$ one \\\n> two\na\n\nb\n$ three\n```\n'
 
   expect(parseBlocks('x.md', text)).toEqual([
@@ -101,13 +101,13 @@ test('reads the quoted output after a command', () => {
   ])
 })
 
-test('finds quoted parts that the output lacks, or has in another order', () => {
+test('quoted parts that are missing or in another order are found', () => {
   expect(findMissingParts(['a', '…', 'c'], 'a\nb\nc\n')).toEqual([])
   expect(findMissingParts(['c', '…', 'a'], 'a\nb\nc\n')).toEqual(['a'])
   expect(findMissingParts(['a x'], 'a\nb\n')).toEqual(['a x'])
 })
 
-test('compares output without its line breaks, ports, and digests', () => {
+test('output is compared without line breaks, ports, and digests', () => {
   const output = `at http://127.0.0.1:34567/api\n  conforms, key ${'ab'.repeat(32)}\n`
 
   expect(

@@ -1,4 +1,4 @@
-/** What is not run, and why: the first that fits a command. */
+/** Commands that are not run, with the reason of the first match. */
 export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   [
     /^npm (?:ci|start|install|run|pack)\b/,
@@ -13,10 +13,10 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   ],
 ]
 
-/** What asks nobody with an account: who has one set must name a server. */
+/** A command without a server, which only works without account variables. */
 export const WITHOUT_ACCOUNT = /^npx graylog-conformance certify$/
 
-/** What ends with another exit code than 0, and why: the first that fits a command. */
+/** Commands with another exit code than 0, with the reason of the first match. */
 export const ENDS: readonly (readonly [pattern: RegExp, code: number, why: string])[] = [
   [/ forecast client\.(?:ndjson|har) /, 6, 'calls of the sample break on that release'],
   [/ forecast examples\/backup\.sh /, 6, 'calls of the example break on that release'],

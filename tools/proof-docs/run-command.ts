@@ -7,12 +7,12 @@ import { type Block, findMissingParts } from './blocks.ts'
 import { ENDS, NOT_RUN, WITHOUT_ACCOUNT } from './expected.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** Why a command is not run; undefined where it is. */
+/** Returns why a command is not run, or undefined. */
 export function whyNotRun(command: string): string | undefined {
   return NOT_RUN.find(([pattern]) => pattern.test(command))?.[1]
 }
 
-/** Runs the commands of a block in a folder as its reader would; gives what is wrong with the end of any. */
+/** Runs the commands of a block in a folder as a reader does; returns the errors. */
 export async function getFlaws(
   { commands }: Block,
   folder: string,
@@ -20,7 +20,7 @@ export async function getFlaws(
   sandbox: Sandbox,
 ): Promise<readonly string[]> {
   const flaws: string[] = []
-  // What was exported goes on; a bundle that was signed in this block has another key.
+  // Keeps exported variables; a bundle signed in this block has another key.
   let exported = ''
   let { fingerprint } = sandbox
   for (const { text: command, output } of commands) {
@@ -40,7 +40,7 @@ export async function getFlaws(
   return flaws
 }
 
-/** Runs the example of a reference page; gives its output. */
+/** Runs the example of a reference page; returns its output. */
 export async function runExample(
   command: string,
   folder: string,
@@ -63,7 +63,7 @@ async function runTyped(
   return result
 }
 
-/** Goes on until Ctrl-C. */
+/** Commands that run until Ctrl-C. */
 const RUNS_ON = / (?:record|serve) /
 
 /** Returns true if the command runs until Ctrl-C. */
@@ -71,7 +71,7 @@ export function runsUntilInterrupted(command: string): boolean {
   return RUNS_ON.test(command)
 }
 
-/** What a reader changes in what a document shows, and we do for the reader: addresses, secrets, ports. */
+/** Applies the changes that a reader makes: addresses, secrets, and ports. */
 function asTyped(command: string, roots: readonly string[], fingerprint: string): string {
   const [first = '', second = first] = roots
   return command
@@ -82,7 +82,7 @@ function asTyped(command: string, roots: readonly string[], fingerprint: string)
     .replaceAll(/--port \d+/g, '--port 0')
 }
 
-/** A recording that is to be written is not there yet; a key that was made before is. */
+/** Removes a recording that the command writes, and keeps an existing key. */
 function prepare(command: string, folder: string): void {
   const written = readRecordedFile(command)
   if (written !== undefined) rmSync(join(folder, written), { force: true })
@@ -110,14 +110,14 @@ async function run(
 ): Promise<{ code: number | null; said: string }> {
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary, { recursive: true })
-  // The last command takes the place of the shell, so that its exit code is the one that Ctrl-C leaves.
+  // The last command replaces the shell, so that its exit code is the one after Ctrl-C.
   const lines = ['exec 2>&1', ...typed.split('\n')]
   const last = lines.at(-1) ?? ''
   const script = runsOn ? [...lines.slice(0, -1), `exec ${last.replace(/^npx /, '')}`] : lines
   const child = spawn('bash', ['-ec', script.join('\n')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ledgers of killed runs lie among temporary files: a sweep is to find those of its own block alone.
+    // Ledgers of killed runs are temporary files: a sweep should only find those of its own block.
     env: {
       ...(WITHOUT_ACCOUNT.test(typed) ? withoutAccount(environment) : environment),
       TMPDIR: temporary,

@@ -1,4 +1,4 @@
-/** Small files by the names under which documents speak of them. */
+/** Small files by their names in documents. */
 export const SAMPLES: Readonly<Record<string, string>> = {
   'server.conf':
     'is_master = true\nrest_listen_uri = http://127.0.0.1:9000/api/\nweb_enable = true\n',

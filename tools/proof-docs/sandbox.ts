@@ -9,7 +9,7 @@ import { shellWord } from '#engine/text/shell.ts'
 import { SAMPLES } from './samples.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A reader's machine: the folder with everything that documents name, and what their commands are called with. */
+/** A reader's machine: the folder with all files in documents, and the environment of commands. */
 export interface Sandbox {
   readonly folder: string
   readonly environment: NodeJS.ProcessEnv
@@ -31,7 +31,7 @@ const HARS = {
   'client.har': 'mitmproxy',
 }
 
-/** Gives each name of a server that documents use one of these roots. */
+/** Lays out the files, with one of these roots for each server name in documents. */
 export function layOutSandbox(roots: readonly string[]): Sandbox {
   const machine = temporaryFolder()
   const bin = join(machine, 'bin')
@@ -67,12 +67,12 @@ export function layOutSandbox(roots: readonly string[]): Sandbox {
   return { folder, environment, fingerprint }
 }
 
-/** Reports of a recording, under each name that documents give one, and a bundle of one of them. */
+/** Writes reports of a recording under each documented name, and a bundle of one of them. */
 function makeReports(folder: string, environment: NodeJS.ProcessEnv): string {
   const run = (...args: readonly string[]): string =>
     spawnSync('graylog-conformance', args, { cwd: folder, env: environment, encoding: 'utf8' })
       .stdout
-  // As certify leaves it: the recording lies beside the run.
+  // As certify does: the recording is next to the run.
   const report = join(folder, 'conformance-report')
   mkdirSync(report)
   cpSync(join(folder, 'recording.ndjson'), join(report, 'recording.ndjson'))

@@ -11,7 +11,7 @@ interface Background {
   readonly read: () => string
 }
 
-/** Runs a tutorial from its first command to its last in one folder; gives the output that it lacks. */
+/** Runs a tutorial from its first command to its last in one folder; returns the missing output. */
 export async function runTutorial(
   document: string,
   folder: string,
@@ -27,13 +27,13 @@ export async function runTutorial(
       if (whyNotRun(text) !== undefined) continue
       const typed = ports.reduce((line, [from, to]) => line.replaceAll(from, to), text)
       if (text.startsWith('export ')) exported += `${typed}\n`
-      const said =
+      const written =
         text === INTERRUPT
           ? await interrupt(running)
           : runsUntilInterrupted(text)
             ? await start(typed, folder, environment, running)
             : await runToEnd(`${exported}${typed}`, folder, environment)
-      const shown = ports.reduce((all, [from, to]) => all.replaceAll(to, from), said)
+      const shown = ports.reduce((all, [from, to]) => all.replaceAll(to, from), written)
       const missing = findMissingParts(output, shown)
       if (missing.length > 0)
         flaws.push(`${text}\nlacks:\n${missing.join('\n')}\nin:\n${shown.slice(-4000)}`)

@@ -6,15 +6,15 @@ import { fetchRuntime } from '../runtimes.ts'
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** The environment of the stand-in for the base image. */
+/** The environment of the replacement for the base image. */
 export const BASE_ENVIRONMENT = [
   'PATH=/usr/local/bin:/usr/bin:/bin',
   `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`,
 ] as const
 
 /**
- * Lays out, in an empty folder, what the official image of Node.js has and our Dockerfile uses: that Node.js with its
- * libraries, npm, and a busybox. Registries of images cannot be reached from here.
+ * Lays out in an empty folder the parts of the official Node.js image that our Dockerfile uses: Node.js with its
+ * libraries, npm, and busybox. Image registries cannot be reached from here.
  */
 export function layOutBase(folder: string, nodeLine: string): void {
   for (const name of [
@@ -50,7 +50,7 @@ function put(root: string, from: string, to: string): void {
   cpSync(from, join(root, to), { dereference: true })
 }
 
-/** What a program is linked with; none of one that needs nothing. */
+/** Copies the libraries of a program, if any. */
 function putLibraries(root: string, program: string): void {
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' })
   for (const [library] of stdout.matchAll(/\/\S+/g)) put(root, library, library)

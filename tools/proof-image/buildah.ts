@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
 
-/** Builds images without a service, in a store of its own that is removed with its folder. */
+/** Builds images without a daemon, in its own store, which is removed with its folder. */
 export class Buildah {
   readonly #place: readonly string[]
 
@@ -13,7 +13,7 @@ export class Buildah {
     this.#place = [...store, '--storage-driver', 'vfs']
   }
 
-  /** Makes an image of a folder. */
+  /** Creates an image from a folder. */
   importRoot(folder: string, name: string, environment: readonly string[]): void {
     const container = this.#run('from', 'scratch')
     this.#run('add', '-q', container, folder, '/')
@@ -21,7 +21,7 @@ export class Buildah {
     this.#run('commit', '-q', '--rm', container, name)
   }
 
-  /** Builds our Dockerfile on a base that is there, without a look at what was built before. */
+  /** Builds our Dockerfile on an existing base without a cache. */
   build(base: string, name: string): void {
     const ignore = ['--ignorefile', 'deploy/image/Dockerfile.dockerignore']
     const how = ['--isolation', 'chroot', '--pull-never', '--no-cache', ...ignore]
@@ -29,12 +29,12 @@ export class Buildah {
     this.#run('build', ...how, ...what)
   }
 
-  /** The folder in which an image lies as a root. */
+  /** Mounts an image; returns the folder. */
   mount(image: string): string {
     return this.#run('mount', this.#run('from', '--pull-never', image))
   }
 
-  /** What the image says of how it is started. */
+  /** Returns the start configuration of an image. */
   configOf(image: string): ImageConfig {
     const { OCIv1 } = JSON.parse(this.#run('inspect', '--type', 'image', image)) as {
       readonly OCIv1: { readonly config: ImageConfig }
@@ -58,7 +58,7 @@ interface ImageConfig {
   readonly Entrypoint: readonly string[]
 }
 
-/** SHA-256 over every file below a root that we put there: name, mode, owner, time, content. */
+/** SHA-256 over every file of ours under a root: name, mode, owner, time, and content. */
 export function computeDigest(root: string): string {
   const how = ['--sort=name', '--numeric-owner', '-cf', '-']
   const ours = ['usr/local/lib/graylog-conformance', 'usr/local/bin/graylog-conformance', 'work']

@@ -13,7 +13,7 @@ interface Compose {
 }
 const { services } = parseDocument(read('deploy/compose.yaml')).toJS() as Compose
 
-test('the compose file has the newest release that is known, and what that release needs', () => {
+test('the compose file uses the newest known release and its requirements', () => {
   const version = getTag('graylog')
   const needs = requirements().find(({ line }) => version.startsWith(`${line}.`))
 
@@ -25,7 +25,7 @@ test('the compose file has the newest release that is known, and what that relea
   ).toBe(true)
 })
 
-test('graylog-conformance waits for the server, and may write nothing but its reports', () => {
+test('the conformance service waits for the server and can only write reports', () => {
   expect(services['conformance']).toMatchObject({
     depends_on: { graylog: { condition: 'service_healthy' } },
     read_only: true,
@@ -35,16 +35,16 @@ test('graylog-conformance waits for the server, and may write nothing but its re
     expect(services[name], name).toHaveProperty('healthcheck.test')
 })
 
-test('every setting that has to be filled in stands in deploy/compose.env', () => {
+test('every required setting is in deploy/compose.env', () => {
   const asked = read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)
-  const told = read('deploy/compose.env').matchAll(/^(\w+)=/gm)
+  const given = read('deploy/compose.env').matchAll(/^(\w+)=/gm)
 
-  expect([...told].map(([, name]) => name).toSorted()).toEqual(
+  expect([...given].map(([, name]) => name).toSorted()).toEqual(
     [...new Set([...asked].map(([, name]) => name))].toSorted(),
   )
 })
 
-test('the image is started as nobody in particular', () => {
+test('the image runs as an unprivileged user', () => {
   expect(read('deploy/image/Dockerfile').match(/^USER .*$/gm)).toEqual(['USER 1000:1000'])
 })
 

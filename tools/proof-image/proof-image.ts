@@ -41,7 +41,7 @@ try {
   layOutBase(base, line)
   const buildah = new Buildah(folder)
   buildah.importRoot(base, BASE, BASE_ENVIRONMENT)
-  // The Dockerfile takes it from the root of a clone, as a reader has it there.
+  // The Dockerfile reads it from the root of a clone.
   const [tarball = ''] = packs
   const inClone = packageFile(basename(tarball))
   spawnSync('cp', [tarball, inClone])

@@ -6,11 +6,11 @@ import type { Flaws } from '../proof-pipelines/report-flaws.ts'
 import { runIn } from '../proof-pipelines/scene.ts'
 import { goTool, pythonTool, type Tool } from '../proof-pipelines/tools.ts'
 
-/** What tools of others say of the Dockerfile and of the compose file. */
+/** Validates the Dockerfile and the compose file with third-party tools. */
 export function validateDeployment(folder: string): readonly Flaws[] {
   const filled = join(folder, 'compose')
   mkdirSync(filled)
-  // This program of compose-go reads no settings: what has to be filled in is.
+  // This program of compose-go reads no settings, so required values are replaced.
   const compose = readFileSync(packageFile('deploy/compose.yaml'), 'utf8')
   writeFileSync(join(filled, 'compose.yaml'), compose.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'something'))
   const schema = ['--builtin-schema', 'vendor.compose-spec', 'deploy/compose.yaml']

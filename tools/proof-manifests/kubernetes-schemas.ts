@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The release whose description of the interface is taken; it comes through the Go proxy with the sources. */
+/** The Kubernetes release with the API description, downloaded with its sources through the Go proxy. */
 const KUBERNETES = 'k8s.io/kubernetes@v1.34.1'
 
-/** What is described, by the name that kubeconform looks for. */
+/** Descriptions by their name in kubeconform. */
 const KINDS = {
   'job-batch-v1': 'io.k8s.api.batch.v1.Job',
   'cronjob-batch-v1': 'io.k8s.api.batch.v1.CronJob',
@@ -15,16 +15,16 @@ const KINDS = {
 
 type Schema = Record<string, unknown> & { readonly properties?: unknown }
 
-/** Writes the JSON Schemas of Kubernetes itself into a folder, which know every member by its name; needs Go. */
+/** Writes strict JSON Schemas of Kubernetes to a folder; needs Go. */
 export function writeKubernetesSchemas(folder: string): string {
   const modules = join(folder, 'module')
   mkdirSync(modules, { recursive: true })
   writeFileSync(join(modules, 'go.mod'), 'module schemas\n\ngo 1.23\n')
-  const told = execFileSync('go', ['mod', 'download', '-json', KUBERNETES], {
+  const printed = execFileSync('go', ['mod', 'download', '-json', KUBERNETES], {
     cwd: modules,
     encoding: 'utf8',
   })
-  const { Dir } = JSON.parse(told) as { readonly Dir: string }
+  const { Dir } = JSON.parse(printed) as { readonly Dir: string }
   const swagger = readFileSync(join(Dir, 'api/openapi-spec/swagger.json'), 'utf8')
   const { definitions } = JSON.parse(swagger) as { definitions: Record<string, Schema> }
   const strict = Object.fromEntries(

@@ -8,7 +8,7 @@ import { runCli } from '#src/cli/program.ts'
 import { packageFile } from '#engine/package.ts'
 
 const FOLDER = 'deploy/kubernetes'
-/** Another try may come to something else: nobody was there, a defect, or the pod was ended. */
+/** Exit codes after which another attempt can succeed: an unreachable target, a defect, or an ended pod. */
 const AGAIN = [3, 70, 130]
 const SAME_AGAIN = EXIT_CODES.map(({ code }) => code).filter(
   (code) => code !== 0 && !AGAIN.includes(code),
@@ -18,7 +18,7 @@ const texts = readdirSync(packageFile(FOLDER)).map(
   (file) => [file, readFileSync(packageFile(`${FOLDER}/${file}`), 'utf8')] as const,
 )
 
-test('every code with which another try comes to the same ends a pod for good, and no other one does', () => {
+test('a pod fails permanently exactly for the codes that another attempt cannot change', () => {
   const lists = texts.flatMap(([file, text]) =>
     [...text.matchAll(/values: \[([\d, ]+)\]/g)].map(([, codes = '']) => [file, codes] as const),
   )
@@ -29,7 +29,7 @@ test('every code with which another try comes to the same ends a pod for good, a
     'judge.yaml',
   ])
   for (const [file, codes] of lists)
-    // The page asks no server: what was not reached in the night is not reached by another try.
+    // The report requests no server, so another attempt reaches none.
     expect(
       codes
         .split(', ')
@@ -54,7 +54,7 @@ test.each(['judge.yaml', 'fleet-nightly.yaml'])('%s has as many pods as shards',
   expect(text).toContain('completionMode: Indexed')
 })
 
-test('commands and options in the manifests are those of the tool', async () => {
+test('commands and options in the manifests exist in the tool', async () => {
   const calls = texts
     .flatMap(([, text]) => [
       ...text.matchAll(/graylog-conformance (report|judge|certify)\b[^\n]*(?:\n +--[^\n]*)*/g),
@@ -79,7 +79,7 @@ test('commands and options in the manifests are those of the tool', async () => 
   }
 })
 
-test('no pod runs as root, keeps a capability or writes elsewhere than to its volumes', () => {
+test('no pod runs as root, keeps a capability, or writes outside its volumes', () => {
   for (const [file, text] of texts.filter(([, one]) => one.includes('podFailurePolicy'))) {
     expect(text, file).toContain('runAsNonRoot: true')
     expect(text, file).toContain('readOnlyRootFilesystem: true')

@@ -16,7 +16,7 @@ export interface OrderTarget {
   readonly mode: Mode
 }
 
-/** Certifies a target of the account admin, password admin, with these probes in this order. */
+/** Certifies a target with these probes in this order as admin with the password admin. */
 export async function certify(
   target: OrderTarget,
   probes: readonly Probe[],

@@ -26,20 +26,20 @@ describe.each(sampled(RELEASES, 7))('%s', (release) => {
   }, 60_000)
   afterAll(() => server.close())
 
-  test.each([1, 2, 3])('probes in another order give the same verdicts: seed %i', async (seed) => {
+  test.each([1, 2, 3])('another order of probes gives the same verdicts: seed %i', async (seed) => {
     const run = await certify(target, shuffled(probes, seed))
 
     expect(listVerdictDifferences(inOrder, run)).toEqual([])
   })
 
-  test.each(sampled(areas, 12))('the suite %s alone gives the same verdicts', async (area) => {
+  test.each(sampled(areas, 12))('the suite %s by itself gives the same verdicts', async (area) => {
     const run = await certify(target, selectProbes(suites, [area]), [area])
 
     expect(listVerdictDifferences(inOrder, run)).toEqual([])
   })
 })
 
-test('two certifications of one target at the same time do not disturb each other', async () => {
+test('two simultaneous certifications of one target do not affect each other', async () => {
   await using shared = await startReference({ version })
   const write = { root: shared.root, version, mode: 'write' } as const
 

@@ -1,7 +1,7 @@
 import { makeRandom } from '#test/random.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
-/** Verdicts of one run that another does not share, one line each; only those in scope of both. */
+/** Lists verdicts that differ between runs, one line each, if in scope of both. */
 export function listVerdictDifferences(first: Run, second: Run): readonly string[] {
   const other = new Map(second.verdicts.map((verdict) => [verdict.checkId, verdict]))
   return first.verdicts.flatMap(({ checkId, outcome, actual, reason }) => {
@@ -12,7 +12,7 @@ export function listVerdictDifferences(first: Run, second: Run): readonly string
   })
 }
 
-/** The items in an order that the seed alone decides. */
+/** Shuffles items by seed. */
 export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const random = makeRandom(seed)
   const keyed = items.map((item) => ({ item, key: random() }))

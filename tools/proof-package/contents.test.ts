@@ -16,7 +16,7 @@ const SOUND = {
   'reports/part.hbs': '',
 }
 
-test('a package in which each file has its use is sound', () => {
+test('a package in which each file is used has no flaws', () => {
   expect(listFlaws(new Map(Object.entries(SOUND)))).toEqual([])
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['dist/types/old.d.ts', '', 'dist/types/old.d.ts is named by no other file'],
   ['docs/x.md', '[y](y.md)', 'docs/x.md leads to docs/y.md, which is not packed'],
   ['docs/x.md', '[y]: ../y.md', 'docs/x.md leads to y.md, which is not packed'],
-])('%s with "%s" is found out', (file, text, flaw) => {
+])('%s with "%s" is a flaw', (file, text, flaw) => {
   expect(listFlaws(new Map(Object.entries({ ...SOUND, [file]: text })))).toContain(flaw)
 })

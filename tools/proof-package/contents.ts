@@ -1,13 +1,13 @@
 import { dirname, join, normalize, parse } from 'node:path'
 
-/** What is read as it stands, or by its name from outside. */
+/** Files for people, or read by name from outside. */
 const FOR_PEOPLE =
   /^(?:deploy|docs|examples|schemas|test\/fixtures)\/|\.md$|^action\.yml$|^LICENSE$|^package\.json$/
 
-/** Beside a program, found by its name: what TypeScript takes as its types. */
+/** Type files that TypeScript finds by the name of a program. */
 const TYPES = /\.d\.([cm]?)ts$/
 
-/** What is wrong with what a tarball holds, one sentence each; `texts` is each file with what stands in it. */
+/** Lists the flaws of a tarball's content, one sentence each; `texts` contains each file. */
 export function listFlaws(texts: ReadonlyMap<string, string>): readonly string[] {
   const files = [...texts.keys()]
   const say = (what: string, isSo: (file: string) => boolean): readonly string[] =>
@@ -20,7 +20,7 @@ export function listFlaws(texts: ReadonlyMap<string, string>): readonly string[]
   ]
 }
 
-/** That no other file names it: an import, a row of `exports`, a template by its name alone. */
+/** Checks that no other file names it in an import, a row of `exports`, or a template. */
 function isDead(file: string, texts: ReadonlyMap<string, string>): boolean {
   if (FOR_PEOPLE.test(file)) return false
   const { base, name } = parse(file.replace(TYPES, '.$1js'))
@@ -30,7 +30,7 @@ function isDead(file: string, texts: ReadonlyMap<string, string>): boolean {
   )
 }
 
-/** Links of a document to what is not in the package. */
+/** Lists links of a document to files outside the package. */
 function brokenLinks(file: string, texts: ReadonlyMap<string, string>): readonly string[] {
   if (!file.endsWith('.md')) return []
   const links = [

@@ -1,4 +1,4 @@
-// Loaded before a program of the proof: whoever connects to another machine, or asks for a name, fails.
+// Loaded before a program of the proof: connections to other machines and name lookups fail.
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
 
-/** The package as it would be published. */
+/** The package as published. */
 interface Packed {
   readonly tarball: string
-  /** Bytes of the tarball, and of what it holds. */
+  /** Bytes of the tarball, and of its content. */
   readonly size: number
   readonly unpackedSize: number
   readonly files: readonly string[]
@@ -40,7 +40,7 @@ export function packInto(folder: string): Packed {
   }
 }
 
-/** Installs the package alone into a folder that is made for it; gives the names of the packages that are there then. */
+/** Installs only the package into a new folder; returns the names of the installed packages. */
 export function installAlone(tarball: string, folder: string): readonly string[] {
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{}')
@@ -53,7 +53,7 @@ export function installAlone(tarball: string, folder: string): readonly string[]
     )
 }
 
-/** Installs test runners of others next to the package. */
+/** Installs third-party test runners next to the package. */
 export function installBeside(folder: string, names: readonly string[]): void {
   npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...names)
 }

@@ -70,13 +70,13 @@ for (const { way, said } of checkDocs(project))
   )
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
-/** Runs steps with this Node.js, each reported in a line. */
+/** Runs steps with this Node.js, and reports each in a line. */
 function runAll(steps: readonly PackageStep[]): void {
   for (const { does, flaw } of runSteps(process.execPath, [], project, steps))
     tell(does, flaw === undefined ? [] : [flaw])
 }
 
-/** Whether `require` takes an ES module there, by what Node.js says. */
+/** Checks whether `require` can load an ES module in a Node.js. */
 function canRequire(node: string): boolean {
   const says = ['-p', 'process.features.require_module === true']
   return execFileSync(node, says, { encoding: 'utf8' }).trim() === 'true'

@@ -8,26 +8,26 @@ import { packageFile } from '#engine/package.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
 import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
-/** A program of somebody else, and how its end is told to be right. */
+/** A third-party program, and its expected result. */
 export interface PackageStep {
   readonly does: string
   readonly args: readonly string[]
-  /** What stands in the file that it runs, where that is its own. */
+  /** The content of its file, if it has its own. */
   readonly text?: string
-  /** What it has to print, of either stream. */
+  /** Expected output on either stream. */
   readonly prints: RegExp
-  /** Its exit code; 0 without. */
+  /** Its exit code; defaults to 0. */
   readonly code?: number
 }
 
-/** What became of a step: what is wrong, in one sentence, or nothing; and its time in ms. */
+/** The result of a step: an error of one sentence, if any, and its time in ms. */
 interface Outcome {
   readonly does: string
   readonly flaw?: string
   readonly ms: number
 }
 
-/** What the failing test has to say. */
+/** Expected output of the failing test. */
 const FIX = 'fix       aggregate over "source" with POST /views/search/sync instead'
 
 const NAMES = STANDALONE_ENTRY_POINTS.map(getSpecifier)
@@ -37,7 +37,7 @@ const FIXTURE = join(PACKAGE, 'test/fixtures/graylog-5.1.0.ndjson.gz')
 const BUNDLE = 'it.bundle.zip'
 const SCHEMA = 'graylog-conformance/schemas/run.json'
 
-/** What is done with the package where it is installed. */
+/** Lists steps for an installed package. */
 export function listSteps(canRequire: boolean): readonly PackageStep[] {
   return [
     ...NAMES.map((name, at) => ({
@@ -86,7 +86,7 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
       args: [CLI, 'verify', BUNDLE],
       prints: /verified/,
     },
-    // As a reader does who copies one beside the recordings that come along.
+    // As a reader copies one next to the sample recordings.
     ...readdirSync(packageFile('examples')).map((name) => {
       const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
       const program = `example-${name.replace(/ts$/, 'mjs')}`
@@ -108,7 +108,7 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
   ]
 }
 
-/** Tests of a client that uses the mock, in the runners that no test of this repository uses; one of each has to fail. */
+/** Tests of a client that uses the mock, in test runners that this repository does not use; one of each must fail. */
 export const RUNNERS: readonly PackageStep[] = [
   {
     does: 'a mock in jest',
@@ -129,7 +129,7 @@ export const RUNNERS: readonly PackageStep[] = [
 
 const EXAMPLE = { loader: 'ts', target: 'node20.19' } as const
 
-/** What an example says that it prints, in this order. */
+/** Matches the output that an example promises, in order. */
 function promisedBy(source: string): RegExp {
   const lines = [...source.matchAll(/^ *\/\/> (.*)$/gm)].map(([, line = '']) =>
     literalPattern(line),
@@ -137,7 +137,7 @@ function promisedBy(source: string): RegExp {
   return new RegExp(lines.join('\\n'))
 }
 
-/** Makes the bundle that every runtime verifies. */
+/** Creates the bundle that every runtime verifies. */
 export const BUNDLING: readonly PackageStep[] = [
   { does: 'certify', args: [CLI, 'certify', '--out', 'bundled'], prints: /conforms/ },
   {
@@ -151,7 +151,7 @@ const EXPORTS = /^[1-9]\d* exports/m
 const REFUSAL = /cannot require\('graylog-conformance.*it is an ES module; use "await/
 const PRINT = `console.log(Object.keys(all).length + ' exports')`
 
-/** Does the steps with one program in the folder where the package is installed, without a network. */
+/** Runs the steps with one program in the package's folder, without a network. */
 export function runSteps(
   program: string,
   before: readonly string[],
@@ -169,9 +169,9 @@ export function runSteps(
       maxBuffer: 64 * 1024 * 1024,
       env: { ...env, NO_COLOR: '1', TMPDIR: mkdtempSync(join(folder, 'tmp-')) },
     })
-    const said = `${stdout}\n${stderr}`
-    const isRight = status === code && prints.test(said)
-    const last = said.trim().split('\n').slice(-8).join('\n    ')
+    const printed = `${stdout}\n${stderr}`
+    const isRight = status === code && prints.test(printed)
+    const last = printed.trim().split('\n').slice(-8).join('\n    ')
     const flaw = `${does} ended with ${error?.message ?? status}, not with ${code} and ${prints.source}:\n    ${last}`
     return { does, ms: performance.now() - began, ...(!isRight && { flaw }) }
   })

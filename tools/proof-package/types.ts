@@ -9,14 +9,14 @@ import { packageFile } from '#engine/package.ts'
 import { examples } from '../test-run/vendor-project.ts'
 import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
-/** How a program of somebody else finds modules, and the kinds of files that it may have then. */
+/** Module resolution modes of a third-party program, with their file types. */
 const WAYS = [
   { module: 'node16', moduleResolution: 'node16', kinds: ['mts', 'cts'] },
   { module: 'nodenext', moduleResolution: 'nodenext', kinds: ['mts', 'cts'] },
   { module: 'esnext', moduleResolution: 'bundler', kinds: ['ts'] },
 ] as const
 
-/** As strict as TypeScript gets, the types of the package included. */
+/** TypeScript's strictest options, including the package's types. */
 const STRICT = {
   target: 'es2023',
   strict: true,
@@ -28,23 +28,23 @@ const STRICT = {
   typeRoots: [packageFile('node_modules/@types')],
 }
 
-/** What the compiler reported, empty if nothing, and how modules were found. */
+/** The compiler's errors, if any, and the module resolution. */
 interface Compiled {
   readonly way: string
   readonly said: string
 }
 
-/** What is exported, and what of it is there at run time. */
+/** Exports, and those that exist at runtime. */
 interface Exported {
   readonly name: string
   readonly isValue: boolean
 }
 
-/** Both publishing linters on the tarball; their words, where they are not content. */
+/** Runs both publishing linters on the tarball; returns their errors. */
 export function lintTarball(tarball: string): readonly string[] {
   const attempts = [
     ['publint', '--strict', tarball],
-    // Only Node.js before 12 resolves otherwise, by a rule that knows no exports.
+    // Only Node.js before 12 resolves differently, without exports.
     ['attw', '--profile', 'node16', '--no-emoji', tarball],
   ]
   return attempts.flatMap(([tool = '', ...args]) => {
@@ -55,7 +55,9 @@ export function lintTarball(tarball: string): readonly string[] {
   })
 }
 
-/** What TypeScript reports of a strict program in that folder that uses every export, and of the examples; by way. */
+/**
+ * Compiles a strict program that uses every export, and the examples; returns TypeScript's errors by resolution mode.
+ */
 export function checkTypes(folder: string): readonly Compiled[] {
   const uses = STANDALONE_ENTRY_POINTS.flatMap((entryPoint, at) =>
     listUses(getSpecifier(entryPoint), exportedBy(folder, entryPoint), `entry${at}`),
@@ -68,7 +70,9 @@ export function checkTypes(folder: string): readonly Compiled[] {
   })
 }
 
-/** The same of the examples in `docs/guides/mock.md` and `docs/guides/vitest.md`, once their test runners are installed there. */
+/**
+ * Compiles the examples in `docs/guides/mock.md` and `docs/guides/vitest.md`, after their test runners are installed.
+ */
 export function checkDocs(folder: string): readonly Compiled[] {
   const ofVitest = [...examples()].flatMap(([name, text]) => (name.endsWith('.ts') ? text : []))
   const texts = [...examplesIn('ts'), ...ofVitest]
@@ -79,7 +83,7 @@ export function checkDocs(folder: string): readonly Compiled[] {
   })
 }
 
-/** What TypeScript reports of files in a folder inside that one, for each way to find modules. */
+/** Compiles files in a subfolder in each resolution mode; returns TypeScript's errors. */
 function compile(
   folder: string,
   name: string,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { packageFile } from '#engine/package.ts'
 import { parseDocument } from '#engine/text/yaml.ts'
 
-/** What of `action.yml` is looked at. */
+/** The parts of `action.yml` that matter here. */
 interface Action {
   readonly inputs: Readonly<
     Record<string, { readonly description: string; readonly default?: string }>

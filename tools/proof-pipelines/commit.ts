@@ -1,6 +1,6 @@
 import { runIn } from './scene.ts'
 
-/** Makes a folder a repository with one commit of all that it holds. */
+/** Creates a repository in a folder with one commit of all files. */
 export function commit(folder: string): void {
   const author = ['-c', 'user.name=proof', '-c', 'user.email=proof@example.org']
   for (const args of [

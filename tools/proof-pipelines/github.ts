@@ -8,20 +8,20 @@ import { type Flaws, flawsOfReports } from './report-flaws.ts'
 import { filesWith, freshFolder, runIn, type Scene, type PipelineTarget } from './scene.ts'
 import { goTool } from './tools.ts'
 
-/** One use of the action, and what has to come of it. */
+/** One use of the action, and the expected result. */
 interface Use {
   readonly what: string
   readonly target: PipelineTarget
   readonly inputs?: Readonly<Record<string, string>>
   readonly code: number
-  /** Whether the job passes all the same. */
+  /** Whether the job still passes. */
   readonly isAllowed?: boolean
   readonly violates: boolean
-  /** That nothing was judged: no reports are expected. */
+  /** Whether no reports are expected, as nothing was judged. */
   readonly isEmpty?: boolean
 }
 
-/** What an input must not become: a part of a command. */
+/** Shell code that must not become part of a command. */
 const SHELL = '"; touch "$KEPT/injected"; $(touch "$KEPT/injected") `touch "$KEPT/injected"` #'
 
 function listUses({ healthy, faulty }: Scene): readonly Use[] {
@@ -68,7 +68,7 @@ function listUses({ healthy, faulty }: Scene): readonly Use[] {
   ]
 }
 
-/** Uses the action in a workflow of somebody else, which `act` runs on this machine; gives what was wrong, by use. */
+/** Runs the action in a third-party workflow with `act` on this machine; returns the errors of each use. */
 export async function tryAction(scene: Scene): Promise<readonly Flaws[]> {
   const actions = layOutActions(scene)
   const results: Flaws[] = []
@@ -107,7 +107,7 @@ async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readon
   return all.length === 0 ? [] : [...all, said.split('\n').slice(-60).join('\n')]
 }
 
-/** Summary, annotations, code scanning and badge, beside the folder of the reports. */
+/** Checks summary, annotations, code scanning, and badge next to the report folder. */
 function keptRight(
   kept: string,
   violates: boolean,
@@ -115,11 +115,11 @@ function keptRight(
 ): readonly (readonly [boolean, string])[] {
   const read = (file: string): string =>
     existsSync(join(kept, file)) ? readFileSync(join(kept, file), 'utf8') : ''
-  // Each step has a summary of its own, which act prints.
+  // Each step has its own summary, which act prints.
   const [, mark = ''] = /Summary - <!-- graylog-conformance -->\s+## (\S)/.exec(said) ?? []
   const sarif = read('uploaded.sarif')
   return [
-    // "i" where only known deviations were found.
+    // "i" if all findings are in the baseline.
     [violates ? mark === '✗' : /^[✓i]$/.test(mark), 'the summary of the step is another'],
     [said.includes('::error ') === violates, 'the annotations are others'],
     [sarif.includes('"level": "error"') === violates && sarif !== '', 'code scanning got another'],
@@ -156,7 +156,7 @@ function layOutRepository(folder: string, { target, inputs = {} }: Use, scene: S
   commit(folder)
 }
 
-/** The list as the tool itself writes it of what it finds. */
+/** Writes a baseline with the tool. */
 function writeKnown(folder: string, { faulty }: Scene): void {
   const out = ['--out', join(folder, '..', 'known-report'), '--baseline', 'known.yaml']
   const update = ['--update-baseline', '--same-reason', '--reason', 'the proxy responds this way']
@@ -164,7 +164,7 @@ function writeKnown(folder: string, { faulty }: Scene): void {
   runIn(folder, [...cli, ...out, ...update], { GRAYLOG_TOKEN: faulty.token })
 }
 
-/** Actions of GitHub that act would fetch: what keeps files copies them, what sets Node.js up does nothing. */
+/** Replacements of GitHub actions that act would download: uploads copy files, and setting up Node.js does nothing. */
 const STAND_INS = {
   'actions/setup-node@v4': { '.': standIn(['node-version'], 'true') },
   'actions/upload-artifact@v4': {

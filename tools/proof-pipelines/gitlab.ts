@@ -9,7 +9,7 @@ import { gitlabCiLocal } from './tools.ts'
 
 const ARTIFACTS = '.gitlab-ci-local/artifacts/graylog-conformance'
 
-/** Runs the job in a project of somebody else, by a program that does what a runner of GitLab with a shell does. */
+/** Runs the job in a third-party project with a program that works like a GitLab shell runner. */
 export async function tryGitlab(scene: Scene): Promise<readonly Flaws[]> {
   const tool = gitlabCiLocal()
   const cases = [
@@ -30,11 +30,11 @@ export async function tryGitlab(scene: Scene): Promise<readonly Flaws[]> {
     ])
     const command = ['--force-shell-executor', ...given, 'graylog-conformance']
     const { status, stdout, stderr } = runIn(project, [...tool, ...command])
-    const said = `${stdout}${stderr}`
+    const printed = `${stdout}${stderr}`
     const reports = join(project, ARTIFACTS, 'conformance-report')
     const wrongs: readonly (readonly [boolean, string])[] = [
       [(status === 0) === !violates, `the job ended with ${status}`],
-      [!said.includes(target.token), 'the log shows the token'],
+      [!printed.includes(target.token), 'the log shows the token'],
       [filesWith(reports, target.token).length === 0, 'the artifacts hold the token'],
       [existsSync(reports), 'there are no artifacts'],
     ]
@@ -44,7 +44,7 @@ export async function tryGitlab(scene: Scene): Promise<readonly Flaws[]> {
     ]
     results.push({
       what: `deploy/ci/gitlab.yml, run by gitlab-ci-local: ${what}`,
-      flaws: flaws.length === 0 ? [] : [...flaws, said.split('\n').slice(-40).join('\n')],
+      flaws: flaws.length === 0 ? [] : [...flaws, printed.split('\n').slice(-40).join('\n')],
     })
   }
   return results

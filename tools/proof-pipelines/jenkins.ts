@@ -5,7 +5,7 @@ import { type Flaws, flawsOfReports } from './report-flaws.ts'
 import { filesWith, freshFolder, runIn, type Scene } from './scene.ts'
 import { groovy } from './tools.ts'
 
-/** Reads the Jenkinsfile with Groovy, and does its steps with a shell where Jenkins would. */
+/** Parses the Jenkinsfile with Groovy, and runs its shell steps. */
 export async function tryJenkins(scene: Scene): Promise<readonly Flaws[]> {
   const tool = groovy()
   const cases = [

@@ -22,7 +22,7 @@ test.each(SETS)('%s installs this version', (file) => {
   ])
 })
 
-test('where nothing can be installed certify.sh ends with no code of a verdict', () => {
+test("certify.sh exits with no verdict's code if the installation fails", () => {
   const { status, stderr } = spawnSync('sh', [packageFile('deploy/ci/certify.sh')], {
     encoding: 'utf8',
     cwd: freshFolder(),
@@ -38,7 +38,7 @@ test('where nothing can be installed certify.sh ends with no code of a verdict',
 })
 
 test.each(['action.yml', 'deploy/ci/gitlab.yml', 'deploy/ci/Jenkinsfile'])(
-  '%s ends with 2 where nothing can be installed',
+  '%s exits with 2 if the installation fails',
   (file) => {
     expect(readFileSync(packageFile(file), 'utf8')).toMatch(
       /npm install [^\n]*"\$PACKAGE" \|\| exit 2\n/,
@@ -48,7 +48,7 @@ test.each(['action.yml', 'deploy/ci/gitlab.yml', 'deploy/ci/Jenkinsfile'])(
 
 const { inputs, runs } = readAction()
 
-test('no input of the action becomes a part of a command', () => {
+test('no input of the action becomes part of a command', () => {
   const commands = runs.steps.map(({ run = '' }) => run)
 
   expect(commands.filter((run) => run.includes('${{'))).toEqual([])
@@ -62,7 +62,7 @@ test('docs/guides/ci.md shows every input of the action', () => {
   expect(rows).toEqual(Object.keys(inputs))
 })
 
-test('a run writes all forms, tells its exit code, shows annotations and copies the badge', () => {
+test('the action writes all formats, outputs its exit code, shows annotations, and copies the badge', () => {
   const { status, stdout, folder, told } = runStep({ BADGE: 'a b/badge.svg' })
 
   expect(status).toBe(0)
@@ -75,7 +75,7 @@ test('a run writes all forms, tells its exit code, shows annotations and copies 
 })
 
 test.each([{ OPTIONS: '--suite=$(touch injected)\n' }, { TARGET: '"; touch injected; "' }])(
-  '%j is one argument and no command',
+  '%j is one argument and not a command',
   (environment) => {
     const { folder, told } = runStep(environment)
 
@@ -98,7 +98,7 @@ test.each([
   )
 })
 
-/** Does the step of the action that runs the command, on a recording, as GitHub starts it. */
+/** Runs the command step of the action on a recording, as GitHub starts it. */
 function runStep(environment: Readonly<Record<string, string>>) {
   const { run = '' } = runs.steps.find(({ id }) => id === 'run') ?? {}
   const folder = freshFolder()

@@ -19,7 +19,7 @@ const PARTS = {
   shell: tryShell,
 } as const
 
-/** The programs that each part cannot do without. */
+/** The programs that each part requires. */
 const NEEDS: Readonly<Record<keyof typeof PARTS, readonly string[]>> = {
   validate: ['go', 'python3'],
   github: ['go'],

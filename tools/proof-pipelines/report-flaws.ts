@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FOREIGN } from '#test/formats/foreign.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
-/** Forms that a pipeline may leave in its folder, by their files. */
+/** Formats that a pipeline can leave in its folder, by file name. */
 const FORMS = {
   junit: 'junit.xml',
   sarif: 'results.sarif',
@@ -15,13 +15,13 @@ const FORMS = {
 
 type Form = keyof typeof FORMS
 
-/** One thing that was tried, and what was wrong with it. */
+/** One attempt, and its errors. */
 export interface Flaws {
   readonly what: string
   readonly flaws: readonly string[]
 }
 
-/** What is wrong with a folder of reports: a file that is missing, or that its reader cannot read, or another result. */
+/** Lists the errors of a report folder: missing or unreadable files, and other results. */
 export async function flawsOfReports(
   folder: string,
   forms: readonly Form[],

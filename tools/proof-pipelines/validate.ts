@@ -7,13 +7,13 @@ import { readAction } from './action.ts'
 import type { Flaws } from './report-flaws.ts'
 import { goTool, pythonTool, type Tool } from './tools.ts'
 
-/** A file of ours, held against a tool of somebody else. */
+/** A file of ours and a third-party tool that validates it. */
 interface Validation {
   readonly what: string
   readonly command: Tool
 }
 
-/** What is wrong with each file, by the tools; `folder` is for files that are made for them. */
+/** Validates each file with third-party tools; generated files go into `folder`. */
 export function validateAll(folder: string): readonly Flaws[] {
   return validations(folder).map(({ what, command: [program, ...args] }) => {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
@@ -51,7 +51,7 @@ function validations(folder: string): readonly Validation[] {
   ]
 }
 
-/** The same steps as a workflow that others call: actionlint reads workflows, and knows what the actions in them take. */
+/** Writes the steps as a reusable workflow, because actionlint checks workflows and the inputs of their actions. */
 function asWorkflow(folder: string): string {
   const { inputs, runs } = readAction()
   const taken = Object.keys(inputs).map((name) => [name, { type: 'string' }] as const)

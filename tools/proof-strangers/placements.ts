@@ -40,7 +40,7 @@ function total(isArguable: boolean): number {
   return PLACEMENTS.filter((placement) => (placement.arguable !== undefined) === isArguable).length
 }
 
-/** Area and place of a row: `text/XML text`. */
+/** Returns area and place of a row: `text/XML text`. */
 function getArea({ id }: Miss): string {
   const [area = '', rest = ''] = id.split(/\/(.*)/s)
   return area === 'name' || area === 'text' || area === 'shape'

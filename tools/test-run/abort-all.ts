@@ -1,5 +1,5 @@
-// Ends every function of the package before and while it works; prints how each was rejected. A test starts it in the
-// project of somebody else, where it has to end by itself.
+// Aborts every function of the package before and during its work; prints each rejection. A test starts it in a
+// third-party project, in which it has to end by itself.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import * as api from 'graylog-conformance'
 const RECORDING = 'test/fixtures/client-telegraf-2.5.2.ndjson.gz'
 const credentials = { user: { name: 'admin', password: 'admin' } }
 
-/** A server that takes every request and says nothing. */
+/** A server that accepts every request and never responds. */
 const silent = createServer(() => undefined)
 await once(silent.listen(0, '127.0.0.1'), 'listening')
 const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/api`
@@ -36,7 +36,7 @@ const acts: Readonly<Record<string, (calling: api.Calling) => Promise<unknown>>>
   serveRecording: (calling) => api.serveRecording(RECORDING, calling),
 }
 
-/** Milliseconds after which those that talk to a server wait for its answer. */
+/** Milliseconds until a function waits for a response of its server. */
 const MEANWHILE: Readonly<Record<string, number>> = {
   certify: 300,
   certifyFleet: 300,

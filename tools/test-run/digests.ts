@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every file below a folder by its path, with the SHA-256 of its bytes. */
+/** Lists every file in a folder by path, with its SHA-256. */
 export function listDigests(path: string): readonly (readonly [file: string, sha256: string])[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .toSorted()

@@ -5,6 +5,6 @@ import { expect, test } from 'vitest'
 import { packageFile } from '#engine/package.ts'
 import { LONGEST } from './longest-first.ts'
 
-test('only test files that exist are begun first', () => {
+test('every file that is started first exists', () => {
   expect(LONGEST.filter((file) => !existsSync(packageFile(file)))).toEqual([])
 })

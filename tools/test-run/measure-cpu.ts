@@ -22,7 +22,7 @@ function cpuSeconds(): number {
 
 const before = cpuSeconds()
 
-// Vitest reads the parameter's pattern to find the fixtures that a hook asks for: none.
+// Vitest reads the parameter's pattern to find the fixtures that a hook needs: none.
 
 afterAll(({}, file) => {
   file.meta.cpu = cpuSeconds() - before

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { APART } from './longest-first.ts'
 import { SAMPLED } from './whole.ts'
 
-/** Where tests stand, as the pattern of the configuration names them. */
+/** Folders with tests, as in the configuration's pattern. */
 const FOLDERS = 'engine suites recorder reference upgrade reports src test tools'.split(' ')
 const REPLACES = /^vi\.(?:do)?mock\(/m
 
 const SAMPLES = /\b(?:sampled|testEveryWidth)\(|\bIS_WHOLE\b/
 
-/** Test files whose text a pattern finds. */
+/** Lists test files whose text matches a pattern. */
 const testsWith = (pattern: RegExp): readonly string[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
@@ -22,10 +21,10 @@ const testsWith = (pattern: RegExp): readonly string[] =>
       .filter((file) => pattern.test(readFileSync(packageFile(file), 'utf8'))),
   ).toSorted()
 
-test('what puts something in the place of a module runs apart, and nothing else', () => {
-  expect(testsWith(REPLACES)).toEqual(APART)
+test('no test mocks a module, as the tests of a worker share their modules', () => {
+  expect(testsWith(REPLACES)).toEqual([])
 })
 
-test('what tries a sample is named where all of it is tried, and nothing else', () => {
+test('exactly the test files that try a sample are in the list of whole proofs', () => {
   expect(testsWith(SAMPLES)).toEqual(SAMPLED.toSorted())
 })

@@ -9,7 +9,7 @@ import { packageFile } from '#engine/package.ts'
 import { publishTo } from '../build/publish.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Lays out a project of somebody else: the package as it is published, other packages, our recordings, nothing else. */
+/** Lays out a third-party project with the published package, other packages, and our recordings. */
 export async function layOutProject(packages: readonly string[] = []): Promise<string> {
   const folder = temporaryFolder()
   const bundle = process.env[BUNDLE] ?? (await publishTo(join(folder, 'package'), {}))
@@ -23,13 +23,13 @@ export async function layOutProject(packages: readonly string[] = []): Promise<s
   return folder
 }
 
-/** Puts a program in TypeScript into that project as `NAME.mjs`. */
+/** Writes a TypeScript program to that project as `NAME.mjs`. */
 export async function putProgram(folder: string, name: string, source: string): Promise<void> {
   const { code } = await transform(source, { loader: 'ts', target: 'node20.19' })
   writeFileSync(join(folder, `${name}.mjs`), code)
 }
 
-/** What Node.js prints in that project; throws with it where it fails, or does not end within two. */
+/** Runs Node.js in that project and returns its output; throws if it fails or does not end within five minutes. */
 export function runInProject(folder: string, ...args: readonly string[]): string {
   const { NODE_OPTIONS: _options, VITEST: _vitest, ...env } = process.env
   return execFileSync(process.execPath, args, {
@@ -37,6 +37,6 @@ export function runInProject(folder: string, ...args: readonly string[]): string
     encoding: 'utf8',
     env: { ...env, NO_COLOR: '1' },
     stdio: 'pipe',
-    timeout: 120_000,
+    timeout: 300_000,
   })
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { packageFile } from '#engine/package.ts'
 import { WHOLE } from './whole.ts'
 
-/** Runs test files with every row of what they else sample; gives what to exit with. */
+/** Runs test files with every row instead of a sample; returns the exit code. */
 export function runWhole(...args: readonly string[]): number {
   const vitest = packageFile('node_modules/vitest/vitest.mjs')
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { layOutProject } from './project.ts'
 import { packageFile } from '#engine/package.ts'
 
-/** What of vitest's own JSON report these tests read. */
+/** The parts of vitest's JSON report that these tests read. */
 interface Printed {
   readonly numTotalTests: number
   readonly testResults: readonly {
@@ -22,23 +22,20 @@ export interface Assertion {
   readonly failureMessages: readonly string[]
 }
 
-/** A project of a vendor: the package where an installation puts it, and vitest. */
+/** Lays out a vendor's project with the installed package and vitest. */
 export async function layOutVendor(): Promise<string> {
   const folder = await layOutProject(['vitest'])
   const own = join(folder, 'node_modules/graylog-conformance')
   const linked = realpathSync(own)
   rmSync(own)
-  // What lies in node_modules itself is loaded as it is; behind a link vitest would transform it.
-  cpSync(join(linked, 'dist'), join(own, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map'),
-  })
+  // A package in node_modules is loaded unchanged, but vitest would transform a linked one.
+  cpSync(join(linked, 'dist'), join(own, 'dist'), { recursive: true })
   for (const name of ['package.json', 'schemas', 'reports', 'engine', 'src', 'node_modules'])
     symlinkSync(join(linked, name), join(own, name))
   return folder
 }
 
-/** What a run of vitest in a project comes to. */
+/** Runs vitest in a project; returns the result. */
 export function runTests(
   folder: string,
   args: readonly string[],
@@ -58,7 +55,7 @@ export function runTests(
       {
         cwd: folder,
         encoding: 'utf8',
-        timeout: 120_000,
+        timeout: 300_000,
         maxBuffer: 64 * 1024 * 1024,
         env: { ...env, NO_COLOR: '1', ...environment },
       },
@@ -74,7 +71,7 @@ export function runTests(
   })
 }
 
-/** The examples of `docs/guides/vitest.md` in TypeScript and YAML, by the name of the file in their first line. */
+/** Returns the examples of `docs/guides/vitest.md` in TypeScript and YAML, by the file name in their first line. */
 export function examples(): ReadonlyMap<string, string> {
   const page = readFileSync(packageFile('docs/guides/vitest.md'), 'utf8')
   const found = page.matchAll(/```(?:ts|yaml)\n(?:\/\/|#) ([\w.]+)[^\n]*\n([\s\S]*?)```/g)

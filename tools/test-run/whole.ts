@@ -1,7 +1,7 @@
-/** The variable that says `yes` where a proof is to try everything, and not a sample as the tests do. */
+/** The variable that is `yes` if a proof should try everything instead of a sample. */
 export const WHOLE = 'GRAYLOG_CONFORMANCE_WHOLE_PROOF'
 
-/** Test files that try a sample of their rows, unless everything is wanted. */
+/** Test files that try a sample of their rows by default. */
 export const SAMPLED = [
   'test/recorded-faults.test.ts',
   'test/hostile/linear.test.ts',
@@ -37,10 +37,10 @@ export const SAMPLED = [
   'engine/judge/fingerprint/fingerprint.test.ts',
 ]
 
-/** Whether everything is wanted. */
+/** Whether to try everything. */
 export const IS_WHOLE = process.env[WHOLE] === 'yes'
 
-/** One row of so many, spread over all of them; every row where everything is wanted. */
+/** Samples every nth row, or all rows if everything is tried. */
 export function sampled<Row>(rows: readonly Row[], oneOf: number): readonly Row[] {
   return IS_WHOLE ? rows : rows.filter((_row, at) => at % oneOf === 0)
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What V8 writes of a process, in the folder that `NODE_V8_COVERAGE` names. */
+/** V8's output for a process, in the folder of `NODE_V8_COVERAGE`. */
 interface Coverage {
   readonly result: readonly {
     readonly url: string
@@ -12,12 +12,12 @@ interface Coverage {
   }[]
 }
 
-/** How often functions were called, by the room in which they stand: `engine/judge`, `recorder`. */
+/** Numbers of function calls by module: `engine/judge`, `recorder`. */
 type Calls = Readonly<Record<string, number>>
 
 /**
- * Adds up what V8 counted of a program of our bundle, in which a comment names the file that each part comes from.
- * Calls of packages and of Node.js are not counted.
+ * Adds up V8's counts for a bundled program, in which comments name the source files. Calls of packages and Node.js
+ * are not counted.
  */
 export function callsByRoom(coverageFolder: string, bundle: string): Calls {
   const calls: Record<string, number> = {}
@@ -36,7 +36,7 @@ export function callsByRoom(coverageFolder: string, bundle: string): Calls {
   return calls
 }
 
-/** Tells which room a place of bundled code comes from; undefined for what the bundler added. */
+/** Returns a function that maps a position in bundled code to its module, or to undefined for the bundler's code. */
 function findRooms(code: string): (offset: number) => string | undefined {
   const parts = [...code.matchAll(/^\/\/ (\S+)\.ts$/gm)]
   return (offset) => {

@@ -1,11 +1,11 @@
 import type { Counts } from './count-work.ts'
 
-/** A count that is smaller than this says nothing: what differs from run to run is a part of it. */
+/** Smaller counts are ignored, as they vary between runs. */
 const TELLING = 10_000
-/** The part by which a count may change without a word. */
+/** The allowed relative change of a count. */
 const FREE = 0.05
 
-/** Every count that changed by more than 5 %, in words: `calls in engine/judge: 614305 → 701222 (+14 %)`. */
+/** Lists every count that changed by more than 5 %: `calls in engine/judge: 614305 → 701222 (+14 %)`. */
 export function listChanges(before: Counts, now: Counts): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)])
   return [...names].toSorted().flatMap((name) => {
@@ -17,7 +17,7 @@ export function listChanges(before: Counts, now: Counts): readonly string[] {
   })
 }
 
-/** The counts that say something, as they are committed. */
+/** Returns the significant counts, which are committed. */
 export function telling(counts: Counts): Counts {
   return Object.fromEntries(
     Object.entries(counts)

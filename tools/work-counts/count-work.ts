@@ -10,10 +10,10 @@ import { callsByRoom } from './calls.ts'
 import type { Work } from './works.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** How often something was done: functions called by room, JSON parsed, system calls of writing. */
+/** Counts of work: function calls by module, parsed JSON, and system calls for writing. */
 export type Counts = Readonly<Record<string, number>>
 
-/** Does a work with the program of a bundle, in a process of its own, and counts what it took. */
+/** Runs a bundled program in a separate process and counts its work. */
 export async function countWork(cli: string, { name, args, exit }: Work): Promise<Counts> {
   const folder = temporaryFolder()
   const [calls, natives] = [join(folder, 'calls'), join(folder, 'natives')]

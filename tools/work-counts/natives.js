@@ -1,13 +1,13 @@
 /**
- * Loaded before a program (`node --import`), counts what each of its threads asks of Node.js itself, and writes that
- * as the thread ends into the folder `WORK_COUNTS_FOLDER`: `{"JSON.parse": 12, "characters parsed": 3456}`.
+ * Loaded before a program (`node --import`). Counts each thread's calls to Node.js, and writes them to the folder
+ * `WORK_COUNTS_FOLDER` as the thread ends: `{"JSON.parse": 12, "characters parsed": 3456}`.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
-/** System calls by which a recording gets onto the disk, and whatever else is written. */
+/** System calls that write a recording and other files. */
 const WRITES = ['write', 'writev', 'fsync', 'fdatasync'].flatMap((name) => [name, `${name}Sync`])
 
 const counts = { 'JSON.parse': 0, 'characters parsed': 0 }

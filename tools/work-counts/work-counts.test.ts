@@ -8,7 +8,7 @@ import { WORKS } from './works.ts'
 
 const cli = program('cli').at(-1) ?? ''
 
-test.each(WORKS)('$name takes what it took', async (work) => {
+test.each(WORKS)('$name does as much work as committed', async (work) => {
   const committed = readCounts().counts[work.name] ?? {}
   const count = async () => listChanges(committed, await countWork(cli, work))
   const found = await count()
@@ -18,7 +18,7 @@ test.each(WORKS)('$name takes what it took', async (work) => {
   expect(changes, 'npm run work-counts -- --reason "…" commits other counts').toEqual([])
 })
 
-test('a count that grew, fell or appeared by more than 5 % is told, a small one and a small change are not', () => {
+test('counts that change by more than 5 % are reported, and small counts and changes are not', () => {
   const before = { grew: 20_000, fell: 20_000, stayed: 20_000, small: 10 }
   const now = { grew: 21_001, fell: 18_999, stayed: 21_000, small: 9_999, 'is new': 10_000 }
 

@@ -1,4 +1,4 @@
-/** `npm run work-counts`: counts what the hot paths take, and writes that with the reason for which it changed. */
+/** `npm run work-counts`: counts the work of hot paths, and writes it with the reason for the change. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -21,7 +21,7 @@ const { values } = readCommandLine({
     reason: option('<sentence>', 'why the counts change; without it nothing is written', anyText),
   },
 })
-// Inside node_modules, so that the packages that stay imports are found.
+// Inside node_modules, so that external imports resolve.
 const folder = mkdtempSync(packageFile('node_modules/.work-counts-'))
 try {
   const bundle = await publishTo(folder, {})

@@ -1,11 +1,11 @@
-/** Work that is counted: what a program of ours is told to do. */
+/** Counted work: the arguments of one of our programs. */
 export interface Work {
   readonly name: string
   readonly args: readonly string[]
   readonly exit: number
 }
 
-/** Work of each hot path, small enough for the tests. */
+/** The work of each hot path, small enough for the tests. */
 export const WORKS: readonly Work[] = [
   { name: 'help', args: ['--help'], exit: 0 },
   {

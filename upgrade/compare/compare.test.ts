@@ -59,9 +59,9 @@ test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, 
 })
 
 test.each<[what: string, now: number, path: string, outcome: Outcome, change: string]>([
-  ['answered with success', 201, '/api/outputs', 'not-exercised', 'fixed'],
-  ['refused all the same', 400, '/api/outputs', 'not-exercised', 'unseen'],
-  ['not asked again', 201, '/api/others', 'not-exercised', 'unseen'],
+  ['successful now', 201, '/api/outputs', 'not-exercised', 'fixed'],
+  ['still rejected', 400, '/api/outputs', 'not-exercised', 'unseen'],
+  ['not repeated', 201, '/api/others', 'not-exercised', 'unseen'],
   ['left out of the run', 201, '/api/outputs', 'out-of-scope', 'unseen'],
 ])('a failed rejection is fixed if the call is %s', (_what, now, path, is, change) => {
   const refused = answered(400, buildExchange('/api/outputs', {}))

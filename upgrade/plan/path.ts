@@ -144,5 +144,5 @@ function number({ major, minor }: Version): number {
 /** Recommends whether to stop at lines that no source allows or forbids to skip, with the reason. */
 export function recommendStops(notStated: readonly string[]): string {
   const lines = notStated.join(', ')
-  return `Recommendation: stop at ${lines} too. The documentation neither allows nor forbids to skip ${notStated.length === 1 ? 'it' : 'them'}; a stop costs a restart, an untested migration may cost data`
+  return `Recommendation: stop at ${lines} too. Graylog writes its upgrade notes for the step from the release before, so no note covers a step over ${notStated.length === 1 ? 'it' : 'them'} (Graylog2/documentation: pages/upgrade.rst). A stop costs a restart, an untested migration may cost data`
 }

@@ -139,7 +139,7 @@ test('a plan without traffic, settings, and servers says how to get them', () =>
   expect(plan.tasks.map(({ command }) => command)).toEqual(expect.arrayContaining(commands))
 })
 
-test('unknown calls are the first open question, with who can answer it', () => {
+test('unknown calls are the first open question, with the person to ask', () => {
   const [first] = upgradePlan(input({}, { traffic: traffic(unknown) })).open
 
   expect(first?.who).toContain('test server')

@@ -20,14 +20,17 @@ test('a state that an unsent call would have set is undecided', () => {
 })
 
 test.each<[string, readonly Replayed[]]>([
-  ['was read before it', [read(STATE, 503), unsent(OVERRIDE)]],
+  ['the read came before it', [read(STATE, 503), unsent(OVERRIDE)]],
   [
-    'is further off than what was read too',
+    'an unrelated read after it',
     [read('/api/system', 200), unsent(OVERRIDE), read('/api/system', 503)],
   ],
-  ['is beside it', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
-  ['the recorded server had refused', [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)]],
-  ['only read', [unsent({ ...OVERRIDE, method: 'GET' }), read(STATE, 503)]],
+  ['a read of another path', [read(`${STATE}es`, 200), unsent(OVERRIDE), read(`${STATE}es`, 503)]],
+  [
+    'a call that the recorded server rejected',
+    [unsent({ ...OVERRIDE, status: 404 }), read(STATE, 503)],
+  ],
+  ['a read', [unsent({ ...OVERRIDE, method: 'GET' }), read(STATE, 503)]],
 ])('an unsent call does not excuse a change: %s', (_what, calls) => {
   const judgements = judged([read(STATE, 200), ...calls]).map(({ judgement }) => judgement)
   expect(judgements).toContain('changed')

@@ -12,8 +12,8 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 test.each([
-  ['a target that is slower than its short session', 2 * SECOND, 1.5 * SECOND, 'noise'],
-  ['a target that is no slower', 2 * SECOND, 0.4 * SECOND, 'changed'],
+  ['a target slower than its short session', 2 * SECOND, 1.5 * SECOND, 'noise'],
+  ['a target that is not slower', 2 * SECOND, 0.4 * SECOND, 'changed'],
   ['a session of hours', 8 * HOUR, 1.5 * SECOND, 'changed'],
 ])('%s', (_what, life, pause, expected) => {
   const [call] = judgeReplay({

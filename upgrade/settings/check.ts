@@ -128,7 +128,8 @@ function notes(
 function templateNote(path: string, { engine, lines, generates }: TemplateSummary): string {
   const what = engine === undefined ? 'a' : `${engine === 'ERB' ? 'an' : 'a'} ${engine}`
   const control = `${counted(lines, 'line')} of control ${lines === 1 ? 'was' : 'were'} not read`
-  return `${path} is ${what} template: ${control}${generates ? '; what is missing here may be set by them' : ''}`
+  const isWhole = lines === 0
+  return `${path} is ${what} template${isWhole ? '; the values that it fills in are not read' : `: ${control}`}${generates ? '; what is missing here may be set by them' : ''}`
 }
 
 function countBySeverity(findings: readonly SettingsFinding[]): Readonly<Record<Severity, number>> {

@@ -18,13 +18,13 @@ test('a login that works while every credential is rejected shows that Authoriza
     status: 401,
   }))
 
-  expect(namesOf([...refused, LOGIN])).toEqual([['authorization', [0, 1, 2]]])
+  expect(findNames([...refused, LOGIN])).toEqual([['authorization', [0, 1, 2]]])
   // Without a login the password can be wrong; an accepted request shows that the header arrives.
-  expect(namesOf(refused)).toEqual([])
-  expect(namesOf([...refused, LOGIN, { asked: 'GET /a', headers: [BASIC], status: 200 }])).toEqual(
-    [],
-  )
-  expect(namesOf([...refused.slice(1), LOGIN])).toEqual([])
+  expect(findNames(refused)).toEqual([])
+  expect(
+    findNames([...refused, LOGIN, { asked: 'GET /a', headers: [BASIC], status: 200 }]),
+  ).toEqual([])
+  expect(findNames([...refused.slice(1), LOGIN])).toEqual([])
 })
 
 test('a cookie that the server sets but always rejects is lost', () => {
@@ -42,8 +42,8 @@ test('a cookie that the server sets but always rejects is lost', () => {
   }
   const both = { asked: 'GET /a', headers: [COOKIE, BASIC], status: 200, expected: 'it refused' }
 
-  expect(namesOf([...refused, check, both, given])).toEqual([['cookie', [0, 1, 2, 3, 4]]])
-  expect(namesOf([...refused, check, LOGIN])).toEqual([])
+  expect(findNames([...refused, check, both, given])).toEqual([['cookie', [0, 1, 2, 3, 4]]])
+  expect(findNames([...refused, check, LOGIN])).toEqual([])
 })
 
 test('JSON that is always answered with 415 has lost its Content-Type', () => {
@@ -58,11 +58,13 @@ test('JSON that is always answered with 415 has lost its Content-Type', () => {
     status: 415,
   } as const
 
-  expect(namesOf([...refused, plain])).toEqual([['content-type', [0, 1, 2]]])
-  expect(namesOf([...refused, { asked: 'POST /a', headers: [JSON_TYPE], status: 201 }])).toEqual([])
+  expect(findNames([...refused, plain])).toEqual([['content-type', [0, 1, 2]]])
+  expect(findNames([...refused, { asked: 'POST /a', headers: [JSON_TYPE], status: 201 }])).toEqual(
+    [],
+  )
 })
 
-test('a server that reports a missing X-Requested-By although it was sent is behind a proxy that removes it', () => {
+test('a sent X-Requested-By reported as missing was removed by a proxy', () => {
   const answer = '{"type":"ApiError","message":"CSRF protection header is missing."}'
   const refused = ['POST /a', 'POST /b', 'DELETE /c'].map((asked) => ({
     asked,
@@ -73,8 +75,8 @@ test('a server that reports a missing X-Requested-By although it was sent is beh
   const without = { asked: 'POST /d', headers: [], status: 400, answer }
   const other = { ...without, answer: '[]' }
 
-  expect(namesOf([...refused, without, other])).toEqual([['x-requested-by', [0, 1, 2, 3]]])
-  expect(namesOf([without, without, without])).toEqual([])
+  expect(findNames([...refused, without, other])).toEqual([['x-requested-by', [0, 1, 2, 3]]])
+  expect(findNames([without, without, without])).toEqual([])
 })
 
 interface Given {
@@ -86,8 +88,8 @@ interface Given {
   readonly expected?: string
 }
 
-function namesOf(all: readonly Given[]) {
-  const sightings = new Map(all.map((one, index) => [index, sightingOf(one, index)]))
+function findNames(all: readonly Given[]) {
+  const sightings = new Map(all.map((one, index) => [index, buildSighting(one, index)]))
   const failed = all.map(({ expected = 'let in' }, index) => ({
     checkId: `${index}`,
     outcome: 'fail',
@@ -100,7 +102,7 @@ function namesOf(all: readonly Given[]) {
   ])
 }
 
-function sightingOf(
+function buildSighting(
   { asked, headers, status, given, answer = '' }: Given,
   index: number,
 ): Sighting {

@@ -10,9 +10,9 @@ const BARE = '{"message":"no such stream"}'
 const TYPED = '{"type":"ApiError","message":"no such stream"}'
 
 test('three errors with the right status and no type have one cause', () => {
-  const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
-  const otherStatus = verdictOf(4, '400 ApiError')
-  const seen = sightingsOf([BARE, BARE, BARE, BARE])
+  const failed = [1, 2, 3].map((index) => buildVerdict(index, '404 ApiError'))
+  const otherStatus = buildVerdict(4, '400 ApiError')
+  const seen = buildSightings([BARE, BARE, BARE, BARE])
 
   const cause = untypedErrors([...failed, otherStatus], seen)
 
@@ -24,15 +24,15 @@ test('three errors with the right status and no type have one cause', () => {
 })
 
 test.each([
-  ['one error says its type', [BARE, BARE, BARE, TYPED]],
-  ['errors are no JSON', ['no', 'no', 'no']],
+  ['one error contains its type', [BARE, BARE, BARE, TYPED]],
+  ['errors are not JSON', ['no', 'no', 'no']],
 ])('there is no such cause if %s', (_words, bodies) => {
-  const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
+  const failed = [1, 2, 3].map((index) => buildVerdict(index, '404 ApiError'))
 
-  expect(untypedErrors(failed, sightingsOf(bodies))).toBeUndefined()
+  expect(untypedErrors(failed, buildSightings(bodies))).toBeUndefined()
 })
 
-function verdictOf(index: number, expected: string): Verdict {
+function buildVerdict(index: number, expected: string): Verdict {
   return {
     checkId: `check.${index}`,
     suite: 'x',
@@ -51,7 +51,7 @@ function verdictOf(index: number, expected: string): Verdict {
   }
 }
 
-function sightingsOf(bodies: readonly string[]): ReadonlyMap<number, Sighting> {
+function buildSightings(bodies: readonly string[]): ReadonlyMap<number, Sighting> {
   const request = { method: 'GET', origin: 'http://a', target: '/a', httpVersion: '1.1' }
   const sightings = bodies.map((text, at): readonly [number, Sighting] => [
     at + 1,

@@ -163,8 +163,8 @@ test.each([
 
 test.each([
   ['slashes', '/'],
-  ['steps up', '/..'],
-  ['escapes of escapes', '%25'],
+  ['parent segments', '/..'],
+  ['double escapes', '%25'],
   ['escaped slashes', '%2f'],
   ['parameters', ';a'],
   ['dots', '.'],

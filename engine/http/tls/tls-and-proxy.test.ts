@@ -37,7 +37,7 @@ async function get(origin: string, options: Partial<ClientOptions> = {}) {
 }
 
 test.each([
-  ['signed by itself', SELF_SIGNED, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['is self-signed', SELF_SIGNED, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ['has expired', EXPIRED, 'CERT_HAS_EXPIRED'],
 ])('a certificate that %s is rejected', async (words, certificate, code) => {
   await using server = await tlsServer(certificate)

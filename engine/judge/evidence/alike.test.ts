@@ -7,12 +7,12 @@ import { READ } from './test-read.ts'
 
 test.each<[string, (x: Exchange) => unknown]>([
   ['its position', ({ index }) => index],
-  ['when it began', ({ startedAt }) => startedAt],
-  ['when it ended', ({ endedAt }) => endedAt],
+  ['its start', ({ startedAt }) => startedAt],
+  ['its end', ({ endedAt }) => endedAt],
   ['its connection', ({ connection }) => connection],
   ['all of it', (x) => ({ ...x })],
   ['the Date', (x) => header(x.response?.headers ?? [], 'date')],
-  ['how long it took', (x) => header(x.response?.headers ?? [], 'x-runtime-microseconds')],
+  ['its duration', (x) => header(x.response?.headers ?? [], 'x-runtime-microseconds')],
   ['every header', (x) => JSON.stringify(x.response?.headers)],
 ])('reading %s is detected and returns the value', (_what, look) => {
   const { seen, isLookedAt } = watch(READ)

@@ -30,12 +30,12 @@ const FAILS: Check = {
 }
 
 test.each<[what: string, change: (plain: Exchange) => Exchange]>([
-  ['asks for another form', with_(['Accept', 'text/html;q=1, application/json;q=0.5'])],
+  ['accepts another type', with_(['Accept', 'text/html;q=1, application/json;q=0.5'])],
   ['has a query', at((target) => `${target}?pretty=true`)],
-  ['asks for the head alone', (one) => ({ ...one, request: { ...one.request, method: 'HEAD' } })],
-  ['comes from a web page of elsewhere', with_(['Origin', 'http://elsewhere.example'])],
-  ['asks for a part', with_(['Range', 'bytes=0-1'])],
-  ['logs in by a made-up cookie', with_(['Cookie', 'authentication=x'])],
+  ['is a HEAD', (one) => ({ ...one, request: { ...one.request, method: 'HEAD' } })],
+  ['is cross-origin', with_(['Origin', 'http://elsewhere.example'])],
+  ['has a Range', with_(['Range', 'bytes=0-1'])],
+  ['has an invented cookie', with_(['Cookie', 'authentication=x'])],
 ])(
   'a request that %s is listed after the typical one, which decides the verdict',
   (_what, change) => {

@@ -6,10 +6,22 @@ import { foldBackend } from './backend-state.ts'
 
 test('an index is the write index as soon as an alias ending in _deflector names it', () => {
   const exchanges = [
-    asked(0, 'POST', '/_aliases', { acknowledged: true }, adding('graylog_0', 'graylog_deflector')),
-    asked(1, 'GET', '/graylog_0/_mapping', {}),
-    asked(2, 'POST', '/_aliases', { acknowledged: true }, adding('graylog_1', 'graylog_deflector')),
-    asked(3, 'GET', '/graylog_1/_mapping', {}),
+    buildExchange(
+      0,
+      'POST',
+      '/_aliases',
+      { acknowledged: true },
+      adding('graylog_0', 'graylog_deflector'),
+    ),
+    buildExchange(1, 'GET', '/graylog_0/_mapping', {}),
+    buildExchange(
+      2,
+      'POST',
+      '/_aliases',
+      { acknowledged: true },
+      adding('graylog_1', 'graylog_deflector'),
+    ),
+    buildExchange(3, 'GET', '/graylog_1/_mapping', {}),
   ]
 
   const state = foldBackend(exchanges)
@@ -26,16 +38,16 @@ test.each([
   ['/_alias', { graylog_0: { aliases: { graylog_deflector: {} } }, graylog_1: { aliases: {} } }],
   ['/graylog_deflector/_settings', { graylog_0: { settings: {} } }],
 ])('GET %s reveals the index of an alias, also for earlier exchanges', (path, json) => {
-  const first = asked(0, 'GET', '/graylog_0/_mapping', {})
+  const first = buildExchange(0, 'GET', '/graylog_0/_mapping', {})
 
-  const state = foldBackend([first, asked(1, 'GET', path, json)])
+  const state = foldBackend([first, buildExchange(1, 'GET', path, json)])
 
   expect(state.at(first).writeIndices).toEqual(['graylog_0'])
 })
 
 test('a bulk response reveals the index of documents', () => {
   const sent = '{"index":{"_index":"graylog_deflector"}}\n{"message":"x"}\n'
-  const bulk = asked(
+  const bulk = buildExchange(
     0,
     'POST',
     '/_bulk?timeout=1m',
@@ -47,7 +59,9 @@ test('a bulk response reveals the index of documents', () => {
 })
 
 test('the search backend is identified', () => {
-  const root = asked(0, 'GET', '/', { version: { number: '2.11.0', distribution: 'opensearch' } })
+  const root = buildExchange(0, 'GET', '/', {
+    version: { number: '2.11.0', distribution: 'opensearch' },
+  })
 
   expect(foldBackend([root]).at(root)).toMatchObject({ number: '2.11.0', isOpenSearch: true })
 })
@@ -66,7 +80,7 @@ function adding(index: string, alias: string): string {
   return JSON.stringify({ actions: [{ add: { index, alias } }] })
 }
 
-function asked(
+function buildExchange(
   index: number,
   method: string,
   target: string,

@@ -21,7 +21,7 @@ test('a credential accepted only by an empty response elsewhere stays unknown', 
   expect(serverState.validityOf(userKey('joe', 'right'), at(exchanges, 0)).validity).toBe('unknown')
 })
 
-test("a credential's validity comes from other responses, not from the one being judged", () => {
+test("a credential's validity is based on other responses, not on the one being judged", () => {
   const exchanges = [get('right', 200, '{"a":1}'), get('right', 200, '{"a":1}')].map(numbered)
   const [first] = exchanges
 
@@ -96,7 +96,7 @@ test.each([
   ['[]', 'unknown'],
   ['{"username":"joe"}', 'unknown'],
   [MADE, 'valid'],
-])('a session created by %s is %s, whatever actor the recording names', (sent, validity) => {
+])('a session created by %s is %s for any recorded actor', (sent, validity) => {
   const answer = `{"session_id":"${SESSION}"}`
   const login = byAdmin('POST', '/system/sessions', sent, 200, answer)
   const exchanges = [login, { ...session(401, ''), actor: 'session' }].map(numbered)
@@ -188,7 +188,7 @@ test.each([
   expect(takenOut.cookies).toBe(isTakenOut)
 })
 
-test('an object removed by a successful response is known to be gone in later requests', () => {
+test('an object removed by a successful response is known to be deleted in later requests', () => {
   const [first, again, other] = [
     ended('/streams/1', 204),
     ended('/streams/1', 500),

@@ -5,9 +5,9 @@ import type { Observation } from './observe.ts'
 import { routeSignal } from './routes.ts'
 
 test.each([
-  ['without X-Requested-By may be refused before it is routed', undefined, undefined],
+  ['without X-Requested-By may be rejected before routing', undefined, undefined],
   ['with X-Requested-By was routed', 'me', 'POST /views/search/sync is there'],
-])('a changing request answered with 400 that came %s', (_what, requestedBy, says) => {
+])('a change with a 400 response %s', (_what, requestedBy, says) => {
   const group = routeGroupOf('POST', '/views/search/sync')
   if (!group) throw new Error('the table has no such route')
   const observed = {

@@ -16,7 +16,7 @@ const rows = NAMES.flatMap((name) =>
 )
 
 test.each(rows)(
-  'a server of $name whose clock is $seconds s ahead is judged by its own clock, with a Date $date',
+  'the server of $name is judged by its own clock, $seconds s ahead, with a Date $date',
   async ({ name, seconds, date }) => {
     const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
     const exchanges = [...recording.exchanges()].map((x) => skew(x, seconds * 1_000, date))

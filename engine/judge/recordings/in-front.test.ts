@@ -21,7 +21,7 @@ const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write
 const exchanges = [...recording.exchanges()]
 
 const NGINX = '<html>\r\n<center><h1>Error</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n'
-const isOf =
+const hasMethod =
   (...methods: readonly string[]) =>
   ({ request }: Exchange): boolean =>
     methods.includes(request.method)
@@ -34,12 +34,12 @@ const isFirstOfTen = ({ index }: Exchange): boolean => index > 20 && index % 10 
 test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
   [
     'forbids methods',
-    isOf('PUT', 'DELETE'),
+    hasMethod('PUT', 'DELETE'),
     [405, 'text/html', '<html><body><h1>405 Not Allowed</h1></body></html>'],
     /^a proxy or gateway in front of the server responded to \d+ requests: (?:PUT and DELETE|DELETE and PUT) → 405 HTML$/,
   ],
   [
-    'has error pages of its own',
+    'has its own error pages',
     hasStatus((status) => status >= 400),
     [500, 'text/html', NGINX],
     /^nginx \(or a similar proxy\) responded to \d+ requests: such as .* → 500 HTML$/,
@@ -51,8 +51,8 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     /^a proxy or gateway in front of the server responded to \d+ requests?: GET elsewhere → 301 HTML$/,
   ],
   [
-    'answers preflight requests',
-    isOf('OPTIONS'),
+    'responds to preflight requests',
+    hasMethod('OPTIONS'),
     [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],
     /^a proxy or gateway in front of the server responded to \d+ requests?: OPTIONS → 204 without content$/,
   ],
@@ -69,32 +69,32 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     /^Amazon API Gateway .* → 403 JSON$/,
   ],
   [
-    'has a page for what is not there',
+    'has its own 404 page',
     hasStatus((status) => status === 404),
     [404, 'text/html', '<!doctype html><title>Oops</title>', [['Server', 'Microsoft-IIS/10.0']]],
     /^IIS .* → 404 HTML$/,
   ],
   [
-    'rejects requests with a good status',
+    'rejects requests with a success status',
     ({ index, request }) => index % 10 === 3 && request.method === 'GET',
     [200, 'text/html', 'The requested URL was rejected. Your support ID is: 1'],
     /^BIG-IP .* → 200 HTML$/,
   ],
   [
-    'asks for a login of its own',
+    'requires its own login',
     ({ request: { method, headers } }) =>
       method === 'GET' && !hasHeader(headers, 'authorization') && !hasHeader(headers, 'cookie'),
     [302, 'text/html', '', [['Location', 'https://login.example.org/start']]],
     /^a proxy or gateway in front of the server responded to .* → 302 HTML$/,
   ],
   [
-    'finds no server behind it',
+    'cannot reach the server',
     isFirstOfTen,
     [502, '', '', [['Server', 'Caddy']]],
     /^Caddy .* → 502 without content$/,
   ],
   [
-    'limits how fast it is asked',
+    'limits the request rate',
     isFirstOfTen,
     [503, 'text/html', NGINX, [['Retry-After', '1']]],
     /^nginx .* → 503 HTML$/,
@@ -124,13 +124,13 @@ test('headers that a proxy adds or rewrites do not change verdicts', () => {
 
 test.each<[string, (x: Exchange) => boolean, Front, (headers: Headers) => Headers]>([
   [
-    'writes a page for what is not there, and never names its node',
+    'responds to unknown paths with a page without its node',
     hasStatus((status) => status === 404),
     [404, 'text/html', NGINX, [['Server', 'nginx']]],
     (headers) => headers.filter(([name]) => name.toLowerCase() !== NODE_HEADER.toLowerCase()),
   ],
   [
-    'names its node on such pages too',
+    'names its node on such pages, too',
     hasStatus((status) => status === 404),
     [404, 'text/html', NGINX, [[NODE_HEADER, 'a-node']]],
     (headers) => headers,
@@ -142,7 +142,7 @@ test.each<[string, (x: Exchange) => boolean, Front, (headers: Headers) => Header
     (headers) => headers,
   ],
   [
-    'writes all errors in a form of its own, without its node',
+    'has its own error format without its node',
     hasStatus((status) => status >= 400 && status !== 401),
     [404, 'application/json', '{"error":"not found"}'],
     (headers) => headers,

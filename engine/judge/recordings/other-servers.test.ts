@@ -33,7 +33,7 @@ const ENDS = ['token.delete.ends', 'user.delete.ends', 'session.delete.ends']
 
 test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
   [
-    'refuses credentials with a body',
+    'rejects credentials with a body',
     ENDS,
     UNAUTHORIZED,
     ({ response }) => response?.status === 401,
@@ -45,26 +45,26 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
     ({ request }) => /\/(?:system\/outputs|roles|streams\/[^/]+\/outputs)/.test(request.target),
   ],
   [
-    'asks for a login before it shows the API browser',
+    'requires a login for the API browser',
     ['browser.page'],
     CLOSED,
     ({ actor, request: { target } }) => actor === 'none' && target.endsWith('/api-browser/'),
   ],
   [
-    'breaks over a stream that is not there',
+    'fails for a missing stream',
     ['csrf.present'],
     CRASHED,
     ({ request: { target }, response }) =>
       /\/(?:pause|resume)$/.test(target) && response?.status === 404,
   ],
   [
-    'stands behind a proxy that takes X-Requested-By away',
+    'is behind a proxy that removes X-Requested-By',
     ['none', 'user', 'session', 'token', 'bearer', 'cookie'].map((id) => `auth.refuse.${id}`),
     NO_HEADER,
     ({ request: { method } }) => !SEEN.includes(method),
   ],
   [
-    'has another form of errors',
+    'has another error format',
     ['token.limited.others', 'token.admin.own-only', 'token.limited.list-by-id'],
     FORBIDDEN,
     ({ response }) => response?.status === 403,

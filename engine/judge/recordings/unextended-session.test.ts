@@ -20,7 +20,7 @@ async function failingWithoutExtension(name: string): Promise<readonly string[]>
   const exchanges = [...recording.exchanges()]
   const used = exchanges
     .filter(isShortLogin)
-    .map((login) => exchanges.filter((exchange) => readsWithSessionOf(exchange, login)))
+    .map((login) => exchanges.filter((exchange) => readsWithSession(exchange, login)))
     .find((uses) => uses.length > 1 && !uses.some(isSilent))
   const last = used?.at(-1)
   const changed = exchanges.map((exchange) => (exchange === last ? refused(exchange) : exchange))
@@ -35,7 +35,7 @@ function isShortLogin({ request }: Exchange): boolean {
   return request.target.endsWith('/system/sessions') && /-short/.test(request.body.text ?? '')
 }
 
-function readsWithSessionOf({ request }: Exchange, { response }: Exchange): boolean {
+function readsWithSession({ request }: Exchange, { response }: Exchange): boolean {
   const { method } = request
   const id = /"session_id":"([^"]+)"/.exec(response?.body.text ?? '')?.[1]
   const basic = Buffer.from(`${id ?? ''}:session`).toString('base64')

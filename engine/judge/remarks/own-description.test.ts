@@ -41,7 +41,7 @@ test('paths below the root are read, and long lists are cut', () => {
   ])
 })
 
-test('nothing is said without a description', () => {
+test('there is no remark without a description', () => {
   expect(remarks('/api/openapi', undefined)).toEqual([])
   expect(remarks('/api/streams', PATHS)).toEqual([])
 })

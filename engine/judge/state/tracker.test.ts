@@ -54,7 +54,7 @@ test('plug-ins may add permissions to a role in any order, but removed ones stay
   expect(shown('*', 'a:b')).toMatch('changed 1,2: permissions: ["a:b"], ["*","a:b"]')
 })
 
-test('a deleted object is gone and can be deleted only once', () => {
+test('a deleted object disappears and can be deleted only once', () => {
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],

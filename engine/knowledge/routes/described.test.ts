@@ -24,11 +24,11 @@ test('the README of the data describes exactly the keys of the routes table', ()
   )
 
   expect(described.toSorted()).toEqual(
-    [...new Set(keysOf(routeRows() as readonly Whole[]))].toSorted(),
+    [...new Set(listKeys(routeRows() as readonly Whole[]))].toSorted(),
   )
 })
 
-function keysOf(routes: readonly Whole[]): readonly string[] {
+function listKeys(routes: readonly Whole[]): readonly string[] {
   const bodies = routes.flatMap(({ request, response }) => [request ?? {}, response ?? {}])
   const parts: readonly (readonly [string, Rows])[] = [
     ['route', routes],

@@ -21,12 +21,12 @@ test('routes marked as recorded are in recordings of real servers', async () => 
     for (const { route = '', status } of calls)
       if (status >= 200 && status < 300) shown.add(`${from.release} ${route}`)
   }
-  const said = routeNames().flatMap((route) =>
+  const listedWrites = routeNames().flatMap((route) =>
     recordedReleases(route).map((release) => `${release} ${route}`),
   )
 
-  expect(said.length).toBeGreaterThan(30)
-  expect(said.filter((one) => !shown.has(one))).toEqual([])
+  expect(listedWrites.length).toBeGreaterThan(30)
+  expect(listedWrites.filter((one) => !shown.has(one))).toEqual([])
   expect(routeAvailability('POST /roles')?.seen).toContain('3.2.0')
 })
 

@@ -4,13 +4,13 @@ import { requireVersion } from '../../model/version.ts'
 import { createMatcher } from './route-matcher.ts'
 import { routesOf } from './routes.ts'
 
-const matcherOf = (release: string) => {
+const buildMatcher = (release: string) => {
   const version = requireVersion(release)
   return createMatcher(routesOf(version))
 }
 
 test('literal, variable, and trailing-slash paths match', () => {
-  const matcher = matcherOf('5.1')
+  const matcher = buildMatcher('5.1')
 
   expect(matcher.match('/cluster')?.byMethod.get('GET')?.name).toBe('GET /cluster')
   expect(matcher.match('/cluster/')?.byMethod.has('GET')).toBe(true)
@@ -20,25 +20,25 @@ test('literal, variable, and trailing-slash paths match', () => {
 test.each(['//cluster', '/%63luster', '/streams/../cluster', '/no/such/thing', '/streams//rules'])(
   '%s is not normalized and stays unknown',
   (path) => {
-    expect(matcherOf('5.1').match(path)).toBeUndefined()
+    expect(buildMatcher('5.1').match(path)).toBeUndefined()
   },
 )
 
 test('a literal segment takes precedence over a variable', () => {
-  const match = matcherOf('5.1').match('/streams/paginated')
+  const match = buildMatcher('5.1').match('/streams/paginated')
 
   expect(match?.byMethod.get('GET')?.name).toBe('GET /streams/paginated')
 })
 
 test('a route exists only in its own releases', () => {
-  expect(matcherOf('3.3').match('/streams/paginated')?.byMethod.get('GET')?.name).toBe(
+  expect(buildMatcher('3.3').match('/streams/paginated')?.byMethod.get('GET')?.name).toBe(
     'GET /streams/{streamId}',
   )
-  expect(matcherOf('4.0').match('/sources')).toBeUndefined()
+  expect(buildMatcher('4.0').match('/sources')).toBeUndefined()
 })
 
 test('reach returns how much of an unknown path matches', () => {
-  const matcher = matcherOf('7.0')
+  const matcher = buildMatcher('7.0')
 
   expect(matcher.reach('/no/such/thing')).toBe('nothing')
   expect(matcher.reach('/plugins/org.example.gone/things')).toBe('nothing')

@@ -294,7 +294,7 @@ test('a sweep keeps the ledger of objects that it could not look for', async () 
   expect(existsSync(ledger)).toBe(true)
 })
 
-test('a sweep removes objects of ledgers, lists those with a similar name, and removes them on request', async () => {
+test('a sweep removes objects in ledgers, and similar ones only on request', async () => {
   await using tiny = await startTiny()
   const ledger = freshLedger()
   ledgerOf(ledger, tiny).intend({ method: 'POST', path: '/streams' })

@@ -122,7 +122,7 @@ test.each<
   [what: string, forge: (lines: readonly string[], root: string) => readonly string[], why: string]
 >([
   [
-    'without signatures, as older versions wrote it',
+    'without signatures, as in older versions',
     (_lines, root) => [JSON.stringify({ type: 'run', root, prefix: OTHER_RUN }), ...FORGED],
     'its lines are not signed',
   ],
@@ -138,11 +138,11 @@ test.each<
     'not signed with this password or token',
   ],
   [
-    'with the name of another run put into its first line',
+    "with another run's name in its first line",
     ([run = '', ...rest]) => [run.replace(/gc-[0-9a-f]{8}/, OTHER_RUN), ...rest],
     'not signed with this password or token',
   ],
-  ['that begins with something else', () => FORGED, 'it does not begin as a ledger does'],
+  ['with another first line', () => FORGED, 'it does not begin as a ledger does'],
 ])('a ledger %s is rejected', async (_what, forge, why) => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny

@@ -179,10 +179,10 @@ test('a login without a response is reported as a possible session, and the ledg
 })
 
 test.each([
-  ['a timeout that was changed', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
-  ['a day and more', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
+  ['a changed timeout', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
+  ['more than a day', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
   ['no timeout at all', -1, /it does not end by itself/, [/it does not end by itself/]],
-  ['a record that says nothing', undefined, /eight hours, if nobody changed it/, []],
+  ['a record without a timeout', undefined, /eight hours, if nobody changed it/, []],
 ] as const)(
   'the report about a login without a response includes its expiry: %s',
   async (_what, timeout, atOnce, nextDay) => {

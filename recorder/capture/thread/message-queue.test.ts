@@ -57,15 +57,15 @@ test('no message waits for long, even while others are in transit', async () => 
 
 test('each message is settled once with its result', () => {
   const { messageQueue } = collectMessages()
-  const told: [number, boolean][] = []
-  for (const id of [0, 1, 2]) messageQueue.add(begin(id), (isKept) => told.push([id, isKept]))
+  const results: [number, boolean][] = []
+  for (const id of [0, 1, 2]) messageQueue.add(begin(id), (isKept) => results.push([id, isKept]))
 
   messageQueue.settle([1], true)
   messageQueue.settle([1], false)
   messageQueue.giveUp()
   messageQueue.giveUp()
 
-  expect(told).toEqual([
+  expect(results).toEqual([
     [1, true],
     [0, false],
     [2, false],

@@ -119,18 +119,18 @@ test.each(
 
 test.each([
   ['a ZIP archive', 'application/zip', zip],
-  ['gzip that is torn', JSON_TYPE, gzipSync(login).subarray(0, 30)],
-  ['gzip with more behind it', JSON_TYPE, Buffer.concat([gzipSync(login), latin(login)])],
-  ['what unfolds without end', JSON_TYPE, gzipSync(Buffer.alloc(64 * 1024 * 1024))],
+  ['truncated gzip', JSON_TYPE, gzipSync(login).subarray(0, 30)],
+  ['gzip with trailing bytes', JSON_TYPE, Buffer.concat([gzipSync(login), latin(login)])],
+  ['a compression bomb', JSON_TYPE, gzipSync(Buffer.alloc(64 * 1024 * 1024))],
   ['UTF-7', 'application/json; charset=utf-7', latin(login)],
   ['UTF-16LE', JSON_TYPE, little(login)],
-  ['UTF-16LE with a mark', JSON_TYPE, little(`\ufeff${login}`)],
+  ['UTF-16LE with a byte order mark', JSON_TYPE, little(`\ufeff${login}`)],
   ['UTF-16BE', JSON_TYPE, big(login)],
   ['UTF-32', JSON_TYPE, wider(login)],
   ['gzip of UTF-16', JSON_TYPE, gzipSync(little(login))],
   ['a part in UTF-16', FORM_TYPE, form(part(typed('b', JSON_TYPE), little(login)))],
   [
-    'gzip eight times over',
+    'eightfold gzip',
     JSON_TYPE,
     Array.from({ length: 8 }).reduce<Buffer>((b) => gzipSync(b), latin(login)),
   ],
@@ -146,7 +146,7 @@ test.each([
 
 test.each([
   ['an image', 'image/png', png],
-  ['bytes of any kind', 'application/octet-stream', Buffer.from('c0ffee00ff17fe80', 'hex')],
+  ['arbitrary bytes', 'application/octet-stream', Buffer.from('c0ffee00ff17fe80', 'hex')],
   ['gzip without a secret', JSON_TYPE, gzipSync('{"a":1}', { level: 1 })],
   ['raw deflate without a secret', JSON_TYPE, deflateRawSync('{"a":1}')],
   ['a form with a file', FORM_TYPE, form(part(typed('a', 'image/png'), png))],
@@ -249,7 +249,7 @@ test.each(RECORDS)('a record of %s that names a secret is not kept', (what, byte
 
 test.each([
   ['a picture', png],
-  ['coloured lines', text('\x1b[31mthe password is wrong\x1b[0m\n')],
+  ['colored lines', text('\x1b[31mthe password is wrong\x1b[0m\n')],
   ['a text with a form feed', text('token of the page\f\n')],
 ])('%s is kept', (_what, bytes) => {
   const { request } = makeExchange({ headers: [['Content-Type', 'application/octet-stream']] })

@@ -17,13 +17,13 @@ test('a very long secret has the same encoded forms as a short one', () => {
 })
 
 test.each([
-  ['as it is', LONG],
-  ['in capitals', LONG.toUpperCase()],
+  ['in plain text', LONG],
+  ['in upper case', LONG.toUpperCase()],
   ['with doubled quotes', LONG.replaceAll('"', '""')],
-  ['with pluses', LONG.replaceAll(' ', '+')],
+  ['with plus signs', LONG.replaceAll(' ', '+')],
   ['in Latin-1', Buffer.from(LONG, 'latin1').toString('latin1')],
   ['in base64', Buffer.from(LONG).toString('base64')],
-  ['in base64 of something longer', Buffer.from(`u:${LONG}`).toString('base64url')],
+  ['in base64 of a longer text', Buffer.from(`u:${LONG}`).toString('base64url')],
   ['in hex', Buffer.from(LONG).toString('hex').toUpperCase()],
 ])('a very long secret is found %s', (_where, text) => {
   const secrets = createSecrets('key')

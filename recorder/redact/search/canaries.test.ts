@@ -55,8 +55,12 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
     'k3y-k3y-k3y-k3y',
     { headers: [['X-Api-Key', 'k3y-k3y-k3y-k3y']] },
   ],
-  ['session_id in an answer', SESSION, { answer: `{"valid_until":"x","session_id":"${SESSION}"}` }],
-  ['token in an answer', TOKEN, { answer: `{"tokens":[{"name":"t","token":"${TOKEN}"}]}` }],
+  [
+    'session_id in a response',
+    SESSION,
+    { answer: `{"valid_until":"x","session_id":"${SESSION}"}` },
+  ],
+  ['token in a response', TOKEN, { answer: `{"tokens":[{"name":"t","token":"${TOKEN}"}]}` }],
   [
     'password in a login',
     CANARY,
@@ -73,7 +77,7 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
     { sent: '{"configuration":{"tls_key_password":"s3cr3t-s3cr3t"}}' },
   ],
   ['a list of secrets', 's3cr3t-s3cr3t', { sent: '{"secrets":["s3cr3t-s3cr3t"]}' }],
-  ['a password that is a number', '918273645', { sent: '{"password": 918273645}' }],
+  ['a numeric password', '918273645', { sent: '{"password": 918273645}' }],
   [
     'JSON within JSON',
     's3cr3t-s3cr3t',
@@ -107,8 +111,8 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
   ],
 ]
 
-test.each(PLACES)('%s is replaced', async (_place, secret, told) => {
-  const exchange = makeExchange(told)
+test.each(PLACES)('%s is replaced', async (_place, secret, exchangeInput) => {
+  const exchange = makeExchange(exchangeInput)
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(exchange)

@@ -16,22 +16,18 @@ const SECRET = 'Canary-7x!kQ2<"9'
 test.each([
   ['packed', gzipSync(`before ${SECRET} after`), 'raw'],
   [
-    'packed within base64',
+    'compressed in base64',
     `{"body":"${gzipSync(SECRET).toString('base64')}"}`,
     'base64, packed, raw',
   ],
   [
-    'base64 within base64',
+    'base64 in base64',
     Buffer.from(`a ${Buffer.from(`b${SECRET}`).toString('base64')}`).toString('base64'),
     'base64, base64',
   ],
-  ['JSON within JSON', JSON.stringify(JSON.stringify(SECRET)), 'JSON, JSON, raw'],
+  ['JSON in JSON', JSON.stringify(JSON.stringify(SECRET)), 'JSON, JSON, raw'],
   ['HTML', 'Canary-7x!kQ2&lt;&#34;9', 'HTML, raw'],
-  [
-    'a query within JSON',
-    JSON.stringify(`?a="${encodeURIComponent(SECRET)}"`),
-    'JSON, percent, raw',
-  ],
+  ['a query in JSON', JSON.stringify(`?a="${encodeURIComponent(SECRET)}"`), 'JSON, percent, raw'],
 ])('a secret that is %s is found', async (_what, text, encoding) => {
   const hits = await findSecrets(Buffer.from(text), ['another-secret', SECRET])
 
@@ -49,9 +45,9 @@ test('a secret is found at any position of a line longer than one chunk', async 
 })
 
 test.each([
-  ['as it is', SECRET],
+  ['in plain text', SECRET],
   ['in base64', Buffer.from(`x${SECRET}`).toString('base64')],
-  ['with percent', encodeURIComponent(SECRET)],
+  ['percent-encoded', encodeURIComponent(SECRET)],
 ])('a secret %s is found across two chunks of a file', async (_what, written) => {
   using folder = testFolder()
   const chunk = 1024 * 1024

@@ -64,6 +64,8 @@ const ISSUED = [
   // https://developers.notion.com/docs/authorization, https://linear.app/developers/graphql
   /ntn_[A-Za-z\d]{30,60}/,
   /lin_api_[A-Za-z\d]{30,60}/,
+  // https://docs.doppler.com/docs/service-tokens
+  /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{40,80}/,
   // https://core.telegram.org/bots/api#authorizing-your-bot
   /(?<=(?<!\d)\d{6,12}:)A[\w-]{30,40}(?![\w-])/,
   // https://discord.com/developers/docs/reference#authentication
@@ -82,7 +84,7 @@ const ISSUED = [
 
 /** Their beginnings, by two characters, or by one with any other after it. */
 const BEGINNINGS =
-  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da NR AT PM sn ts ke nt li EA sq fi A M N O'
+  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da dp NR AT PM sn ts ke nt li EA sq fi A M N O'
 /** Signs of the shortest token of Graylog, which may begin with any. */
 const MIN_GRAYLOG_LENGTH = 46
 

@@ -2,6 +2,7 @@ import { isPlainSecret, isSecretKind, type NameKind, roleOfName } from '#engine/
 import { redactTextByKind } from '../by-kind.ts'
 import { HTML_ENTITY, undone } from './escapes.ts'
 import { type Piece, type Tag, tagsIn } from './markup-tags.ts'
+import { isProse } from './prose.ts'
 import type { Tools } from '../tools.ts'
 import { replaceAt, type Replacement } from '../views.ts'
 
@@ -49,15 +50,15 @@ export function redactMarkup(text: string, tools: Tools): string {
 
   function content(tag: Tag, between: Piece): void {
     if (tag.isClosing) return
-    const kind = tools.kindOf(tag.name) ?? open?.kind ?? valueKind(tag)
     const pieces = listPieces(text, between)
+    const kind = tools.kindOf(tag.name) ?? open?.kind ?? valueKind(tag) ?? cellKind(tag, pieces)
     if (kind !== undefined) for (const piece of pieces) put(piece, kind, tag.name)
     const piece = pieces.at(-1)
     if (!piece) return
     const role = roleOfName(tag.name)
     if (role === 'labelled' && kind === undefined) waiting = { ...piece, name: tag.name }
     const told =
-      role === 'label' || role === 'type'
+      role === 'label' || role === 'type' || LABEL_CELL.test(tag.name)
         ? secretOnly(tools.kindOf(text.slice(piece.start, piece.end)))
         : undefined
     if (told !== undefined && waiting) put(waiting, told, waiting.name)
@@ -73,6 +74,13 @@ export function redactMarkup(text: string, tools: Tools): string {
     )
   }
 
+  /** The kind of one word in the cell after a name. */
+  function cellKind({ name }: Tag, [piece, more]: readonly Piece[]): NameKind | undefined {
+    if (label === undefined || !piece || more || !VALUE_CELL.test(name)) return undefined
+    const value = text.slice(piece.start, piece.end)
+    return /\s/.test(value) || isProse(value) ? undefined : label
+  }
+
   function attributes(tag: Tag): void {
     const named = secretOnly(tag.label === undefined ? undefined : tools.kindOf(tag.label))
     for (const { name, start, end } of tag.attributes) {
@@ -84,6 +92,10 @@ export function redactMarkup(text: string, tools: Tools): string {
       open = { kind, name: tag.name }
   }
 }
+
+/** Cells of HTML with names, and with the values after them. */
+const LABEL_CELL = /^(?:dt|th|td)$/i
+const VALUE_CELL = /^(?:dd|td)$/i
 
 function secretOnly(kind: NameKind | undefined): NameKind | undefined {
   return isSecretKind(kind) ? kind : undefined

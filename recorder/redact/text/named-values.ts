@@ -94,7 +94,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
 
 /** The sign after a name, with the opening character of its value. */
 const SIGN =
-  /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
+  /^(?::=|={1,3}[>~]?|:\+?)[ \t\u00a0]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
 const MAX_SIGN_LENGTH = 400
 
 interface Name {
@@ -135,7 +135,7 @@ function nameBefore(text: string, at: number, isEquals: boolean): Name | undefin
 }
 
 function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09
+  return code === 0x20 || code === 0x09 || code === 0xa0
 }
 
 /** Escapes within escapes that are undone. */

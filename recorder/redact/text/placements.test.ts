@@ -53,10 +53,10 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     { answer: `{"columns":[{"name":"password","type":"text"}],"rows":[["canaryofletters"]]}` },
   ],
   [
-    'the address of a new token',
+    'the URL of a new token',
     { answerHeaders: [['Location', `http://h/api/users/bob/tokens/${SECRET}`]] },
   ],
-  ['a licence', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
+  ['a license', { sent: `{"license":"${base64(`{"a":"${SECRET}","b":"${'c'.repeat(12)}"}`)}"}` }],
   ['a map keyed by tokens', { answer: `{"tokens":{"${SECRET}":{"user":"bob"}}}` }],
   ['a map keyed by sessions', { answer: `{"sessions":{"${SECRET}":{"user":"bob"}}}` }],
   [
@@ -71,8 +71,16 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
     'a setting of a sidecar',
     { sent: JSON.stringify({ template: `output.logstash.ssl.key_passphrase: ${SECRET}` }) },
   ],
+  [
+    'a cell after its name',
+    { answer: `<table><tr><th>Password</th><td>${SECRET}</td></tr></table>` },
+  ],
+  ['a definition', { answer: `<dl><dt>API token</dt><dd>${SECRET}</dd></dl>` }],
+  ['a no-break space', { answer: `{"message":"password:\\u00a0${SECRET}"}` }],
+  ['an answer to a security question', { answer: `{"security_answer":"${SECRET}"}` }],
+  ['Doppler', { answer: `{"message":"see dp.pt.${'a1B2c3D4'.repeat(5)}${SECRET}"}` }],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
-  ['a bind of LDAP', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
+  ['an LDAP bind', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
 ]
 
 test.each(SINGLE)('the secret of %s is replaced', async (_what, told) => {
@@ -100,6 +108,8 @@ test.each([
   '{"license":"Apache-2.0","b":{"license":"http://www.apache.org/licenses/LICENSE-2.0"}}',
   '{"schema":[{"field":"source"}],"datarows":[["password"],["x"]]}',
   '{"tokens":{"total":12,"active":{"count":3}}}',
+  '<tr><th>Password</th><td>required</td><td>the one of the user</td></tr>',
+  '<tr><td>Bob</td><th>Token</th><th>Last access</th></tr>',
   'PASS src/a/login.test.ts\nFAIL src/b.test.ts',
   'PWD=/home/bob\nOLDPWD=/',
   '<p>LOGIN or AUTH is needed, all tests PASS now</p>',

@@ -18,19 +18,19 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['X-Auth', { headers: [['X-Auth', SECRET]] }],
   ['X-Session', { headers: [['X-Session', SECRET]] }],
   ['Origin with user information', { headers: [['Origin', `https://a:${SECRET}@h`]] }],
-  ['a URL with a token alone', { headers: [['Referer', `https://${SECRET}@h/`]] }],
+  ['a URL with only a token', { headers: [['Referer', `https://${SECRET}@h/`]] }],
   ['a fragment', { answerHeaders: [['Location', `/cb#access_token=${SECRET}&a=b`]] }],
   ['two cookies by a line', { answerHeaders: [['Set-Cookie', `a=deleted\nb=${SECRET}; Path=/`]] }],
   ['two cookies by a comma', { answerHeaders: [['Set-Cookie', `a=0; Path=/, b=${SECRET}`]] }],
-  ['a cookie behind an attribute', { answerHeaders: [['Set-Cookie', `Path=/; b=${SECRET}`]] }],
+  ['a cookie after an attribute', { answerHeaders: [['Set-Cookie', `Path=/; b=${SECRET}`]] }],
   [
     'a token as the name of Basic',
     { headers: [['Authorization', `Basic ${base64(`${SECRET}:`)}`]] },
   ],
   ['set_value under any name', { sent: `{"anything":{"set_value":"${SECRET}"}}` }],
-  ['a value beside its type', { sent: `{"password":{"type":"x","value":"${SECRET}"}}` }],
-  ['a list beside its type', { sent: `{"password":{"type":"x","value":["${SECRET}"]}}` }],
-  ['a member beside a type', { sent: `{"credentials":{"type":"x","password":"${SECRET}"}}` }],
+  ['a value next to its type', { sent: `{"password":{"type":"x","value":"${SECRET}"}}` }],
+  ['a list next to its type', { sent: `{"password":{"type":"x","value":["${SECRET}"]}}` }],
+  ['a member next to a type', { sent: `{"credentials":{"type":"x","password":"${SECRET}"}}` }],
   ['a named value', { sent: `{"name":"password","value":"${SECRET}"}` }],
   ['a named value, value first', { sent: `[{"value":"${SECRET}","key":"api_token"}]` }],
   ['a named list of values', { sent: `{"name":"Authorization","values":["Bearer ${SECRET}"]}` }],
@@ -77,7 +77,7 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
     'a challenge',
     { answerHeaders: [['WWW-Authenticate', `Bearer e="x", access_token="${SECRET}"`]] },
   ],
-  ['the address of a hook', { sent: `{"u":"https://hooks.slack.com/services/T0/B0/${SECRET}"}` }],
+  ['the URL of a hook', { sent: `{"u":"https://hooks.slack.com/services/T0/B0/${SECRET}"}` }],
   ['TOML', { sent: `[db]\nuser = "a"\npassword = "${SECRET}"\n` }],
   ['a password field', { answer: `<input type="password" name="p" value="${SECRET}">` }],
   ['an integration key', { sent: `{"routing_key":"${SECRET}"}` }],
@@ -89,7 +89,7 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
       ],
     },
   ],
-  ['a protocol behind its name', { headers: [['Sec-WebSocket-Protocol', `bearer, ${SECRET}`]] }],
+  ['a protocol after its name', { headers: [['Sec-WebSocket-Protocol', `bearer, ${SECRET}`]] }],
   ['GraphQL in a query', { target: `/g?query=${encodeURIComponent(`{a(token:"${SECRET}"){b}}`)}` }],
   ['JSON in base64', { sent: `{"a":"${base64(`{"password":"${SECRET}"}`)}"}` }],
   ['curl -u', { sent: `{"a":"curl -u admin:${SECRET} http://h"}` }],
@@ -115,13 +115,13 @@ const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['YAML in one line in JSON', { sent: `{"a":"{user: a, password: ${SECRET}}"}` }],
   ['TOML with three quotes', { sent: `[db]\npassword = \"\"\"${SECRET}\"\"\"\n` }],
   ['a variable of a script', { answer: `<script>var apiToken = "${SECRET}";</script>` }],
-  ['an id behind two slashes', { target: `/api/system//sessions//${SESSION}` }],
-  ['an id behind a parameter', { target: `/api/system;a=b/sessions;c=d/${SESSION}` }],
+  ['an id after two slashes', { target: `/api/system//sessions//${SESSION}` }],
+  ['an id after a parameter', { target: `/api/system;a=b/sessions;c=d/${SESSION}` }],
   ['an encoded path', { target: `/api/%73ystem/sessions/%32${SESSION.slice(1)}` }],
 ]
 
-test.each(STRUCTURES)('the secret of %s is replaced', async (_what, told) => {
-  const exchange = makeExchange(told)
+test.each(STRUCTURES)('the secret of %s is replaced', async (_what, exchangeInput) => {
+  const exchange = makeExchange(exchangeInput)
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(exchange)
@@ -187,9 +187,9 @@ test('a Basic credential that is a prefix of another one is replaced', () => {
 
 test('a part of a pseudonym is not taken for another secret', () => {
   const redactor = createRedactor({ key: 'key' })
-  const told = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
+  const exchangeInput = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
 
-  redactor.redact(told)
+  redactor.redact(exchangeInput)
 
   expect(redactor.secretsSeen()).toEqual([`${SECRET}"more ${SECRET}`])
 })

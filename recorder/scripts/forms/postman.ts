@@ -81,7 +81,7 @@ function readRequest(request: Node, { documents, see, values, auth, isOpen }: Ar
         credential: findCredential(at(request, 'auth') ?? auth),
         body: text,
         type,
-        isOpen,
+        isOpen: isOpen || at(request, 'certificate') !== undefined,
       },
       values,
       'PostmanRuntime',

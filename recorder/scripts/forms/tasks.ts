@@ -28,6 +28,17 @@ const WORDS = /^(?:name|title|description|summary|comment|image|msg|label|help|w
 
 const CALLS = /(?:^|[\s;&|(`"'/])(?:curl|wget2?|https?|xhs?|lynx|aria2c|hurl|newman|k6)(?:\s|$)/
 
+/** Members that contain a command, or its words. */
+const COMMANDS =
+  /^(?:[\w.]+\.)?(?:(?:win_)?(?:command|shell)|raw|script|(?:before|after)_script|cmd|run|args|argv|entrypoint|source|test|exec)$/i
+const ADDRESS = /https?:\/\/|[\uE000]/
+
+/** A member that is an address as a whole. */
+const LINK = /^(?:https?:\/\/[^\s/]+|\uE000[^\uE000\uE001]*\uE001)\/\S+$/
+
+/** An image whose entry point is a tool. */
+const TOOL_IMAGE = /(?:^|\/)(curl|wget|httpie)(?:[:@]|$)/
+
 /** Tasks of Ansible, jobs of CI, services of Docker Compose and Kubernetes: YAML with scripts in it. */
 export const tasks: ScriptForm = {
   name: 'a YAML file of tasks',
@@ -75,8 +86,8 @@ interface Around {
 
 function visit(node: Node, around: Around, name = ''): void {
   if (isMap(node)) visitMap(node, around)
-  else if (isSeq(node)) visitList(node, around)
-  else if (!WORDS.test(name)) runScripts([node], around)
+  else if (isSeq(node)) visitList(node, around, name)
+  else if (!WORDS.test(name)) runScripts([node], around, name)
 }
 
 function visitMap(map: YAMLMap, outer: Around): void {
@@ -84,13 +95,16 @@ function visitMap(map: YAMLMap, outer: Around): void {
   const values = new Map(outer.values)
   for (const name of VALUES)
     for (const [key, value] of valuesIn(members.get(name))) values.set(key, value)
-  const own = listMembers(members.get('module_defaults'))
+  const settings = listMembers(members.get('module_defaults'))
   const defaults = [
-    ...[...own].flatMap(([name, value]) => (isUri(name) ? [value] : [])),
+    ...[...settings].flatMap(([name, value]) => (isUri(name) ? [value] : [])),
     ...outer.defaults,
   ]
   const ports = new Map([...outer.ports, ...portsIn(members.get('ports'))])
   const around = { ...outer, values, defaults, ports }
+  const [, tool = ''] = TOOL_IMAGE.exec(findText(members.get('image')) ?? '') ?? []
+  const own = ['command', 'args'].filter((name) => members.has(name))
+  const entry = tool === '' || !startsWithOption(members.get(own[0] ?? '')) ? '' : own[0]
   for (const [name, value] of members) {
     const line = around.documents.lineOf(value)
     if (name === 'module_defaults') continue
@@ -98,6 +112,7 @@ function visitMap(map: YAMLMap, outer: Around): void {
     else if (/^(?:[\w.]+\.)?graylog_\w+$/.test(name) && at(value, 'endpoint') !== undefined)
       around.see({ line, how: `by ${name}` })
     else if (isUri(name)) readUri(value, { ...around, line })
+    else if (name === entry) runWords([...listItems(value), value].filter(isScalar), around, tool)
     else visit(value, around, name)
   }
 }
@@ -126,9 +141,9 @@ function portsIn(node: Node | undefined): readonly (readonly [string, string])[]
 }
 
 /** A list of scripts that run one after the other, the words of one command, or anything else. */
-function visitList(list: Node, around: Around): void {
+function visitList(list: Node, around: Around, name: string): void {
   const items = listItems(list)
-  if (!items.every(isScalar) || !items.some((item) => CALLS.test(findText(item) ?? ''))) {
+  if (!items.every(isScalar) || !items.some((item) => mayCall(findText(item) ?? '', name))) {
     for (const item of items) visit(item, around)
     return
   }
@@ -136,18 +151,48 @@ function visitList(list: Node, around: Around): void {
   const isCommand = words.some((word) =>
     /^(?:\/\S*\/)?(?:curl|wget2?|https?|xhs?|(?:ba|da|a)?sh)$/.test(word),
   )
-  if (!isCommand) {
-    runScripts(items, around)
-    return
-  }
-  const own = words.filter((word, place) => place > 0 || !/^CMD(?:-SHELL)?$/.test(word))
-  const shell = callShell(around.see, followed(around.values))
-  const text = own.map((word) => shellWord(resolve(word, around.values))).join(' ')
-  shell.run(text, around.documents.lineOf(items[0] ?? list), true)
+  if (isCommand || !words.some((word) => /\s/.test(word))) runWords(items, around)
+  else runScripts(items, around, name)
 }
 
-function runScripts(scripts: readonly Node[], { documents, see, values }: Around): void {
-  if (!scripts.some((one) => CALLS.test(findText(one) ?? ''))) return
+/** Whether a text calls a tool, or is a command with an address. */
+function mayCall(text: string, name: string): boolean {
+  return CALLS.test(text) || (COMMANDS.test(name) && ADDRESS.test(text))
+}
+
+function startsWithOption(node: Node | undefined): boolean {
+  const first = listItems(node)[0] ?? node
+  return first !== undefined && /^-|:\/\//.test(findText(first) ?? '')
+}
+
+/** Runs the words of one command. */
+function runWords(items: readonly Node[], around: Around, tool = ''): void {
+  const words = items.map((item) => findText(item) ?? '')
+  const own = words.filter((word, place) => place > 0 || !/^CMD(?:-SHELL)?$/.test(word))
+  const shell = callShell(around.see, followed(around.values))
+  const isOne = own.length === 1 && tool !== ''
+  const text = own
+    .map((word) => resolve(word, around.values))
+    .map((word) => (isOne ? word : shellWord(word)))
+    .join(' ')
+  const [first] = items
+  if (first) shell.run(`${tool} ${text}`, around.documents.lineOf(first), true)
+}
+
+function runScripts(
+  scripts: readonly Node[],
+  { documents, see, values }: Around,
+  name: string,
+): void {
+  if (!scripts.some((one) => mayCall(findText(one) ?? '', name))) {
+    for (const one of scripts) {
+      const text = resolve(findText(one) ?? '', values)
+      const line = documents.lineOf(one)
+      if (LINK.test(text) && /^ur[li]$/i.test(name))
+        see({ line, until: line, how: `of the field "${name}"`, address: text })
+    }
+    return
+  }
   const shell = callShell(see, followed(values))
   for (const script of scripts) {
     const text = resolve(findText(script) ?? '', values)

@@ -58,7 +58,8 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
       'Authorization',
       basicHeader(`${user}:${said('password', 'url_password') ?? unknown('password')}`),
     )
-  if (IDENTIFYING.some((name) => said(name) !== undefined)) headers = withSomeCredential(headers)
+  const isIdentified = IDENTIFYING.some((name) => !/^(?:no|false|off|)$/i.test(said(name) ?? ''))
+  if (isIdentified) headers = withSomeCredential(headers)
   const body =
     said('src') === undefined
       ? findBody(at(node, 'body') ?? undefined, pairs.get('body'), format)
@@ -74,7 +75,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
 }
 
 /** Members by which the module says who it is without the file telling. */
-const IDENTIFYING = ['client_cert', 'use_gssapi', 'url_password']
+const IDENTIFYING = ['client_cert', 'use_gssapi', 'use_netrc', 'url_password']
 
 function findBody(
   node: Node | undefined,

@@ -1,5 +1,5 @@
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
-import type { ShellCommand } from '../shell/field.ts'
+import { field, type Field, type ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
 import { type Argument, readArguments } from './arguments.ts'
 import { CURL_OPTIONS } from './curl-options.ts'
@@ -14,12 +14,17 @@ const OWN: SentHeaders = [
 
 /** The calls of one curl command: one for each URL of each part between `--next`. */
 export function readCurl({ words, line, input }: ShellCommand, see: SeeCall): void {
-  const all = readArguments(words, CURL_OPTIONS)
+  const all = readArguments(words.map(unexpanded), CURL_OPTIONS)
   const parts: Argument[][] = [[]]
   for (const one of all)
     if (one.option === 'next') parts.push([])
     else parts.at(-1)?.push(one)
   for (const part of parts) readPart(part, { line, input, see })
+}
+
+/** `--expand-user` is `--user` with variables. */
+function unexpanded(word: Field): Field {
+  return word.text.startsWith('--expand-') ? field(word.text.replace('expand-', '')) : word
 }
 
 interface Around {
@@ -171,14 +176,13 @@ function getHeaders(
         break
     }
   }
-  const isIdentified = part.some(({ option = '' }) => IDENTIFYING.has(option))
+  const isIdentified = part.some(({ option = '' }) => IDENTIFYING.test(option))
   return { headers: isIdentified ? withSomeCredential(headers) : headers, isOpen }
 }
 
 /** Options by which curl says who it is without the script telling. */
-const IDENTIFYING = new Set(
-  'netrc netrc-file netrc-optional aws-sigv4 cert tlsuser negotiate ntlm digest anyauth'.split(' '),
-)
+const IDENTIFYING =
+  /^(?:netrc|aws-sigv4|cert(?!-status)|key(?!-type)|tlsuser|negotiate|ntlm|digest|anyauth|(?:user|oauth2-bearer)=)/
 
 function withTarget(url: string, target: string): string {
   const [base = ''] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url) ?? []

@@ -98,7 +98,8 @@ function readItems(words: readonly string[], isForm: boolean): Items {
         items.data.push([name, value, found[0] === ':='])
         break
       default:
-        items.isElsewhere = true
+        if (isKnown(word)) items.isElsewhere = true
+        else items.headers = [...items.headers, [word, '']]
     }
   }
   return items

@@ -1,4 +1,5 @@
-import type { Field } from '../shell/field.ts'
+import type { Mention } from '../call.ts'
+import type { Field, ShellCommand } from '../shell/field.ts'
 import { isKnown, written } from '../unknown.ts'
 
 /** Commands that call the address among their words. */
@@ -22,7 +23,7 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
  * look alike.
  */
 const SILENT =
-  /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
+  /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|mailx?|sendmail|notify-send|(?:xdg-)?open|git|ssh-\w+|scp|rsync|pip\d?|npm|apt(?:-get)?|yum|dnf|apk|helm|sleep|exit|return|unset|declare|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
 
 /** Whether a command of that name sends no requests, regardless of its arguments. */
 export function isSilent(name: string): boolean {
@@ -38,7 +39,7 @@ export const TOOL_IN_SCRIPT =
 /** How a command calls a server if it is not read, as words after "a call": `by lynx`. */
 export function unreadClient(name: string, words: readonly Field[]): string | undefined {
   const has = (test: (text: string) => boolean): boolean => words.some(({ text }) => test(text))
-  if (RUNNERS.test(name) && has((text) => /\.\w+$/.test(text))) return `by ${name}`
+  if (RUNNERS.test(name) && has((text) => /\.\w+$|^run$/.test(text))) return `by ${name}`
   if (CALLERS.test(name) && has(isAddress)) return `by ${METHOD.test(name) ? 'lwp-request' : name}`
   const language = LANGUAGES.find(([one]) => one.test(name))?.[1]
   // What stands in its words as source is found there.
@@ -56,18 +57,21 @@ function isAddress(text: string): boolean {
   return text.includes('://') || !isKnown(text)
 }
 
-const REQUEST_LINE = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/\d/
+const ADDRESSES = /(?:https?:\/\/|\uE000[^\uE000\uE001]*\uE001\/?)[^\s"'`<>(){};|,\\]*/g
 
-/** Commands that carry what they read to an address. */
-const SOCKETS = /^(?:nc|ncat|netcat|telnet|socat|openssl)$/
-
-/** The same of a command that sends a request which it reads, word by word. */
-export function unreadSocket(
-  words: readonly Field[],
-  input: string | undefined,
-): string | undefined {
-  const name = words[0]?.text.replace(/^.*\//, '') ?? ''
-  if (!SOCKETS.test(name)) return undefined
-  const isSent = REQUEST_LINE.test([...words.map(({ text }) => text), input].join('\n'))
-  return isSent ? `by ${name}` : undefined
+/** The addresses among the words and in the input of a command that is not read. */
+export function findMentions({ words, line, input, inputLine }: ShellCommand): readonly Mention[] {
+  const name = written(words[0]?.text.replace(/^.*\//, '') ?? '')
+  if (SILENT.test(name) || name.includes('=')) return []
+  const language = LANGUAGES.find(([one]) => one.test(name))?.[1]
+  const text = words.slice(1).map((one) => one.text)
+  const more = [input ?? '', ...text].join('').split('\n').length - 1
+  return [...text, input ?? ''].flatMap((one) =>
+    [...new Set(one.match(ADDRESSES))].map((address) => ({
+      line,
+      until: Math.max(line, inputLine ?? 0) + more,
+      how: language ?? `by ${name}`,
+      address,
+    })),
+  )
 }

@@ -51,8 +51,8 @@ test('responses with one head share the objects of equal parts', () => {
 test.each<[string, Response]>([
   ['status', { ...FIRST, status: 201 }],
   ['another header', answer(...FIRST.headers.slice(0, 1), ['ETag', '"c"'], ['Date', 'x'])],
-  ['one header more', answer(...FIRST.headers, ['Date', 'x'])],
-  ['one header less', answer(...FIRST.headers.slice(1))],
+  ['one additional header', answer(...FIRST.headers, ['Date', 'x'])],
+  ['one missing header', answer(...FIRST.headers.slice(1))],
 ])('a different %s is another head', (_what, other) => {
   expect(readAs(FIRST, other)).toBeUndefined()
 })

@@ -14,23 +14,37 @@ interface Followed extends Disposable {
   readonly footer: () => RecordingFooter | undefined
   /** Reads the added lines, and reports each new exchange. Returns false if the file was rewritten. */
   readonly read: (onExchange: (exchange: Exchange) => void) => Promise<boolean>
+  /** The state of the reader, from which another one can continue. */
+  readonly mark: () => FollowMark
   /** Returns the exchange at a position by its place in the file. */
   readonly exchangeAt: (index: number) => Exchange | undefined
+}
+
+/** The position of a reader in a file, and the places of the exchanges before it. */
+export interface FollowMark {
+  readonly position: number
+  readonly places: number[]
+  readonly waiting: readonly (readonly [
+    id: number,
+    place: readonly [start: number, size: number],
+  ])[]
+  readonly header?: RecordingHeader | undefined
+  readonly footer?: RecordingFooter | undefined
 }
 
 /** Bytes that are read at once, before other work has its turn. */
 const PIECE_BYTES = 1024 * 1024
 
 /** Follows a plain recording; keeps only places in the file, four numbers for each exchange. */
-export function followRecording(path: string): Followed {
+export function followRecording(path: string, from?: FollowMark): Followed {
   const descriptor = openSync(path, 'r')
   const { ino } = statSync(path)
   // The place of the line, and of its request if that has a line of its own.
-  const places: number[] = []
-  const waiting = new Map<number, readonly [start: number, size: number]>()
-  let header: RecordingHeader | undefined
-  let footer: RecordingFooter | undefined
-  let position = 0
+  const places: number[] = from?.places ?? []
+  const waiting = new Map<number, readonly [start: number, size: number]>(from?.waiting)
+  let header = from?.header
+  let footer = from?.footer
+  let position = from?.position ?? 0
   let held: Buffer = Buffer.alloc(0)
 
   const decodeAt = (start: number, size: number): DecodedLine => {
@@ -61,6 +75,13 @@ export function followRecording(path: string): Followed {
   return {
     header: () => header,
     footer: () => footer,
+    mark: () => ({
+      position: position - held.length,
+      places,
+      waiting: [...waiting],
+      header,
+      footer,
+    }),
     read: async (onExchange) => {
       const found = statSync(path, { throwIfNoEntry: false })
       if (!found || found.ino !== ino || found.size < position) return false

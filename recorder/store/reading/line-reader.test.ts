@@ -37,7 +37,7 @@ test('repeated requests and bodies are the same objects', async () => {
 })
 
 test.each([
-  ['the marks of a line', '{"x":",\\"request\\":{},\\"response\\":{},\\"body\\":{}"}'],
+  ['the keys of a line', '{"x":",\\"request\\":{},\\"response\\":{},\\"body\\":{}"}'],
   ['the end of a line', '},"sum":"00000000"}'],
   ['backslashes', 'a\\",\\"body\\":{\\\\'],
 ])('texts that contain %s are read unchanged', async (_what, text) => {

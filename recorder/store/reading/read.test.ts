@@ -98,17 +98,17 @@ const request = {
 /** Valid lines with wrong content, and the expected error. */
 const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
-    'a target that is no text',
+    'a target that is not a text',
     { request: { ...request, target: 1 } },
     /line 2 is wrong: request.target is not a text; /,
   ],
   [
-    'headers that are no pairs',
+    'headers that are not pairs',
     { request: { ...request, headers: [['a']] } },
     /request.headers holds something that is not a pair/,
   ],
   [
-    'a body that leads out of its folder',
+    'a body outside its folder',
     { request: { ...request, body: { state: 'complete', size: 1, file: '../../etc/passwd' } } },
     /body.file is not a SHA-256/,
   ],

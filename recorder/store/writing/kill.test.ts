@@ -13,13 +13,13 @@ async function killAfter(path: string, acknowledgements: number): Promise<readon
   const victim = spawn(process.execPath, [...program('test-victim'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
+  let printed = ''
   victim.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    told += piece
-    if (told.split('\n').length > acknowledgements) victim.kill('SIGKILL')
+    printed += piece
+    if (printed.split('\n').length > acknowledgements) victim.kill('SIGKILL')
   })
   await once(victim, 'close')
-  return told.split('\n').slice(0, -1)
+  return printed.split('\n').slice(0, -1)
 }
 
 test.each([1, 50, 777])('every acknowledged durable line survives kill -9: %i', async (count) => {

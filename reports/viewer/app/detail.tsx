@@ -6,11 +6,14 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { routeTerm } from '../filter.ts'
 import { type Detail as Exchange, type Message, textAt, type ValueLink } from '../traffic.ts'
 import { layOut } from '../lay-out.ts'
-import { diffLines } from './diff.ts'
+import { ResponseDiff } from './diff-view.tsx'
+import { Replay, replayed, toggleReplay } from './replay.tsx'
 import {
   columns,
   findRow,
+  isPaired,
   linksAt,
+  live,
   message,
   pinned,
   select,
@@ -46,17 +49,48 @@ export function Detail() {
         <p class="v-none">{row < 0 ? 'Select an exchange to see it.' : 'Loading…'}</p>
       </section>
     )
-  const { request, response, failure } = own.exchange
+  const pin = pinned.value === loadedPin.value?.row ? loadedPin.value : undefined
   return (
-    <section class="v-detail" aria-label="Exchange" tabIndex={0}>
+    <section
+      class={`v-detail${pin && isPaired.value ? ' is-wide' : ''}`}
+      aria-label="Exchange"
+      tabIndex={0}
+    >
       <Head row={row} exchange={own.exchange} />
+      {replayed.value === row && <Replay key={row} row={row} exchange={own.exchange} />}
       <Verdicts row={row} />
       <Difference row={row} exchange={own.exchange} />
       <Links row={row} />
+      {pin && isPaired.value ? (
+        <div class="v-sides">
+          <div>
+            <Messages row={pin.row} exchange={pin.exchange} />
+          </div>
+          <div>
+            <Messages row={row} exchange={own.exchange} />
+          </div>
+        </div>
+      ) : (
+        <Messages row={row} exchange={own.exchange} />
+      )}
+      <section>
+        <h3>Repeat with curl</h3>
+        <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
+      </section>
+    </section>
+  )
+}
+
+/** The response and the request. */
+function Messages({ row, exchange }: { readonly row: number; readonly exchange: Exchange }) {
+  const { request, response, failure } = exchange
+  const all = columns.value
+  return (
+    <>
       {response && (
         <MessageView
           title="Response"
-          first={`${response.version} ${columns.value.status[row] ?? ''} ${response.reason}`}
+          first={`${response.version} ${all.status[row] ?? ''} ${response.reason}`}
           message={response}
           row={row}
         />
@@ -69,15 +103,11 @@ export function Detail() {
       )}
       <MessageView
         title="Request"
-        first={`${textAt(columns.value.method, row)} ${textAt(columns.value.target, row)} ${request.version}`}
+        first={`${textAt(all.method, row)} ${textAt(all.target, row)} ${request.version}`}
         message={request}
         row={row}
       />
-      <section>
-        <h3>Repeat with curl</h3>
-        <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
-      </section>
-    </section>
+    </>
   )
 }
 
@@ -157,6 +187,11 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
         >
           Copy link
         </button>
+        {live.value.actions.targets.length > 0 && (
+          <button type="button" aria-expanded={replayed.value === row} onClick={toggleReplay}>
+            Replay
+          </button>
+        )}
         <button type="button" aria-pressed={isPinned} onClick={togglePin}>
           {isPinned ? 'Unpin' : 'Pin to compare'}
         </button>
@@ -340,36 +375,25 @@ function Difference({ row, exchange }: { readonly row: number; readonly exchange
   const pin = loadedPin.value
   if (!pin || pin.row === row || pinned.value !== pin.row) return null
   const all = columns.value
-  const lines = diffLines(writeForDiff(pin.row, pin.exchange), writeForDiff(row, exchange))
-  const isSame = lines.every(({ mark }) => mark === ' ')
   return (
     <section>
       <h3>
         Difference from the pinned exchange {all.index[pin.row]} ({textAt(all.method, pin.row)}{' '}
         {visibleLine(textAt(all.target, pin.row))})
       </h3>
-      {isSame && <p>No difference.</p>}
-      <pre class="v-diff" tabIndex={0}>
-        {lines.map(({ mark, text }, at) => (
-          <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
-            {`${mark} ${visible(text)}\n`}
-          </span>
-        ))}
-      </pre>
+      <ResponseDiff
+        before={{ status: all.status[pin.row] ?? 0, detail: pin.exchange }}
+        after={{ status: all.status[row] ?? 0, detail: exchange }}
+      />
+      <button
+        type="button"
+        aria-pressed={isPaired.value}
+        onClick={() => (isPaired.value = !isPaired.value)}
+      >
+        Side by side
+      </button>
     </section>
   )
-}
-
-/** Headers that differ with every response and say nothing. */
-const VOLATILE = /^(?:date|content-length|x-runtime-microseconds)$/i
-
-function writeForDiff(row: number, { response, failure }: Exchange): string {
-  if (!response) return `No response: ${failure ?? ''}`
-  const headers = response.headers
-    .filter(([name]) => !VOLATILE.test(name))
-    .map(([name, value]) => `${name}: ${value}`)
-  const status = `${columns.value.status[row] ?? ''} ${response.reason}`
-  return [status, ...headers, '', layOut(response.body)].join('\n')
 }
 
 interface MessageProps {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 
 import { visible, visibleLine } from '#engine/text/visible.ts'
 import { type Block, type Document, readCell, type Words } from '#reports/document/document.ts'
+import { DiffView } from './diff-view.tsx'
 import { SIGNS } from './words.ts'
 
 /** Renders a document: the same blocks that the console, Markdown, and pages show. */
@@ -176,15 +177,7 @@ function BlockView({ block }: { readonly block: Block }) {
         </section>
       )
     case 'diff':
-      return (
-        <pre class="v-diff" tabIndex={0} aria-label={block.title ?? 'Difference'}>
-          {block.lines.map(({ mark, text }, at) => (
-            <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
-              {`${mark} ${visible(text)}\n`}
-            </span>
-          ))}
-        </pre>
-      )
+      return <DiffView lines={block.lines} label={block.title} />
     case 'command':
       return <pre tabIndex={0}>{visible(block.command)}</pre>
     case 'checklist':

@@ -4,7 +4,7 @@ import { visibleLine } from '#engine/text/visible.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { VerdictView } from './detail.tsx'
 import { isFinding } from '../filter.ts'
-import { kind, openedCheck, run, showFiltered } from './state.ts'
+import { kind, openedCheck, showFiltered, verdicts } from './state.ts'
 import { formatCount, SIGNS } from './words.ts'
 
 const words = signal('')
@@ -35,7 +35,7 @@ const matching = computed(() => {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  return (run.value?.verdicts ?? []).filter(
+  return verdicts.value.filter(
     (verdict) =>
       isOfKind(verdict, kind.value) &&
       wanted.every((word) =>
@@ -50,7 +50,6 @@ function isOfKind({ rating }: Verdict, wanted: string): boolean {
 
 /** Every check of the run: the findings first. */
 export function Findings() {
-  const verdicts = run.value?.verdicts ?? []
   const current =
     matching.value.find(({ checkId }) => checkId === openedCheck.value) ?? matching.value[0]
   return (
@@ -59,7 +58,7 @@ export function Findings() {
       <div class="v-bar">
         <div class="v-tally" role="group" aria-label="Verdicts">
           {KINDS.map((one) => {
-            const count = verdicts.filter((verdict) => isOfKind(verdict, one)).length
+            const count = verdicts.value.filter((verdict) => isOfKind(verdict, one)).length
             return (
               count > 0 && (
                 <button

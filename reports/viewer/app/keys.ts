@@ -1,4 +1,5 @@
 import { copyCurl } from './detail.tsx'
+import { replayed, toggleReplay } from './replay.tsx'
 import {
   isHelpOpen,
   move,
@@ -17,6 +18,7 @@ export const KEY_HELP: readonly (readonly [keys: string, meaning: string])[] = [
   ['d', 'pin; the next exchange is compared with it'],
   ['v', 'next finding'],
   ['c', 'copy as curl'],
+  ['r', 'replay the request'],
   ['?', 'these keys'],
   ['Esc', 'close, unpin, clear the filter'],
 ]
@@ -33,6 +35,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   d: togglePin,
   v: moveToFinding,
   c: () => void copyCurl(),
+  r: toggleReplay,
 }
 
 /** Acts on keys outside of fields. */
@@ -61,6 +64,7 @@ function focusFilter(): void {
 
 function escape(): void {
   if (isHelpOpen.value) isHelpOpen.value = false
+  else if (replayed.value >= 0) replayed.value = -1
   else if (pinned.value >= 0) pinned.value = -1
   else if (matchMedia('(max-width: 60rem)').matches && selected.value >= 0) selected.value = -1
   else query.value = ''

@@ -1,9 +1,9 @@
-import { computed } from '@preact/signals'
-
 import { visibleLine } from '#engine/text/visible.ts'
+import { isFinding } from '../filter.ts'
 import { textAt } from '../traffic.ts'
+import { VerdictView } from './detail.tsx'
 import { DocumentView } from './document-view.tsx'
-import { columns, isLive, overview, progress, revision, showFiltered } from './state.ts'
+import { columns, isLive, live, overview, revision, screen, showFiltered, stats } from './state.ts'
 import { formatCount, formatTook } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. */
@@ -11,52 +11,47 @@ export function Overview() {
   const document = overview.value
   if (!document) return null
   return (
-    <main class="v-page">
-      {isLive.value && <Live />}
-      <DocumentView document={document} />
-    </main>
+    <main class="v-page">{isLive.value ? <Live /> : <DocumentView document={document} />}</main>
   )
 }
 
-/** Milliseconds that a rate is measured over. */
-const WINDOW = 5_000
-
-/** Numbers of the traffic so far. */
-const stats = computed(() => {
-  void revision.value
-  const { start, took, status } = columns.value
-  const count = start.length
-  const recent: number[] = []
-  const last = start.at(-1) ?? 0
-  for (let row = count - 1; row >= 0 && (start[row] ?? 0) > last - WINDOW; row -= 1)
-    recent.push(took[row] ?? 0)
-  const p95 = recent.toSorted((a, b) => a - b)[Math.floor(recent.length * 0.95)] ?? -1
-  let failed = 0
-  for (const one of status) if (one === 0 || one >= 500) failed += 1
-  return { count, perSecond: (recent.length * 1_000) / WINDOW, p95, failed }
-})
-
-/** Exchanges that the feed shows. */
+/** Exchanges that the feed shows, and findings. */
 const FEED = 14
+const MAX_FOUND = 8
 
 function Live() {
-  const { count, perSecond, p95, failed } = stats.value
-  const { text = '', share } = progress.value ?? {}
+  void revision.value
+  const { head, progress: { text = '', share } = {}, verdicts: found } = live.value
+  const { perSecond = 0, p95 = -1, failed = 0 } = stats.value.at(-1) ?? {}
   const all = columns.value
+  const count = all.index.length
   const newest = Array.from({ length: Math.min(FEED, count) }, (_, at) => count - 1 - at)
+  const findings = found.filter(({ rating }) => isFinding(rating))
+  const tally = ['violation', 'warning', 'ok'].map(
+    (rating) => [rating, found.filter((one) => one.rating === rating).length] as const,
+  )
   return (
     <section class="v-progress" aria-label="Progress">
+      {head && <h1>{visibleLine(head.title)}</h1>}
       <p>{visibleLine(text)}</p>
       {share && <progress aria-label="Progress" max={share.total} value={share.done} />}
       <ul class="v-cards">
+        {found.length > 0 &&
+          tally.map(([rating, own]) => (
+            <li key={rating}>
+              <b class={rating}>{formatCount(own)}</b> {TALLY[rating]} so far
+            </li>
+          ))}
         <li>
           <b>{formatCount(count)}</b> exchanges
         </li>
         <li>
           <b>{formatCount(Math.round(perSecond))}/s</b> requests
+          <Sparkline values={stats.value.map((one) => one.perSecond)} />
         </li>
         <li>
           <b>{p95 < 0 ? '–' : `${formatTook(p95)} ms`}</b> p95
+          <Sparkline values={stats.value.map((one) => Math.max(0, one.p95))} />
         </li>
         <li>
           <b>{formatCount(failed)}</b>{' '}
@@ -65,21 +60,88 @@ function Live() {
           </button>
         </li>
       </ul>
-      <ol class="v-feed" aria-label="Newest exchanges">
-        {newest.map((row) => (
-          <li key={row}>
-            <span class="v-number">{all.index[row]}</span>{' '}
-            <span class={`v-method ${textAt(all.method, row)}`}>
-              {visibleLine(textAt(all.method, row))}
-            </span>{' '}
-            <span class="v-feed-path">{visibleLine(textAt(all.target, row))}</span>{' '}
-            <span class={`v-status s${Math.floor((all.status[row] ?? 0) / 100)}`}>
-              {all.status[row] || textAt(all.failure, row)}
-            </span>{' '}
-            <span class="v-number">{formatTook(all.took[row] ?? -1)}</span>
-          </li>
-        ))}
-      </ol>
+      <div class="v-halves">
+        <div>
+          <h2>Findings so far</h2>
+          {findings.length === 0 && <p class="v-quiet">None.</p>}
+          {findings.slice(0, MAX_FOUND).map((verdict) => (
+            <VerdictView key={verdict.checkId} verdict={verdict} />
+          ))}
+          {findings.length > MAX_FOUND && (
+            <p>
+              <button type="button" onClick={() => (screen.value = 'findings')}>
+                All {formatCount(findings.length)} findings
+              </button>
+            </p>
+          )}
+          <Cells />
+        </div>
+        <div>
+          <h2>Newest exchanges</h2>
+          <ol class="v-feed">
+            {newest.map((row) => (
+              <li key={row}>
+                <span class="v-number">{all.index[row]}</span>{' '}
+                <span class={`v-method ${textAt(all.method, row)}`}>
+                  {visibleLine(textAt(all.method, row))}
+                </span>{' '}
+                <span class="v-feed-path">{visibleLine(textAt(all.target, row))}</span>{' '}
+                <span class={`v-status s${Math.floor((all.status[row] ?? 0) / 100)}`}>
+                  {all.status[row] || textAt(all.failure, row)}
+                </span>{' '}
+                <span class="v-number">{formatTook(all.took[row] ?? -1)}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
     </section>
+  )
+}
+
+const TALLY: Readonly<Record<string, string>> = {
+  violation: 'violations',
+  warning: 'warnings',
+  ok: 'passed',
+}
+
+/** Each check as a cell that fills when it has a verdict. */
+function Cells() {
+  const { head, verdicts: found } = live.value
+  const ratings = new Map(found.map(({ checkId, rating }) => [checkId, rating]))
+  const checks = head?.checks ?? []
+  if (checks.length === 0) return null
+  const isDone = (id: string): boolean =>
+    !['unverified', 'none', ''].includes(ratings.get(id) ?? '')
+  return (
+    <>
+      <h2>
+        Every check{' '}
+        <small>
+          {formatCount(checks.filter(isDone).length)} of {formatCount(checks.length)} evaluated
+        </small>
+      </h2>
+      <div class="v-cells" aria-hidden="true">
+        {checks.map((id) => (
+          <i key={id} class={ratings.get(id)} title={id} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The course of a number, the newest at the right. */
+function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const max = Math.max(1, ...values)
+  const points = values.map((value, at) => `${at},${(20 - (value / max) * 18).toFixed(1)}`)
+  return (
+    <svg
+      class="v-spark"
+      viewBox={`0 0 ${Math.max(1, values.length - 1)} 20`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
   )
 }

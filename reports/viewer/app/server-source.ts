@@ -1,5 +1,6 @@
-import type { Detail, Row } from '../traffic.ts'
-import type { Loaded, Progress, Source } from './source.ts'
+import type { ReplayAnswer } from '../replay.ts'
+import type { Detail, Row, Stats } from '../traffic.ts'
+import type { LiveState, Loaded, Progress, Source } from './source.ts'
 
 /** Exchanges the token of the address for a cookie, and removes it from the address. */
 export async function openSession(): Promise<void> {
@@ -25,31 +26,52 @@ export function createServerSource(): Source {
         for (const line of lines) onFound(JSON.parse(line) as number[])
       }
     },
-    listen: ({ onRows, onProgress, onEnd, onReload }, rows) => {
+    listen: ({ onRows, onState, onStats, onEnd, onReload }, rows) => {
       const events = new EventSource(`events?after=${rows}`)
       const on = <Value>(name: string, act: (value: Value) => void): void =>
         events.addEventListener(name, ({ data }: MessageEvent<string>) =>
           act(JSON.parse(data) as Value),
         )
       on<readonly Row[]>('exchange', onRows)
-      on<Progress>('progress', onProgress)
-      on('end', onEnd)
+      on<LiveState>('state', onState)
+      on<NonNullable<LiveState['head']>>('head', (head) => onState({ head }))
+      on<Progress>('progress', (progress) => onState({ progress }))
+      on<Pick<LiveState, 'verdicts'>>('finding', onState)
+      on<Stats>('stats', onStats)
+      on('end', () => {
+        events.close()
+        onEnd()
+      })
       on('reload', () => {
         events.close()
         onReload()
       })
     },
+    replay: async (request) => {
+      const response = await post('replay', request)
+      const answer = (await response.json()) as ReplayAnswer | { readonly problem: string }
+      if ('problem' in answer) throw new Error(answer.problem)
+      return answer
+    },
+    stop: async () => {
+      await post('stop')
+    },
   }
 }
 
-async function get(path: string): Promise<Response> {
-  const response = await fetch(path)
+async function get(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init)
   if (response.ok) return response
   throw new Error(
     response.status === 401
       ? 'this browser has no session; open the address that the command printed'
       : `${path.split('?')[0] ?? ''}: ${response.status}`,
   )
+}
+
+function post(path: string, value: object = {}): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' }
+  return get(path, { method: 'POST', headers, body: JSON.stringify(value) })
 }
 
 async function getJson<Value>(path: string): Promise<Value> {

@@ -1,18 +1,23 @@
 import { Clients } from './clients.tsx'
+import { Compare } from './compare.tsx'
 import { Exchanges } from './exchanges.tsx'
 import { Findings } from './findings.tsx'
 import { KEY_HELP } from './keys.ts'
 import { Overview } from './overview.tsx'
+import { Stop } from './stop.tsx'
 import {
   columns,
+  firstName,
   isHelpOpen,
   isLive,
   message,
+  results,
   revision,
   run,
   type Screen,
   screen,
   title,
+  verdicts,
 } from './state.ts'
 import { isDark, SIGNS } from './words.ts'
 
@@ -21,6 +26,7 @@ const NAMES: Readonly<Record<Screen, string>> = {
   exchanges: 'Exchanges',
   findings: 'Findings',
   clients: 'Clients',
+  compare: 'Compare',
 }
 
 /** The frame of every screen. */
@@ -31,8 +37,9 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
   const has: Readonly<Record<Screen, boolean>> = {
     overview: hasOverview,
     exchanges: hasTraffic,
-    findings: run.value !== undefined,
+    findings: verdicts.value.length > 0,
     clients: hasTraffic,
+    compare: results.value.length > 1,
   }
   const names = (Object.keys(NAMES) as Screen[]).filter((name) => has[name])
   return (
@@ -50,12 +57,13 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
                 screen.value = name
               }}
             >
-              {NAMES[name]}
+              {name === 'overview' ? firstName : NAMES[name]}
             </a>
           ))}
         </nav>
         <span class="v-title">{title}</span>
         {isLive.value && <span class="v-live">live</span>}
+        <Stop />
         <Claim />
         <button type="button" class="v-theme" onClick={toggleTheme}>
           Theme
@@ -80,6 +88,8 @@ function Current() {
       return <Findings />
     case 'clients':
       return <Clients />
+    case 'compare':
+      return <Compare />
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Term } from '../filter.ts'
-import type { Detail, PackedColumns, Row, ValueLink } from '../traffic.ts'
+import type { ReplayAnswer, ReplayRequest, TargetChoice } from '../replay.ts'
+import type { Detail, PackedColumns, Row, Stats, ValueLink } from '../traffic.ts'
 
 /** Where the viewer gets its exchanges from: the page itself, or a server. */
 export interface Source {
@@ -11,6 +13,10 @@ export interface Source {
   readonly search: (term: Term, onFound: (rows: readonly number[]) => void) => Promise<void>
   /** Listens to new exchanges; missing if there can be none. */
   readonly listen?: (listener: Listener, rows: number) => void
+  /** Sends a request to a server; missing if the page may send none. */
+  readonly replay?: (request: ReplayRequest & { readonly root: string }) => Promise<ReplayAnswer>
+  /** Ends the running command. */
+  readonly stop?: () => Promise<void>
 }
 
 export interface Loaded {
@@ -21,12 +27,34 @@ export interface Loaded {
   readonly title: string
   /** The overview, if the page has none. */
   readonly document?: Document | undefined
+  /** The name of the first screen, by default "Overview". */
+  readonly name?: string | undefined
+  /** Results that may be compared, by their place in the list. */
+  readonly results?: readonly { readonly path: string; readonly at: number }[]
   readonly isLive?: boolean
+  /** Roots of the API in the recording. */
+  readonly roots?: readonly string[]
+  readonly live?: LiveState
+}
+
+/** The state of the running command, and what a person may do. */
+export interface LiveState {
+  readonly head?: Head
+  readonly progress?: Progress
+  readonly verdicts: readonly Verdict[]
+  readonly actions: { readonly targets: readonly TargetChoice[]; readonly stops: boolean }
+}
+
+/** The work, and the ids of its checks. */
+interface Head {
+  readonly title: string
+  readonly checks: readonly string[]
 }
 
 interface Listener {
   readonly onRows: (rows: readonly Row[]) => void
-  readonly onProgress: (progress: Progress) => void
+  readonly onState: (state: Partial<LiveState>) => void
+  readonly onStats: (stats: Stats) => void
   readonly onEnd: () => void
   /** The file was written anew. */
   readonly onReload: () => void

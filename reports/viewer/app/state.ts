@@ -13,10 +13,10 @@ import {
   type Term,
   writeTerm,
 } from '../filter.ts'
-import { type Columns, createColumns, type ValueLink } from '../traffic.ts'
-import type { Progress, Source } from './source.ts'
+import { type Columns, createColumns, type Stats, type ValueLink } from '../traffic.ts'
+import type { LiveState, Loaded, Source } from './source.ts'
 
-const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
+const SCREENS = ['overview', 'exchanges', 'findings', 'clients', 'compare'] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** The columns stay the same object while rows are added; `revision` changes. */
@@ -25,10 +25,22 @@ export const revision = signal(0)
 export const run = signal<Run | undefined>(undefined)
 export const title = signal('')
 export const source = signal<Source | undefined>(undefined)
-export const progress = signal<Progress | undefined>(undefined)
 export const isLive = signal(false)
+/** The state of the running command, and the numbers of its traffic, the newest last. */
+export const live = signal<LiveState>({ verdicts: [], actions: { targets: [], stops: false } })
+export const stats = signal<readonly Stats[]>([])
+/** Roots of the API in the recording. */
+export const roots = signal<readonly string[]>([])
+/** The verdicts of the run; while it goes on, those of the last look at it. */
+export const verdicts = computed(() => run.value?.verdicts ?? live.value.verdicts)
 /** The overview, if the page itself has none. */
 export const overview = signal<Document | undefined>(undefined)
+
+/** The name of the first screen, and the results that may be compared. */
+export const firstName = signal('Overview')
+export const results = signal<NonNullable<Loaded['results']>>([])
+/** Whether the pinned exchange is shown next to the selected one. */
+export const isPaired = signal(false)
 
 export const screen = signal<Screen>('exchanges')
 export const query = signal('')
@@ -58,7 +70,7 @@ export function findRow(index: number): number {
 /** The verdicts that rest on each row, the most serious first. */
 const verdictsByRow = computed(() => {
   const found = new Map<number, Verdict[]>()
-  for (const verdict of run.value?.verdicts ?? [])
+  for (const verdict of verdicts.value)
     for (const index of verdict.exchanges) {
       const row = findRow(index)
       const others = found.get(row)
@@ -193,6 +205,10 @@ export async function start(from: Source): Promise<void> {
     title.value = loaded.title
     overview.value = loaded.document
     isLive.value = loaded.isLive === true
+    roots.value = loaded.roots ?? []
+    results.value = loaded.results ?? []
+    firstName.value = loaded.name ?? 'Overview'
+    if (loaded.live) live.value = loaded.live
     source.value = from
     revision.value += 1
   })
@@ -204,8 +220,11 @@ export async function start(from: Source): Promise<void> {
         for (const row of more) columns.peek().append(row)
         revision.value += 1
       },
-      onProgress: (now) => {
-        progress.value = now
+      onState: (more) => {
+        live.value = { ...live.peek(), ...more, verdicts: joinVerdicts(more.verdicts) }
+      },
+      onStats: (now) => {
+        stats.value = [...stats.peek().slice(-MAX_STATS), now]
       },
       onEnd: () => {
         isLive.value = false
@@ -214,6 +233,15 @@ export async function start(from: Source): Promise<void> {
     },
     length,
   )
+}
+
+/** Measurements that the chart shows, one each second. */
+const MAX_STATS = 119
+
+/** Returns the verdicts with those that changed. */
+function joinVerdicts(more: readonly Verdict[] = []): readonly Verdict[] {
+  const changed = new Set(more.map(({ checkId }) => checkId))
+  return [...live.peek().verdicts.filter(({ checkId }) => !changed.has(checkId)), ...more]
 }
 
 /** Shows an exchange, by its row. */
@@ -284,6 +312,7 @@ export function bindAddress(hasOverview: boolean): void {
       openedCheck.value = values.get('check') ?? ''
       selected.value = rowAt('x')
       pinned.value = rowAt('pin')
+      isPaired.value = values.has('pair')
     })
     if (!wanted && path !== '') reveal(decodeURIComponent(path))
   }
@@ -318,6 +347,7 @@ export function writeAddress(row = selected.value): string {
   const { index } = columns.value
   if (row >= 0) values.set('x', String(index[row]))
   if (pinned.value >= 0) values.set('pin', String(index[pinned.value]))
+  if (pinned.value >= 0 && isPaired.value) values.set('pair', '')
   const search = values.toString()
   return `#/${screen.value}${search === '' ? '' : `?${search}`}`
 }

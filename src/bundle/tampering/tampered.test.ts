@@ -34,7 +34,7 @@ test.each([
   ['with bodies', honest],
   ['of a server that fails', failing],
   ['signed again', signedAgain(honest)],
-  ['with a list of known deviations', known],
+  ['with a baseline', known],
 ])('the base bundle verifies: %s', async (_what, files) => {
   const { verification } = await verified(packed(files))
 

@@ -63,14 +63,14 @@ const ORDERS: readonly Order[] = [
       all.with(number - 1, all[number] ?? '').with(number, all[number - 1] ?? '')
     return [`lines ${number} and ${number + 1} change places`, /^recording\.ndjson$/, swapped]
   }),
-  ['line 5 left out', /^recording\.ndjson$/, (all) => all.toSpliced(4, 1)],
+  ['line 5 removed', /^recording\.ndjson$/, (all) => all.toSpliced(4, 1)],
   ['line 5 twice', /^recording\.ndjson$/, (all) => all.toSpliced(4, 0, all[4] ?? '')],
-  ['a line behind the footer', /^recording\.ndjson line 19$/, (all) => [...all, all[4] ?? '']],
+  ['a line after the footer', /^recording\.ndjson line 19$/, (all) => [...all, all[4] ?? '']],
   ['no footer', /^recording\.ndjson$/, (all) => all.slice(0, -1)],
   ['two footers', /^recording\.ndjson line 19$/, (all) => [...all, all.at(-1) ?? '']],
   ['two headers', /^recording\.ndjson line 2$/, (all) => all.toSpliced(1, 0, all[0] ?? '')],
   [
-    'a line that is cut',
+    'a truncated line',
     /^recording\.ndjson line 6$/,
     (all) => all.with(5, all[5]?.slice(0, -9) ?? ''),
   ],
@@ -109,12 +109,12 @@ const sealedText = (edit: LineEdit): LineEdit => {
 }
 const FORMS: readonly (readonly [string, RegExp, LineEdit])[] = [
   [
-    'a status twice',
+    'a duplicate status',
     /^recording\.ndjson line 5$/,
     sealedText((line) => line.replace('"status":', '"status":418,"status":')),
   ],
   [
-    'a member that nobody knows',
+    'an unknown member',
     /^recording\.ndjson line 5$/,
     sealedText((line) => line.replace(/\}$/, ',"verdict":"ok"}')),
   ],

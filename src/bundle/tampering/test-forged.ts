@@ -26,7 +26,7 @@ const twice = (text: string): string => {
 
 /** Attacks that change the visible content and have a valid signature. */
 export const FORGED: readonly Case[] = [
-  files('signed by nobody, with a key that everything fits', /^public-key\.pem$/, () => {
+  files('unsigned, with a key that fits everything', /^public-key\.pem$/, () => {
     const pem = changed(failing, PUBLIC_KEY, () => publicPem(NOBODY))
     return changed(pem, ENVELOPE, (text) => {
       const envelope = JSON.parse(text) as { signatures: unknown[] }
@@ -40,7 +40,7 @@ export const FORGED: readonly Case[] = [
     const first = `"verdicts": ${JSON.stringify(verdicts)},\n  "verdicts": [`
     return signedAgain(changed(failing, RUN, (text) => text.replace('"verdicts": [', () => first)))
   }),
-  files('a run written in another way, by the owner', /^run\.json/, () =>
+  files('a run in another format, by the owner', /^run\.json/, () =>
     signedAgain(
       changed(failing, RUN, () => JSON.stringify(JSON.parse(renderJson(runIn(failing))))),
     ),

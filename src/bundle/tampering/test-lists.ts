@@ -14,9 +14,9 @@ const TEXTS: readonly (readonly [string, Edit])[] = [
   ['another day', (text) => text.replace('2027-06-30', '2037-06-30')],
   ['another check', (text) => text.replace('headers.node-id', 'csrf.because')],
   ['one more entry', (text) => `${text}- check: csrf.because\n  reason: told\n`],
-  ['an entry less', (text) => text.slice(0, text.indexOf('- check: csrf'))],
+  ['one entry fewer', (text) => text.slice(0, text.indexOf('- check: csrf'))],
   ['a comment', (text) => `# looked at\n${text}`],
-  ['no list at all', () => ''],
+  ['an empty baseline', () => ''],
 ]
 
 type RunEdit = readonly [string, RegExp, (run: Mutable) => unknown]
@@ -30,7 +30,7 @@ const KNOWN_RUNS: readonly RunEdit[] = [
       )),
   ],
   [
-    'another verdict said to be known',
+    'another verdict marked as covered',
     /^run\.json [a-z]/,
     (run) =>
       (run.verdicts = run.verdicts.map((one, at) =>
@@ -38,17 +38,17 @@ const KNOWN_RUNS: readonly RunEdit[] = [
       )),
   ],
   [
-    'what is known no longer said to be so',
+    'a covered verdict no longer marked',
     /^run\.json headers\.node-id$/,
     (run) => (run.verdicts = run.verdicts.map(({ known: _known, ...one }) => one)),
   ],
   ['the number of entries', /^run\.json \/baseline$/, list({ entries: 7 })],
   ['the name of the list in the run', /^run\.json \/baseline$/, list({ file: 'other.yaml' })],
   ['the day in the run', /^run\.json \/baseline$/, list({ day: '2020-01-01' })],
-  ['what was not looked at', /^run\.json \/baseline$/, list({ notLookedAt: 0 })],
+  ['the number of skipped entries', /^run\.json \/baseline$/, list({ notLookedAt: 0 })],
   ['the digest of the list', /^baseline\.yaml$/, list({ sha256: '1'.repeat(64) })],
   ['one of several', /^run\.json \/baseline$/, list({ isOneOfSeveral: true })],
-  ['no list named', /^baseline\.yaml$/, (run) => delete run.baseline],
+  ['no baseline named', /^baseline\.yaml$/, (run) => delete run.baseline],
 ]
 
 function list(more: Partial<NonNullable<Mutable['baseline']>>): (run: Mutable) => void {
@@ -75,10 +75,10 @@ const withList = (from: TestFiles): TestFiles =>
 const MANIFESTS: readonly (readonly [string, RegExp, (one: Manifest) => Manifest])[] = [
   ['another day in the manifest', /^run\.json \/baseline$/, judged({ day: '2020-01-01' })],
   ['after its last day', /^run\.json /, judged({ day: '2028-01-01' })],
-  ['a day that is none', /^manifest\.json$/, judged({ day: 'today' })],
+  ['an invalid date', /^manifest\.json$/, judged({ day: 'today' })],
   ['another name in the manifest', /^run\.json \/baseline$/, judged({ file: 'x' })],
   ['as one of several', /^run\.json \/baseline$/, judged({ isOneOfSeveral: true })],
-  ['no word of it in the manifest', /^baseline\.yaml$/, notJudged],
+  ['no mention in the manifest', /^baseline\.yaml$/, notJudged],
 ]
 
 /** Attacks that add or change baseline entries. */
@@ -110,14 +110,14 @@ export const LISTS: readonly Case[] = [
   ),
   files('the list left out', /^baseline\.yaml$/, () => without(known)),
   files('the list left out, by the owner', /^baseline\.yaml$/, () => signedAgain(without(known))),
-  files('a list that belongs to nothing', /^baseline\.yaml$/, () => withList(failing)),
-  files('a list that belongs to nothing, by the owner', /^baseline\.yaml$/, () =>
+  files('a baseline of another run', /^baseline\.yaml$/, () => withList(failing)),
+  files('a baseline of another run, by the owner', /^baseline\.yaml$/, () =>
     signedAgain(withList(failing)),
   ),
   files('the run of a list without it, by the owner', /^(?:run\.json|baseline\.yaml)/, () =>
     signedAgain(changed(known, RUN, () => failing.get(RUN) ?? '')),
   ),
-  files('what was judged without a list said to be with it, by the owner', /^baseline\.yaml$/, () =>
+  files('a run without a baseline marked as with one, by the owner', /^baseline\.yaml$/, () =>
     signedAgain(withList(failing), OWNER, (one) => ({
       ...one,
       judged: { ...one.judged, ...withBaseline(manifestIn(known)) },

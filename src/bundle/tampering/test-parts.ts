@@ -56,7 +56,7 @@ const archives: readonly Case[] = [
     ),
   ),
   archive('its last byte cut', /^the archive$/, (zip) => zip.subarray(0, -1)),
-  archive('a byte behind it', /^the archive$/, (zip) => Buffer.concat([zip, Buffer.from([0])])),
+  archive('a byte after it', /^the archive$/, (zip) => Buffer.concat([zip, Buffer.from([0])])),
   archive('a comment', /^the archive$/, (zip) =>
     Buffer.concat([written(zip, zip.length - 2, [1]), Buffer.from('x')]),
   ),
@@ -72,18 +72,18 @@ const archives: readonly Case[] = [
   ),
   archive('a name out of its folder', /^"\.\.\/r\.jso"$/, (zip) => renamed(zip, RUN, '../r.jso')),
   archive('a NUL in a name', /^"run\\u0000json"$/, (zip) => renamed(zip, RUN, 'run\0json')),
-  archive('a letter beyond ASCII', /^"run\.jso\u00e4"$/, (zip) => {
+  archive('a non-ASCII letter', /^"run\.jso\u00e4"$/, (zip) => {
     const { local, entry } = placesOf(zip, RUN)
     return written(written(zip, local + 37, [0xe4]), entry + 53, [0xe4])
   }),
   ...OWN.flatMap((name) =>
     (
       [
-        ['the directory names it otherwise', 46, [0x78], 'entry'],
-        ['the directory says another size', 24, [1], 'entry'],
-        ['the directory says that it is a link', 38, [0, 0, 0xff, 0xa1], 'entry'],
-        ['the directory says another place', 42, [9, 9], 'entry'],
-        ['it is said to be encrypted', 6, [1], 'local'],
+        ['the directory has another name', 46, [0x78], 'entry'],
+        ['the directory has another size', 24, [1], 'entry'],
+        ['the directory marks it as a link', 38, [0, 0, 0xff, 0xa1], 'entry'],
+        ['the directory has another offset', 42, [9, 9], 'entry'],
+        ['it is marked as encrypted', 6, [1], 'local'],
         ['it has another time', 10, [1], 'local'],
         ['it has another checksum', 14, [1, 2, 3, 4], 'local'],
       ] as const
@@ -92,12 +92,12 @@ const archives: readonly Case[] = [
     ),
   ),
   archive(
-    'a file that unfolds to more than it says',
+    'a file larger than its declared size',
     /^run\.json$/,
     put(RUN, 22, [1, 0, 0, 0], 'local'),
   ),
   archive(
-    'a file that says that it is huge',
+    'a file with a huge declared size',
     /^run\.json$/,
     put(RUN, 22, [255, 255, 255, 255], 'local'),
   ),

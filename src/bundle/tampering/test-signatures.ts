@@ -35,10 +35,10 @@ const ENVELOPES: readonly EnvelopeEdit[] = [
   ]),
   ['the same signature with its second half plus the order of the curve', addOrder],
   [
-    'the same signature with other bits behind its last byte',
+    'the same signature with other padding bits',
     (envelope) => (first(envelope).sig = `${first(envelope).sig.slice(0, 85)}/==`),
   ],
-  ['a payload with one more sign at its end', (envelope) => (envelope.payload += '=')],
+  ['a payload with one more character at its end', (envelope) => (envelope.payload += '=')],
   ['an empty signature', (envelope) => (first(envelope).sig = '')],
   ['no signature', (envelope) => (envelope.signatures = [])],
   ['two signatures', (envelope) => envelope.signatures.push(first(envelope))],
@@ -82,7 +82,7 @@ const envelopes: readonly Case[] = [
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
 const KEYS: readonly (readonly [string, RegExp, (pem: string) => string | Buffer])[] = [
-  ['the key of somebody else', /^attestation\.dsse\.json$/, () => publicPem(OTHER)],
+  ['the key of another signer', /^attestation\.dsse\.json$/, () => publicPem(OTHER)],
   ['a key of another kind', /^public-key\.pem$/, () => rsa.export({ type: 'spki', format: 'pem' })],
   ['no key', /^public-key\.pem$/, () => 'x'],
   ['a key with a comment', /^public-key\.pem$/, (pem) => `# mine\n${pem}`],
@@ -126,15 +126,15 @@ const keys: readonly Case[] = [
   ...SMALL_ORDER.map((point) =>
     files(`a key of small order: ${point}`, /^public-key\.pem$/, () => signedByNobody(point)),
   ),
-  files('signed by somebody else', /^public-key\.pem$/, () => signedAgain(honest, OTHER), NAMED),
+  files('signed by another signer', /^public-key\.pem$/, () => signedAgain(honest, OTHER), NAMED),
   files(
-    'edited and signed by somebody else',
+    'edited and signed by another signer',
     /^public-key\.pem$/,
     () => signedAgain(withRun(failing, passAll), OTHER),
     NAMED,
   ),
   files(
-    'signed by somebody else in the name of the owner',
+    'signed by another signer in the name of the owner',
     /^attestation\.dsse\.json$/,
     () => changed(signedAgain(honest, OTHER), PUBLIC_KEY, () => publicPem(OWNER)),
     NAMED,

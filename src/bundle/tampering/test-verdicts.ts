@@ -60,7 +60,7 @@ const RUNS: readonly (readonly [string, RegExp, (run: Mutable) => unknown])[] = 
   ['no longer strict', /^run\.json \/strict$/, (run) => (run.strict = false)],
   ['no conflicts', /^run\.json \/conflicts$/, (run) => (run.conflicts = run.conflicts.slice(1))],
   [
-    'one verdict twice',
+    'a duplicate verdict',
     /^run\.json [a-z]/,
     (run) => (run.verdicts = [...run.verdicts, ...run.verdicts.slice(0, 1)]),
   ],
@@ -85,16 +85,13 @@ const FORMS: readonly (readonly [string, TextEdit])[] = [
     (text) => text.replace('"verdicts": [', '"verdicts": [], "verdicts": ['),
   ],
   [
-    'a rating twice',
+    'a duplicate rating',
     (text) => text.replace('"rating": "violation"', '"rating": "ok", "rating": "violation"'),
   ],
   ['no space in it', (text) => `${JSON.stringify(JSON.parse(text))}\n`],
   ['a number in another form', (text) => text.replace('"version": 1,', '"version": 1.0,')],
-  [
-    'a letter in another form',
-    (text) => text.replace('"headers.node-id"', '"headers.node\\u002did"'),
-  ],
-  ['a space behind it', (text) => `${text} `],
+  ['an escaped letter', (text) => text.replace('"headers.node-id"', '"headers.node\\u002did"')],
+  ['a trailing space', (text) => `${text} `],
 ]
 const forms: readonly Case[] = FORMS.flatMap(([what, edit]) => [
   files(`the run: ${what}, by the owner`, /^run\.json$/, () =>

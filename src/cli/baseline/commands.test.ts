@@ -93,14 +93,14 @@ test('an update keeps the permissions of a baseline and follows a link to it', a
 
 test.each([
   [
-    'a list that is not there',
+    'a missing baseline',
     ['--baseline', 'nowhere.yaml'],
     'cannot read the baseline "nowhere.yaml": there is no such file',
   ],
   ['a folder', ['--baseline', '.'], 'it is a folder'],
-  ['an update of nothing', ['--update-baseline'], 'name it with --baseline'],
-  ['a reason for nothing', ['--reason', 'told'], 'name it with --baseline'],
-  ['a reason that is none', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
+  ['an update without a baseline', ['--update-baseline'], 'name it with --baseline'],
+  ['a reason without an update', ['--reason', 'told'], 'name it with --baseline'],
+  ['an empty reason', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
 ])('judge rejects %s before it judges', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])
 

@@ -25,7 +25,7 @@ test(
       ADMIN,
     )
     const before = readRun(first)
-    const verdict = verdictOf(before)
+    const verdict = findVerdict(before)
     const exchangesOf = exchangesBehind(before, await readEvidence(join(first, 'recording.ndjson')))
 
     const command = certifyAgain(before, verdict, (one) => moreSuites(one, exchangesOf)) ?? ''
@@ -35,7 +35,7 @@ test(
       `npx graylog-conformance certify ${target.root} --mode write --suite access --check token.delete.ends`,
     )
     expect(code).toBe(1)
-    expect([verdict.outcome, verdictOf(readRun(second)).outcome]).toEqual(['fail', 'fail'])
+    expect([verdict.outcome, findVerdict(readRun(second)).outcome]).toEqual(['fail', 'fail'])
   },
 )
 
@@ -43,7 +43,7 @@ function readRun(folder: string): Run {
   return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }
 
-function verdictOf({ verdicts }: Run) {
+function findVerdict({ verdicts }: Run) {
   const verdict = verdicts.find(({ checkId }) => checkId === 'token.delete.ends')
   if (!verdict) throw new Error('the check has no verdict')
   return verdict

@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Run } from '#engine/model/results/run.ts'
 import { packageFile } from '#engine/package.ts'
+import { ALIASES } from '#suites/aliases.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-vi.mock('#suites/aliases.ts', () => ({ ALIASES: { 'csrf.denied': 'csrf.refused' } }))
+beforeAll(() => Object.assign(ALIASES, { 'csrf.denied': 'csrf.refused' }))
+afterAll(() => Reflect.deleteProperty(ALIASES, 'csrf.denied'))
 
 const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 

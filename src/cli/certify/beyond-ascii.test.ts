@@ -72,7 +72,7 @@ test('mode read does not log in, and the error names the modes that do', async (
   expect(target.memory.sessions.size).toBe(0)
 })
 
-test('a rejected login suggests to check the password', async () => {
+test('a rejected login suggests checking the password', async () => {
   await using target = await start('5.1.0')
 
   const { code, err } = await run(['certify', target.nodes[0].root, '--out', freshFolder()], {

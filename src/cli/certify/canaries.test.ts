@@ -157,7 +157,10 @@ test(
   async () => {
     const folder = freshFolder()
     const har = join(freshFolder(), 'browser.har')
-    writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: TELLINGS.map(entryOf) } }))
+    writeFileSync(
+      har,
+      JSON.stringify({ log: { version: '1.2', entries: TELLINGS.map(buildEntry) } }),
+    )
 
     const rules = RULES.flatMap((rule) => ['--redact', rule])
     const converted = []
@@ -172,7 +175,7 @@ test(
   },
 )
 
-function entryOf(
+function buildEntry(
   { method, path, headers, body, answerHeaders, answer }: Telling,
   at: number,
 ): object {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +14,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { program } from '#engine/files/test-program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const RECORDING = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
@@ -28,10 +26,13 @@ function openTo(folder: string): readonly string[] {
 }
 
 /** Runs a command line with umask 0. */
-function withoutUmask(...args: readonly string[]): number | null {
-  const line = 'umask 000; exec "$0" "$@"'
-  const node = [process.execPath, ...program('cli')]
-  return spawnSync('sh', ['-c', line, ...node, ...args], { cwd: packageFile('.') }).status
+async function runWithoutUmask(...args: readonly string[]): Promise<number> {
+  const umask = process.umask(0)
+  try {
+    return (await run(args)).code
+  } finally {
+    process.umask(umask)
+  }
 }
 
 test.each([
@@ -42,12 +43,12 @@ test.each([
   ['compare', (out: string) => [RECORDING, RECORDING, '--out', out]],
   ['convert', (out: string) => [RECORDING, '--to', 'recording', '--out', join(out, 'x.ndjson')]],
   ['convert', (out: string) => [RECORDING, '--to', 'curl', '--out', join(out, 'x.sh')]],
-])('files that %s writes are private to their owner under any umask', (command, args) => {
+])('files that %s writes are private to their owner under any umask', async (command, args) => {
   const out = join(freshFolder(), 'new', 'out')
 
-  const status = withoutUmask(command, ...args(out))
+  const code = await runWithoutUmask(command, ...args(out))
 
-  expect(status).not.toBe(2)
+  expect(code).not.toBe(2)
   expect(readdirSync(out).length).toBeGreaterThan(0)
   expect(openTo(join(out, '..'))).toEqual([])
 })

@@ -80,7 +80,7 @@ test('--send-message is rejected without mode write', async () => {
 })
 
 function start(release: string, { isEmpty } = { isEmpty: true }) {
-  const version = versionOf(release)
+  const version = requireTyped(release)
   return startCluster({ version, account: ACCOUNT, ...(isEmpty && { isEmpty }) }, 1)
 }
 
@@ -90,13 +90,13 @@ function certify(root: string, out: string): readonly string[] {
 
 /** Counts the messages that the server has an hour later. */
 function stored(release: string, state: State): number {
-  const features = getFeatures(versionOf(release), [])
+  const features = getFeatures(requireTyped(release), [])
   const later = { ...features, state, now: () => Date.now() + HOUR, ids: {}, node: { id: '' } }
   return listMessages({ ...later, ids: { ulid: () => '', uuid: () => '' } } as unknown as Server)
     .length
 }
 
-function versionOf(release: string) {
+function requireTyped(release: string) {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
   return version

@@ -128,8 +128,15 @@ export const CANARIES: readonly Canary[] = PLACES.flatMap(([place, make, tell], 
   }),
 )
 
-function telling(told: Partial<Telling>): Telling {
-  return { method: 'GET', path: '/system', headers: [], answerHeaders: [], answer: '{}', ...told }
+function telling(partial: Partial<Telling>): Telling {
+  return {
+    method: 'GET',
+    path: '/system',
+    headers: [],
+    answerHeaders: [],
+    answer: '{}',
+    ...partial,
+  }
 }
 
 function hash(seed: string): string {

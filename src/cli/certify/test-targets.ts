@@ -10,8 +10,9 @@ export function hang(): Promise<TestServer> {
 
 /** Sends the same page for every request. */
 export function page(status: number, type: string, body: string): RequestListener {
+  const bytes = Buffer.from(body)
   return (_request, response) => {
-    response.writeHead(status, { 'Content-Type': type }).end(body)
+    response.writeHead(status, { 'Content-Type': type }).end(bytes)
   }
 }
 

@@ -19,7 +19,7 @@ const HARMLESS = [
   /^(POST|DELETE|PUT) \/(cluster|system|system\/cluster\/nodes?)$/,
 ]
 
-async function requestsOf(release: string, mode: string): Promise<readonly string[]> {
+async function listRequests(release: string, mode: string): Promise<readonly string[]> {
   await using target = await reference(release)
   await using counted = await countBefore(target.origin)
   const root = counted.origin + target.root.slice(target.origin.length)
@@ -41,11 +41,11 @@ function onlyKnownUsers(body: string): void {
 }
 
 test.each(RELEASES)('mode read sends no request that changes %s', async (release) => {
-  expect(await requestsOf(release, 'read')).toEqual([])
+  expect(await listRequests(release, 'read')).toEqual([])
 })
 
 test.each(RELEASES)('mode session sends only harmless changes to %s', async (release) => {
-  const changing = await requestsOf(release, 'session')
+  const changing = await listRequests(release, 'session')
 
   expect(changing.length).toBeGreaterThan(5)
   expect(changing.filter((line) => !HARMLESS.some((allowed) => allowed.test(line)))).toEqual([])

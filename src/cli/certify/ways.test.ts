@@ -26,12 +26,12 @@ function certify(url: string, ...args: readonly string[]) {
   return run(['certify', url, ...out, ...args], { ...ADMIN, HTTP_PROXY: 'http://127.0.0.1:1' })
 }
 
-const portOf = (root: string): number => Number(new URL(root).port)
+const getPort = (root: string): number => Number(new URL(root).port)
 
 test('certify reaches a server over a Unix socket under the name in its URL', async () => {
   await using target = await reference()
   const path = join(freshFolder(), 'api.sock')
-  await using _ = await passOn(portOf(target.root), { path })
+  await using _ = await passOn(getPort(target.root), { path })
 
   const { code, out } = await certify('http://logs.internal/api', '--unix-socket', path)
 
@@ -54,7 +54,7 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
 
 test.skipIf(!HAS_IPV6)('certify reaches a server over IPv6', async () => {
   await using target = await reference()
-  await using server = await passOn(portOf(target.root), { host: '::1', port: 0 })
+  await using server = await passOn(getPort(target.root), { host: '::1', port: 0 })
   const { port } = server.address() as AddressInfo
 
   const { code, out } = await run(
@@ -74,7 +74,7 @@ test('--wait-for waits until the server is up', async () => {
 
   const certified = certify('http://a/api', '--unix-socket', path, '--wait-for', '20s')
   await sleep(300)
-  await using _ = await passOn(portOf(target.root), { path })
+  await using _ = await passOn(getPort(target.root), { path })
 
   expect((await certified).code).toBe(0)
 })

@@ -102,7 +102,7 @@ interface Sample {
   readonly status: number
 }
 
-function harOf(samples: readonly Sample[], oddity: unknown): string {
+function renderHar(samples: readonly Sample[], oddity: unknown): string {
   const entries = samples.map(({ path: at, method: how, sent, got, headers, status }) => ({
     ...TIMES,
     request: {
@@ -124,7 +124,7 @@ function harOf(samples: readonly Sample[], oddity: unknown): string {
   return JSON.stringify({ log: { ...log, entries: oddity === 0 ? [...entries, oddity] : entries } })
 }
 
-function recordingOf(samples: readonly Sample[], oddity: unknown): string {
+function renderRecording(samples: readonly Sample[], oddity: unknown): string {
   const body = (held: unknown) => {
     const text = JSON.stringify(held)
     return { state: 'complete', size: Buffer.byteLength(text), text }
@@ -171,8 +171,8 @@ function expectOrderly({ code, out, err }: CliResult, command: readonly string[]
 }
 
 test.each([
-  ['a HAR file', 'x.har', harOf],
-  ['a recording', 'x.ndjson', recordingOf],
+  ['a HAR file', 'x.har', renderHar],
+  ['a recording', 'x.ndjson', renderRecording],
 ])(
   'every command responds to %s with any JSON with a verdict or a one-line error',
   async (_what, file, render) => {
@@ -321,7 +321,7 @@ test('the value of an invalid proxy is hidden, as it may contain a password', as
 test('a HAR file with half a surrogate pair in its host is forecast without a host', async () => {
   const at = join(freshFolder(), 'x.har')
   const sample = { path: '/system', method: 'GET', sent: null, got: {}, headers: [], status: 200 }
-  writeFileSync(at, harOf([sample], 1).replaceAll('logs.example', 'logs\\ud800.example'))
+  writeFileSync(at, renderHar([sample], 1).replaceAll('logs.example', 'logs\\ud800.example'))
 
   const { code, err } = await run(['forecast', at, '--from', '5.1', '--to', '7.0'])
 

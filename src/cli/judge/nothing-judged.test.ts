@@ -56,39 +56,36 @@ function harFile(
 }
 
 test.each([
-  ['holds nothing', [], 'there is no exchange; record the traffic again'],
-  ['lies outside the root', [{ path: '/a', text: 'x' }], `no exchange goes to the interface at`],
+  ['is empty', [], 'there is no exchange; record the traffic again'],
+  ['is outside the root', [{ path: '/a', text: 'x' }], `no exchange goes to the interface at`],
   [
-    'was answered 500 alone',
+    'only contains 500 responses',
     [{ path: '/api/system', status: 500, text: 'x' }],
     'every answer says that the server failed',
   ],
   ['has no body', [{ path: '/api/zz' }], 'no answer has its body whole'],
   [
-    'shows nothing',
+    'shows nothing relevant',
     [{ path: '/api/zz', status: 301, text: 'x' }],
     'what was decided is warnings and notes alone; record more',
   ],
-] as const)(
-  'a file that %s exits with 4 and explains why and what to do',
-  async (_what, answers, why) => {
-    const out = freshFolder()
+] as const)('a file that %s exits with 4, a reason, and advice', async (_what, answers, why) => {
+  const out = freshFolder()
 
-    const { code, out: printed } = await run(['judge', harFile(answers), ...AS, '--out', out])
+  const { code, out: printed } = await run(['judge', harFile(answers), ...AS, '--out', out])
 
-    expect(code).toBe(4)
-    const words = printed.replaceAll(/\s+/g, ' ')
-    expect(words).toContain('was not tested')
-    expect(words).toContain(`nothing was shown: ${why}`)
-    expect(words).not.toContain('conforms')
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('was not tested')
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('nothing was shown')
-    const junit = readFileSync(join(out, 'junit.xml'), 'utf8')
-    expect(junit).toMatch(/<testsuites name="[^"]*was not tested[^"]*" tests="\d+" failures="1"/)
-    expect(junit).toContain('<failure type="nothing" message="was not tested')
-    expect(readFileSync(join(out, 'run.json'), 'utf8')).toContain('nothing was shown')
-  },
-)
+  expect(code).toBe(4)
+  const words = printed.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('was not tested')
+  expect(words).toContain(`nothing was shown: ${why}`)
+  expect(words).not.toContain('conforms')
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('was not tested')
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('nothing was shown')
+  const junit = readFileSync(join(out, 'junit.xml'), 'utf8')
+  expect(junit).toMatch(/<testsuites name="[^"]*was not tested[^"]*" tests="\d+" failures="1"/)
+  expect(junit).toContain('<failure type="nothing" message="was not tested')
+  expect(readFileSync(join(out, 'run.json'), 'utf8')).toContain('nothing was shown')
+})
 
 test('an empty file of an unknown release exits with 4 and does not ask for the release', async () => {
   const file = harFile([])

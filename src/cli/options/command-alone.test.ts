@@ -46,12 +46,15 @@ const COMMANDS = [
 test('docs/reference/api.md explains every command-line-only option, and no other', () => {
   const page = readFileSync(packageFile('docs/reference/api.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (every|`[a-z-]+`) +\| `(--[a-z-]+)` +\| \S/gm)]
-  const told = rows.map(([, command = '', option = '']) => [command.replaceAll('`', ''), option])
-  const alone = COMMANDS.map(([create, table]) => aloneOf(create(CONTEXT), table))
+  const documented = rows.map(([, command = '', option = '']) => [
+    command.replaceAll('`', ''),
+    option,
+  ])
+  const alone = COMMANDS.map(([create, table]) => listCommandOnly(create(CONTEXT), table))
   const [first = { name: '', flags: [] }] = alone
   const every = first.flags.filter((flag) => alone.every(({ flags }) => flags.includes(flag)))
 
-  expect(told).toEqual([
+  expect(documented).toEqual([
     ...every.map((flag) => ['every', flag]),
     ...alone.flatMap(({ name, flags }) =>
       flags.filter((flag) => !every.includes(flag)).map((flag) => [name, flag]),
@@ -60,7 +63,7 @@ test('docs/reference/api.md explains every command-line-only option, and no othe
 })
 
 /** Lists the flags of a command that its function lacks. */
-function aloneOf(command: CommanderCommand, table: Table) {
+function listCommandOnly(command: CommanderCommand, table: Table) {
   const options = command.options.filter((one) => {
     const row = table[one.attributeName()]
     return row === undefined || row.isCommandOnly === true

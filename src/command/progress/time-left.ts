@@ -1,4 +1,4 @@
-import type { Share } from '../context.ts'
+import type { Share } from '../../run/event.ts'
 
 /** Seconds after which it is told how long something will take. */
 const LONG = 1

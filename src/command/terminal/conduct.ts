@@ -3,8 +3,6 @@ import type { ExitCode } from '../exit-codes.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import { askLine, askSecret } from './ask.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
-import type { Verdict } from '#engine/model/results/verdict.ts'
-import { formatViolation } from './request-line.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,7 +19,7 @@ export async function conduct(
   const { log, update, clear } = createProgress(terminal, { isQuiet: quiet === true })
   const { end, ...watch } = watchInterruption(log, (code) => process.exit(code))
   try {
-    return await act({ ...contextOf(terminal, log, quiet), ...watch, log, update })
+    return await act({ ...contextOf(terminal, quiet), ...watch, log, update })
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error
     return sayInterrupted(error.left, log)
@@ -41,16 +39,14 @@ export async function tellOf<Value>(
   const { signal } = new AbortController()
   const watch = { signal, arm: () => undefined, disarm: () => undefined }
   try {
-    return await act({ ...contextOf(terminal, log, quiet), ...watch, log, update })
+    return await act({ ...contextOf(terminal, quiet), ...watch, log, update })
   } finally {
     clear()
   }
 }
 
-function contextOf(terminal: Terminal, log: Context['log'], quiet = false) {
-  if (!terminal.isTerminal || quiet) return askingAt(terminal)
-  const onViolation = (violation: Verdict): void => log(formatViolation(violation, terminal))
-  return { ...askingAt(terminal), onViolation }
+function contextOf(terminal: Terminal, quiet = false) {
+  return { ...askingAt(terminal), isWatched: terminal.isTerminal && !quiet }
 }
 
 /** Where a command has secrets from. */

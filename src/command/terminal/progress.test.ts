@@ -6,7 +6,7 @@ function watched(isTerminal: boolean, isQuiet = false) {
   const printed: string[] = []
   const time = { now: 0 }
   const progress = createProgress(
-    { err: (text) => printed.push(text), isTerminal, columns: 30 },
+    { err: (text) => printed.push(text), isTerminal, columns: 30, hasColour: false },
     { isQuiet, clock: () => time.now },
   )
   return { printed, progress, time }

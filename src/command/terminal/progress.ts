@@ -1,4 +1,6 @@
-import type { Context, Share } from '../context.ts'
+import type { Share } from '../../run/event.ts'
+import type { Context } from '../context.ts'
+import { formatViolation } from './request-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Milliseconds between two lines of progress without a terminal. */
@@ -12,24 +14,35 @@ export interface ProgressView extends Pick<Context, 'log' | 'update'> {
 
 /** Shows progress in one living line on a terminal, in sparse lines elsewhere, and not at all when quiet. */
 export function createProgress(
-  { err, isTerminal, columns }: Pick<Terminal, 'err' | 'isTerminal' | 'columns'>,
+  terminal: Pick<Terminal, 'err' | 'isTerminal' | 'columns' | 'hasColour'>,
   { isQuiet, clock = Date.now }: { readonly isQuiet: boolean; readonly clock?: () => number },
 ): ProgressView {
+  const { err, isTerminal, columns } = terminal
+  const violated = new Set<string>()
   let isLive = false
   let last = clock()
   const clear = (): void => {
     if (isLive) err('\r\u001b[K')
     isLive = false
   }
+  const log = (line: string): void => {
+    if (isQuiet) return
+    clear()
+    err(`${indented(line)}\n`)
+  }
   return {
     clear,
-    log: (line) => {
+    log,
+    update: (event) => {
       if (isQuiet) return
-      clear()
-      err(`${indented(line)}\n`)
-    },
-    update: ({ text, share }) => {
-      if (isQuiet) return
+      if (event.type === 'finding' && isTerminal)
+        for (const verdict of event.verdicts) {
+          if (verdict.rating !== 'violation' || violated.has(verdict.checkId)) continue
+          violated.add(verdict.checkId)
+          log(formatViolation(verdict, terminal))
+        }
+      if (event.type !== 'progress') return
+      const { text, share } = event
       if (isTerminal) {
         const line = `${formatBar(share)}${text}`
         err(`\r\u001b[K${line.slice(0, Math.max(20, columns || 80) - 1)}`)

@@ -18,7 +18,7 @@ const [LIST, REPORT, KEY] = ['known.yaml', 'report', 'key.pem'].map((name) =>
 ) as [string, string, string]
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** Creates a faulty server's recording, a baseline for its fault, and a report judged with that baseline. */
+/** Creates a faulty server's recording, a baseline for its fault, and a report with that baseline. */
 beforeAll(async () => {
   const faults = listFaults().filter(({ id }) => id === 'node.nodes.total')
   const version = parseTypedVersion('7.0.1')

@@ -12,7 +12,7 @@ import { showProgress } from './show-progress.ts'
 import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
 import { randomHex, recordLive } from '../../run/live/live-run.ts'
 import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
-import { selectProbes, wantedIds } from '../../run/selection.ts'
+import { listChecks, selectProbes, wantedIds } from '../../run/selection.ts'
 import type { CertifyTarget } from './target/target.ts'
 
 /** A certified target; without evidence if the run was interrupted. */
@@ -65,7 +65,8 @@ export async function certifyLive(
   ctx: Context,
 ): Promise<Certified> {
   const what = target.isOurs ? 'our own reference server' : found.root
-  ctx.log(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  const title = `Certifying ${what}, release ${found.version.text}, in mode ${target.mode}`
+  ctx.log(`${title}.`)
   const sendsMessage = options.sendMessage === true
   if (sendsMessage)
     ctx.log(
@@ -73,6 +74,13 @@ export async function certifyLive(
     )
   const isThorough = options.thorough === true
   const only = wantedIds(options)
+  ctx.update({ type: 'head', title, checks: listChecks(suites, only, found.version) })
+  ctx.offer?.({
+    ...target,
+    root: found.root,
+    credentials: found.credentials,
+    connection: target.isOurs ? {} : connectionOf(options, ctx),
+  })
   ctx.arm()
   const progress = showProgress(options, ctx)
   const live = await recordLive({

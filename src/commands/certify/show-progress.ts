@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 
 import { counted } from '#engine/text/words.ts'
-import type { Context, Share } from '../../command/context.ts'
+import type { Context } from '../../command/context.ts'
 import { timeLeft } from '../../command/progress/time-left.ts'
+import type { Share } from '../../run/event.ts'
 import { followFindings } from '../../run/follow-findings.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import type { CertifyOptions } from './options.ts'
@@ -13,7 +14,7 @@ const PAUSE = 200
 /** Shows requests, rate, findings, and the time left while a server is probed. */
 export function showProgress(
   { out, assumeVersion }: Pick<CertifyOptions, 'out' | 'assumeVersion'>,
-  { update, onViolation }: Pick<Context, 'update' | 'onViolation'>,
+  { update, isWatched = false }: Pick<Context, 'update' | 'isWatched'>,
 ) {
   const started = performance.now()
   let last = 0
@@ -21,14 +22,20 @@ export function showProgress(
   let expected = 0
   let step = ''
   let share: Share = { done: 0, total: 0 }
-  // Checking the growing recording needs a separate process, so only interactive terminals get it.
-  const findings =
-    onViolation && followFindings(join(out, RECORDING_FILE), { assumeVersion, onViolation })
+  // Checking the growing recording needs a separate process, so only a person who watches gets it.
+  const findings = isWatched
+    ? followFindings(join(out, RECORDING_FILE), {
+        assumeVersion,
+        onFound: (verdicts) => update({ type: 'finding', verdicts }),
+        pause: 1_000,
+        rest: 2,
+      })
+    : undefined
   const show = (): void => {
     const elapsed = performance.now() - started
     last = elapsed
     // A person sees the bar move with each request; others get one event per probe.
-    const shown = onViolation ? { done: requests, total: Math.max(expected, requests) } : share
+    const shown = isWatched ? { done: requests, total: Math.max(expected, requests) } : share
     const found = findings?.count()
     const parts = [
       step,
@@ -50,7 +57,7 @@ export function showProgress(
       onExchange: (): void => {
         requests += 1
         findings?.look(requests)
-        if (onViolation && performance.now() - started - last >= PAUSE) show()
+        if (isWatched && performance.now() - started - last >= PAUSE) show()
       },
       onProbe: (name: string, position: number, total: number): void => {
         share = { done: position, total: total + 1 }

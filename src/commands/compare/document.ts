@@ -40,8 +40,14 @@ const SHOWN = 12
 /** Entries up to which a page opens a group by itself. */
 const MAX_OPEN = 20
 
+/** Returns the address of the exchange that a run's verdict on a check rests on, by the position of the run. */
+type LinkTo = (checkId: string, at: number) => string | undefined
+
 /** Describes the differences between runs: two as groups of changes, more as a matrix. */
-export function describeComparison(comparison: Comparison): Document {
+export function describeComparison(
+  comparison: Comparison,
+  linkTo: LinkTo = () => undefined,
+): Document {
   const { runs, counts, checks, alike } = comparison
   const title = `graylog ${describeReleases(runs)}`
   if (comparesNothing(comparison))
@@ -65,8 +71,8 @@ export function describeComparison(comparison: Comparison): Document {
     ],
     blocks: [
       ...(runs.length === 2
-        ? groupChanges(checks, 0).map((group) => describeGroup(group, runNames(runs)))
-        : describeMatrix(comparison)),
+        ? groupChanges(checks, 0).map((group) => describeGroup(group, runNames(runs), linkTo))
+        : describeMatrix(comparison, linkTo)),
       ...describeAnswers(comparison),
       ...describeNextStep(comparison),
       ...describeRuns(comparison),
@@ -91,12 +97,13 @@ function formatStep({ runs }: Comparison, step: number): string {
 function describeGroup(
   { title, meaning, rating, checks, areFields }: ChangeGroup,
   names: readonly string[],
+  linkTo: LinkTo,
 ): Block {
   const [untested, tested] = [true, false].map((is) =>
     checks.filter((check) => isOutOfScope(check, 0) === is),
   )
   const items = [...(tested ?? []), ...(untested ?? [])].map((check) =>
-    describeCheck(check, names, areFields === true),
+    describeCheck(check, names, areFields === true, linkTo),
   )
   return {
     type: 'details',
@@ -116,13 +123,18 @@ function describeCheck(
   { checkId, title, field, verdicts }: ComparedCheck,
   names: readonly string[],
   isField: boolean,
+  linkTo: LinkTo,
 ): Item {
   if (isField) return { text: [field ?? title, ' ', { code: checkId }] }
+  const href = linkTo(checkId, verdicts.length - 1)
   const outcomes = verdicts.map((verdict, at) => `${names[at] ?? ''}: ${formatVerdict(verdict)}`)
   return {
     text: title,
     rating: verdicts.at(-1)?.rating,
-    details: [[{ code: checkId }], outcomes.join(' → ')],
+    details: [
+      [{ code: checkId }, ...(href === undefined ? [] : [' ', { text: 'exchanges', href }])],
+      outcomes.join(' → '),
+    ],
   }
 }
 
@@ -138,7 +150,7 @@ function failsNow({ verdicts }: ComparedCheck): boolean {
 }
 
 /** Checks down, runs across. The console leaves out rows that were only seen for the first time. */
-function describeMatrix({ runs, checks }: Comparison): readonly Block[] {
+function describeMatrix({ runs, checks }: Comparison, linkTo: LinkTo): readonly Block[] {
   const isNew = ({ changes }: ComparedCheck): boolean =>
     changes.every((change) => change === undefined || change === 'seen')
   const [shown, hidden] = [false, true].map((is) =>
@@ -154,7 +166,13 @@ function describeMatrix({ runs, checks }: Comparison): readonly Block[] {
         { title: 'Rule' },
         ...runs.map(({ release }, at) => ({ title: `${letterAt(at)} ${shortRelease(release)}` })),
       ],
-      rows: rows.map((row) => [row.suite, nameRow(row), ...row.checks[0].verdicts.map(viewCell)]),
+      rows: rows.map((row) => [
+        row.suite,
+        nameRow(row),
+        ...row.checks[0].verdicts.map((verdict, at) =>
+          viewCell(verdict, linkTo(row.checks[0].checkId, at)),
+        ),
+      ]),
       shown: shown?.length ?? 0,
     },
     {
@@ -173,9 +191,11 @@ function describeMatrix({ runs, checks }: Comparison): readonly Block[] {
   ])
 }
 
-function viewCell(verdict: ComparedVerdict): Cell {
+function viewCell(verdict: ComparedVerdict, href: string | undefined): Cell {
   const text = formatOutcome(verdict)
-  return MARKS[text] ?? { text, rating: verdict.rating }
+  const mark = MARKS[text]
+  const words = href === undefined ? (mark ?? text) : [{ text: mark ?? text, href }]
+  return mark === undefined ? { text: words, rating: verdict.rating } : words
 }
 
 const MARKS: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ export const compareCommand = defineCommand({
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: (comparison) => comparison,
   toResult: (comparison, { failOn }) => toResult(comparison, { tool: toolInfo(), failOn }),
-  document: describeComparison,
+  document: (comparison) => describeComparison(comparison),
   exitCode: (comparison, { failOn }) => {
     if (comparesNothing(comparison)) return 4
     return isFound(comparison, failOn) ? 6 : 0

@@ -18,7 +18,7 @@ test.each<[what: string, other: Partial<ComparedRun>, names: readonly string[]]>
   ['files', { name: 'after.json' }, ['run.json', 'after.json']],
   ['hosts', { url: 'http://b.example:9000/api' }, ['a.example', 'b.example:9000']],
   ['nothing', {}, ['A', 'B']],
-  ['a name that no column has room for', { name: `${'x'.repeat(30)}.json` }, ['A', 'B']],
+  ['a name too long for a column', { name: `${'x'.repeat(30)}.json` }, ['A', 'B']],
 ])('runs are distinguished by %s', (_what, other, names) => {
   expect(runNames([RUN, { ...RUN, ...other }])).toEqual(names)
 })

@@ -84,8 +84,8 @@ test.each<[string, Comparison, string]>([
 })
 
 test.each<[string, ComparedCheck, string]>([
-  ['a rule that held', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
-  ['a rule that began', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not tested before, failing now'],
+  ['a rule that passed', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
+  ['a new rule', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not tested before, failing now'],
 ])('%s fails: it is bad and exceeds every threshold', (_case, check, text) => {
   const comparison = comparisonOf([check])
 
@@ -95,12 +95,12 @@ test.each<[string, ComparedCheck, string]>([
 
 test.each<[string, readonly ComparedCheck[], string, boolean]>([
   [
-    'mended, and what was hidden before fails',
+    'fixed, and a hidden check fails',
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'seen', [UNSEEN, FAILED])],
     ...(['1 fixed, 1 not tested before, failing now', false] as const),
   ],
   [
-    'mended, and broken',
+    'fixed and broken',
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'broken', [OK, FAILED])],
     ...(['1 broken, 1 fixed', true] as const),
   ],
@@ -125,9 +125,9 @@ test('a failed client rule is not a fault of the server', () => {
 })
 
 test.each<[string, ComparedCheck, readonly boolean[]]>([
-  ['a field went', lost, [false, true, true]],
-  ['a rule began', began, [false, false, true]],
-  ['a rule ended', checkOf('a', 'gone', [OK, NO_RULE]), [false, false, true]],
+  ['a removed field', lost, [false, true, true]],
+  ['an added rule', began, [false, false, true]],
+  ['a removed rule', checkOf('a', 'gone', [OK, NO_RULE]), [false, false, true]],
   ['no longer seen', unseen, [false, true, true]],
 ])('the thresholds broken, changed, and any: %s', (_case, check, found) => {
   const comparison = comparisonOf([check])

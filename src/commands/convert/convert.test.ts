@@ -86,7 +86,7 @@ test('a recording converted to HAR and back keeps its verdicts', async () => {
   const [har, back] = ['a.har', 'b.ndjson'].map((name) => join(folder, name))
   if (har === undefined || back === undefined) throw new Error('no names')
   const fixture = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
-  const verdictsOf = async (file: string): Promise<unknown> => {
+  const judgeVerdicts = async (file: string): Promise<unknown> => {
     const { out } = await run(['judge', file, '--json'])
     return (JSON.parse(out) as { verdicts: unknown }).verdicts
   }
@@ -96,8 +96,8 @@ test('a recording converted to HAR and back keeps its verdicts', async () => {
 
   expect([first.code, first.out, first.err]).toEqual([0, '', ''])
   expect(second.err).toContain('masked and verified when it was recorded')
-  expect(await verdictsOf(back)).toEqual(await verdictsOf(fixture))
-  expect(await verdictsOf(har)).toEqual(await verdictsOf(fixture))
+  expect(await judgeVerdicts(back)).toEqual(await judgeVerdicts(fixture))
+  expect(await judgeVerdicts(har)).toEqual(await judgeVerdicts(fixture))
 })
 
 test('convert prints a script to stdout and a summary to stderr', async () => {

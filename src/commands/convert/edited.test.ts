@@ -26,14 +26,14 @@ async function converted(user = 'jane-of-tests') {
     makeExchange({ method: 'POST', target: '/api/system/sessions', sent, answer: '{}' }),
   ]
   const raw = join(folder, 'raw.har')
-  writeFileSync(raw, JSON.stringify({ log: { version: '1.2', entries: made.map(entryOf) } }))
+  writeFileSync(raw, JSON.stringify({ log: { version: '1.2', entries: made.map(buildEntry) } }))
   const [lines, har] = [join(folder, 'own.ndjson'), join(folder, 'own.har')]
   await run(['convert', raw, '--to', 'recording', '--out', lines])
   await run(['convert', lines, '--to', 'har', '--out', har])
   return { folder, lines, har }
 }
 
-function entryOf({ request, response, startedAt }: ReturnType<typeof makeExchange>, at: number) {
+function buildEntry({ request, response, startedAt }: ReturnType<typeof makeExchange>, at: number) {
   const pairs = (headers: readonly (readonly [string, string])[]) =>
     headers.map(([name, value]) => ({ name, value }))
   const { method, origin, target, httpVersion, headers, body } = request
@@ -104,7 +104,7 @@ const addHeader = ({ entries }: HarLog): unknown =>
 const EDITS: readonly (readonly [string, Edit])[] = [
   ['a header added to a HAR file', inHar(addHeader)],
   [
-    'a body of a HAR file changed',
+    'a changed body in a HAR file',
     inHar(({ entries }) => {
       const sent = entries[1]?.request.postData
       if (sent) sent.text = JSON.stringify({ username: 'jane', password: PLANTED, host: '' })
@@ -118,7 +118,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'what a HAR file says of itself taken from another one',
+    'a HAR file with the metadata of another one',
     inHar(async (log) => {
       const other = await converted('john')
       const { _recording, _digest } = (
@@ -129,7 +129,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'the digest of a HAR file taken out',
+    'a HAR file without its digest',
     inHar((log) => {
       addHeader(log)
       delete log._digest
@@ -140,7 +140,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     inLines((lines) => (lines[1] = resealed(lines[1], withHeader))),
   ],
   [
-    'a body of a recording changed',
+    'a changed body in a recording',
     inLines((lines) => {
       lines[2] = resealed(lines[2], (text) =>
         text.replace(/(password\\":\\")[^"\\]*/, `$1${PLANTED}`),
@@ -160,7 +160,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
     }),
   ],
   [
-    'the count in the footer made to fit',
+    'a footer with a corrected count',
     inLines((lines) => {
       lines.splice(3, 0, addChecksum(exchangeJson(planted, 2)).text)
       lines[4] = resealed(lines[4], (text) => text.replace('"count":2', '"count":3'))

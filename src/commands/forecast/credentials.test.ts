@@ -47,6 +47,15 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`curl -b session=$ID ${PATH}`],
   [`curl -b jar ${PATH}`],
   [`curl $OPTIONS ${PATH}`],
+  [`curl --netrc-file=f ${PATH}`],
+  [`curl --variable %T --expand-user "{{T}}:token" ${PATH}`],
+  [`curl --variable %T --expand-header "Authorization: Bearer {{T}}" ${PATH}`],
+  [`curl -H "X-Forwarded-Login: $WHO" ${PATH}`],
+  [`curl -H "SM_USER: $WHO" ${PATH}`],
+  [`echo "machine $H login $U password $P" > ~/.netrc\ncurl ${PATH}`],
+  [`echo "user = $U:$P" >> ~/.curlrc\ncurl ${PATH}`],
+  [`export WGETRC=/etc/job\nwget -qO- ${PATH}`],
+  [`http ${PATH} "$HEADER"`],
   [`curl http://$CRED@logs.example.org:9000/api/system/urlwhitelist`],
   [`wget --header="Authorization: $A" ${PATH}`],
   [`wget --header="$A" ${PATH}`],
@@ -64,6 +73,8 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [`- uri: {url: ${PATH}, headers: "{{ headers }}"}`, 'play.yml'],
   [`- uri: {url: ${PATH}, client_cert: me.pem}`, 'play.yml'],
   [`- uri: {url: ${PATH}, use_gssapi: true}`, 'play.yml'],
+  [`- uri: {url: ${PATH}, use_netrc: true}`, 'play.yml'],
+  [`- uri: {url: ${PATH}, headers: {"{{ name }}": "{{ value }}"}}`, 'play.yml'],
   [
     `- module_defaults:\n    uri: {url_username: a, url_password: b}\n  block:\n    - uri: {url: ${PATH}}`,
     'play.yml',
@@ -73,6 +84,7 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   [collection({ type: 'oauth2', oauth2: [] }), 'c.json'],
   [collection({ type: 'basic' }), 'c.json'],
   [collection(undefined, [{ key: 'Authorization', value: 'Basic {{code}}' }]), 'c.json'],
+  [collection(undefined, [{ key: '{{name}}', value: '{{code}}' }]), 'c.json'],
   [
     collection(
       undefined,
@@ -105,6 +117,8 @@ test.each(SIGNS)('a credential of unknown value counts as a credential: %s', asy
 test.each([
   `curl ${PATH}`,
   `curl --proxy-user a:b ${PATH}`,
+  `curl --cert-status --key-type PEM ${PATH}`,
+  `# uses no ~/.netrc\ncurl ${PATH}`,
   `curl -H 'X-Requested-By: x' -H 'User-Agent: y' -A z --cacert ca.pem ${PATH}`,
   `curl -H 'X-Graylog-No-Session-Extension: true' -H 'Proxy-Authorization: Basic x' ${PATH}`,
   `wget --proxy-user=a --ca-certificate=c ${PATH}`,
@@ -122,7 +136,7 @@ test('a note names each call, with file and line, whose account is unknown, in e
   writeFileSync(file, `#!/bin/bash\n${call}/users/bob/tokens/t\ncurl -u a:b ${API}/streams\n`)
   const out = freshFolder()
   const way = ['--from', '6.1', '--to', '7.0']
-  const said = /credential.*green\.sh:2.*\n?.*all permissions/
+  const expectedNote = /credential.*green\.sh:2.*\n?.*all permissions/
 
   const console = await run(['forecast', file, ...way])
   const json = await run(['forecast', file, ...way, '--json'])
@@ -130,7 +144,8 @@ test('a note names each call, with file and line, whose account is unknown, in e
   const plan = await run(['upgrade', file, ...way])
 
   const shown = (text: string): string => text.replace(/\s+/g, ' ')
-  for (const text of [console.out, json.out, all.out, plan.out]) expect(shown(text)).toMatch(said)
+  for (const text of [console.out, json.out, all.out, plan.out])
+    expect(shown(text)).toMatch(expectedNote)
 })
 
 test('a masked credential in a HAR file still counts as one', async () => {

@@ -16,18 +16,18 @@ const forecast = (...args: readonly string[]) => run(['forecast', ...args])
 
 test('--json prints the recorded release, the target release, and each call', async () => {
   const { code, out } = await forecast(GO, '--to', '7.0.1', '--json')
-  const told = JSON.parse(out) as Forecast
+  const reported = JSON.parse(out) as Forecast
 
   expect(code).toBe(6)
-  expect(Object.keys(told)).toEqual(['from', 'to', 'calls'])
-  expect(told.from).toBe('3.2.0')
-  expect(told.calls).toHaveLength(69)
-  expect(told.calls[0]).toMatchObject({
+  expect(Object.keys(reported)).toEqual(['from', 'to', 'calls'])
+  expect(reported.from).toBe('3.2.0')
+  expect(reported.calls).toHaveLength(69)
+  expect(reported.calls[0]).toMatchObject({
     exchange: 0,
     method: 'GET',
     route: '/system/indices/index_sets',
   })
-  for (const call of told.calls)
+  for (const call of reported.calls)
     expect(Object.keys(call)).toEqual([
       'exchange',
       'method',

@@ -39,12 +39,62 @@ test.each([
   ['by gl_api', `gl_api GET /dashboards`, 2],
   ['in lines of HTTP', `POST ${API}/dashboards`, 2],
   ['by lwp-request', `GET $BASE/dashboards`, 2],
+  ['by bru', `bru run --env prod`, 2],
+  ['by gl_get', `gl_get "${API}/dashboards"`, 2],
+  ['by java', `java -jar client.jar --server ${API} dashboards list`, 2],
+  ['by go', `go run ./cmd/sync --url=${API}`, 2],
+  ['by ansible', `ansible localhost -m uri -a "url=${API}/dashboards user=a password=b"`, 2],
+  ['by ftp', `ftp -o - ${API}/dashboards`, 2],
+  ['by groovy', `groovy -e 'println new URL("${API}/dashboards").text'`, 2],
+  ['in Python', `python3 -c 'import os; os.system("curl -s ${API}/dashboards")'`, 2],
+  ['in Python', `python3 -m export --api ${API}`, 2],
+  [
+    'in Python',
+    `python3 - <<'P'\nimport requests\ns = requests.Session()\ns.get(f"{BASE}/dashboards")\nP`,
+    5,
+  ],
+  ['in Python', `python3 - <<'P'\nfrom requests import get\nget("${API}/dashboards")\nP`, 2],
+  ['in JavaScript', `node -e "require('http').get('${API}/dashboards')"`, 2],
+  ['in Ruby', `ruby -e 'system("curl", "${API}/dashboards")'`, 2],
+  [
+    'over /inet/tcp',
+    `gawk 'BEGIN { s = "/inet/tcp/0/h/9000"; print "GET /api/dashboards HTTP/1.0" |& s }'`,
+    2,
+  ],
+  [
+    'by openssl',
+    `(echo 'GET /api/dashboards HTTP/1.1'; echo) | openssl s_client -connect h:443`,
+    2,
+  ],
+  ['by ncat', `ncat --ssl h 443 <<E\nGET /api/dashboards HTTP/1.1\n\nE`, 3],
 ])('an unread call %s is listed, and its file cannot exit with 0: %s', async (by, text, line) => {
   const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
 
   expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: `mixed.sh:${line}`, what: by }])
   expect(out).toContain(`1 call ${by} is not read (mixed.sh:${line})`)
   expect(code).toBe(4)
+})
+
+test.each([
+  ['by tool', `command: /opt/tool --graylog ${API}`],
+  ['by sync.py', `script: sync.py ${API}`],
+  ['in Python', `command: {argv: [python3, /opt/sync.py, "${API}"]}`],
+  ['of the field "url"', `with: {url: "${API}/dashboards", method: GET}`],
+  ['by graylog_dashboards', `graylog_dashboards: {endpoint: x}`],
+])('an unread command %s of a file of tasks is listed', async (by, member) => {
+  const text = `- shell: ${READ}\n- ${member}\n`
+  const { code, out } = await run(['forecast', file(text, 'mixed.yml'), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: 'mixed.yml:2', what: by }])
+  expect(code).toBe(4)
+})
+
+test('arguments of an image whose entry point is curl are a call', async () => {
+  const text = `- image: curlimages/curl:8\n  args: [-s, -u, "a:b", "${API}/count/total"]\n`
+  const { code, out } = await run(['forecast', file(text, 'pod.yml'), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toHaveLength(1)
+  expect(code).toBe(6)
 })
 
 test.each([
@@ -58,6 +108,8 @@ test.each([
   `echo "GET ${API}/streams"\nlog GET /streams\n${READ}`,
   `gh api -X POST /repos/a/b/issues\ncurl -d x "$SLACK_WEBHOOK_URL"\n${READ}`,
   `docker run -d --name http nginx\nsystemctl restart http\n${READ}`,
+  `mail -s "see ${API}/streams" ops </dev/null\nhelm install graylog --set uri=${API}\n${READ}`,
+  `git clone https://git.example.org/scripts\nother --url https://wiki.example.org/dashboards\n${READ}`,
 ])('a program that calls no Graylog server does not prevent exit 0: %s', async (text) => {
   const { code } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
@@ -113,15 +165,15 @@ test.each([
 const STREAMS = `curl -u a:b ${API}/system/jvm`
 
 test.each([
-  ['a here-document for another machine', `ssh host <<'E'\n${STREAMS}\nE`, 2],
-  ['one for a shell', `sudo -u gl bash -s <<E\n${STREAMS}\nE`, 2],
-  ['one for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
-  ['what is piped into a shell', `echo "${STREAMS}" | sh`, 1],
-  ['a script that is written', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
-  ['a command behind one that nobody knows', `op run -- ${STREAMS}`, 1],
-  ['a command behind a variable', `$SUDO ${STREAMS}`, 1],
+  ['a here-document for a remote shell', `ssh host <<'E'\n${STREAMS}\nE`, 2],
+  ['a here-document for a shell', `sudo -u gl bash -s <<E\n${STREAMS}\nE`, 2],
+  ['a here-document for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
+  ['text piped into a shell', `echo "${STREAMS}" | sh`, 1],
+  ['a script written to a file', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
+  ['a command after an unknown one', `op run -- ${STREAMS}`, 1],
+  ['a command after a variable', `$SUDO ${STREAMS}`, 1],
   ['an alias', `alias gl='curl -u a:b'\ngl ${API}/system/jvm`, 2],
-  ['an image of curl', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
+  ['a curl image', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
 ])('forecast reads the call in %s', async (_what, text, line) => {
   const { code, out } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
@@ -172,31 +224,31 @@ test('forecast reads the calls of a Helm template and names those in invalid YAM
 
 test.each([
   [
-    'a base of which nothing tells it from another product',
+    'an ambiguous base may be another product',
     `curl https://grafana.com/api/dashboards/1\n${READ}\n`,
     /1 of 2 calls goes to https:\/\/grafana\.com\/api, where another product may have such paths: not counted \(mixed\.sh:1\)/,
     1,
   ],
   [
-    'a variable that is named after another product',
+    'a variable named after another product is excluded',
     `curl -u a:b "$GRAFANA_URL/api/users"\n${READ}\n`,
     /goes to \$GRAFANA_URL\/api, where/,
     1,
   ],
   [
-    'versions in the path',
+    'versions in the path are excluded',
     `curl -u a:b https://code.example/api/v4/users\n${READ}\n`,
     /goes to https:\/\/code\.example\/api\/v4, where/,
     1,
   ],
   [
-    'a base with other routes beside those',
+    'a base with other routes of the server is included',
     `curl -u a:b https://logs.example/api/users\ncurl -u a:b https://logs.example/api/system/jvm\n`,
     /2 of 2 calls go to the server: https:\/\/logs\.example\/api/,
     2,
   ],
   [
-    'a base to which clients of this server send what they send',
+    "a base that gets the server's credentials or headers is included",
     `curl -u $T:token https://logs.example/api/users\ncurl -H 'X-Requested-By: x' https://l.example/api/cluster\n`,
     /2 of 2 calls go to the server: https:\/\/logs\.example\/api \(1\), https:\/\/l\.example\/api \(1\)/,
     2,

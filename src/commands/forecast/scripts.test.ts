@@ -121,11 +121,8 @@ test('--base selects the calls of the server and resolves variables', async () =
 })
 
 test.each([
-  [
-    'lines ended with CR and LF behind a byte order mark',
-    '\uFEFFU=http://h:9000/api\r\ncurl $U/cluster\r\n',
-  ],
-  ['a form that a person wrote by hand', 'curl\thttp://h:9000/api/cluster # "it\'s"\n'],
+  ['CRLF lines after a byte order mark', '\uFEFFU=http://h:9000/api\r\ncurl $U/cluster\r\n'],
+  ['a handwritten form', 'curl\thttp://h:9000/api/cluster # "it\'s"\n'],
 ])('forecast reads %s', async (_what, text) => {
   const { code } = await run(['forecast', written(text), '--from', '3.2', '--to', '3.2'])
 

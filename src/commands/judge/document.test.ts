@@ -76,7 +76,7 @@ test.each([
   ],
   ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
   [
-    'leaves something unverified',
+    'has unverified checks',
     sampleRun([PASS, { checkId: 'b', outcome: 'not-exercised' }]),
     /^\? .* shows no violation, but some checks are unverified: 0 violations, 1 unverified, 1 passed/,
   ],

@@ -14,11 +14,11 @@ const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const LATER = `to check it, run: npx graylog-conformance judge ${RECORDING}\n`
 
 test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, isJudged: boolean]>([
-  ['a small one that a service manager ends', 271, 'SIGTERM', true, true],
-  ['one of some thousands that a service manager ends', 1_001, 'SIGTERM', true, false],
-  ['a large one that a service manager ends', 40_000, 'SIGTERM', true, false],
-  ['a large one that a person ends', 40_000, 'SIGINT', true, true],
-  ['one that nobody wants judged', 271, 'time', false, false],
+  ['a small recording ended by a service manager', 271, 'SIGTERM', true, true],
+  ['a medium recording ended by a service manager', 1_001, 'SIGTERM', true, false],
+  ['a large recording ended by a service manager', 40_000, 'SIGTERM', true, false],
+  ['a large recording ended by a person', 40_000, 'SIGINT', true, true],
+  ['a recording with --no-judge', 271, 'time', false, false],
 ])('%s is judged at its end, or explains how to judge it later', async (_what, ...given) => {
   const [exchanges, endedBy, judge, isJudged] = given
 

@@ -81,7 +81,7 @@ test.each(DEATHS)(
 )
 
 test.each(DEATHS)(
-  'a recording thread that ends by %s under load leaves no request hanging, and --fail-closed stops traffic',
+  'a recording thread that ends by %s under load leaves no request hanging',
   async (death, sentence) => {
     await using target = await reference()
     const { child, origin, exited, said, kill } = await mortal(

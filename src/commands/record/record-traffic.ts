@@ -3,10 +3,10 @@ import type { RecordOptions } from './options.ts'
 import { openRecorder, type OpenRecorder } from './open-recorder.ts'
 import { readForward } from './record-engine.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import { tlsOf } from '../certify/target/connection.ts'
 import { ENDING } from '../../command/terminal/interruption.ts'
 import { openLiveViewer } from '../../command/live-viewer.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
-import { formatViolation } from '../../command/terminal/request-line.ts'
 import { createProgress, type ProgressView } from '../../command/terminal/progress.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { followFindings } from '../../run/follow-findings.ts'
@@ -32,7 +32,7 @@ export async function recordTraffic(
     terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
-  using viewer = options.ui === true ? await openLiveViewer(options.out, terminal) : undefined
+  await using viewer = options.ui === true ? await openLiveViewer(options.out, terminal) : undefined
   const own = createProgress(terminal, { isQuiet: options.quiet === true })
   const progress = viewer?.watch(own) ?? own
   const recorder = await openRecorder(root, forward, options, {
@@ -45,7 +45,11 @@ export async function recordTraffic(
   const ended = untilEnd(options)
   progress.log(`${recorder.origin} ${recorder.what}`)
   progress.log('Press Ctrl-C to end the recording.')
-  const live = { recorder, options, progress, terminal }
+  viewer?.update({ type: 'head', title: `${recorder.origin} ${recorder.what}`, checks: [] })
+  if (root !== undefined)
+    viewer?.offer({ root, mode: 'read', connection: { tls: tlsOf(options), environment: env } })
+  const isWatched = viewer !== undefined || (terminal.isTerminal && options.quiet !== true)
+  const live = { recorder, options, progress, terminal, isWatched }
   const endedBy = await whileLive(live, ended)
   const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)
   const slow = setTimeout(() => progress.log(DRAINING), SLOW)
@@ -56,6 +60,7 @@ export async function recordTraffic(
     { options, endedBy, progress, ...(untilJudged && { signal: untilJudged }) },
     terminal,
   )
+  await viewer?.end(exitCode('interrupted'))
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
   const isEarly = endedBy !== 'time' && options.for !== undefined
   if (isEarly) return exitCode('interrupted')
@@ -76,29 +81,30 @@ interface Live {
   readonly options: RecordCommandOptions
   readonly progress: ProgressView
   readonly terminal: Terminal
+  /** Whether findings are looked for while it records. */
+  readonly isWatched: boolean
 }
 
 /** Shows how far the recording is until something ends. */
 async function whileLive<Value>(
-  { recorder, options, progress, terminal }: Live,
+  { recorder, options, progress, terminal, isWatched }: Live,
   until: Promise<Value>,
 ): Promise<Value> {
   const started = performance.now()
-  const { isTerminal } = terminal
   // Room for what the terminal shows of Ctrl-C.
   const columns = terminal.columns - 2
   const { backend, assumeVersion } = options
   const findings = followFindings(options.out, {
     backend,
     assumeVersion,
-    onViolation: (violation) => progress.log(formatViolation(violation, terminal)),
+    onFound: (verdicts) => progress.update({ type: 'finding', verdicts }),
   })
   const showRequests =
     options.quiet === true ? () => undefined : followRequests(options.out, terminal, progress.log)
   const ticker = setInterval(() => {
     showRequests()
     const stats = recorder.stats()
-    if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
+    if (isWatched) findings.look(stats.exchanges)
     const elapsed = performance.now() - started
     const lost = recorder.lost()
     const text = liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns)

@@ -150,12 +150,16 @@ test.each([
   ['a proxy without hosts', ['--forward'], 'a forward recorder needs a host'],
   ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
   ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
-  ['a host that is none', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
-  ['a duration that is none', ['http://a', '--for', 'now'], '"now" is not a duration'],
-  ['a size that is none', ['http://a', '--rotate', '12'], '"12" is no size'],
-  ['a rule that is none', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
-  ['a key that is not there', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
-  ['a certificate alone', ['http://a', '--cert', '/nowhere'], 'needs both --cert and --key'],
+  ['an invalid host', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
+  ['an invalid duration', ['http://a', '--for', 'now'], '"now" is not a duration'],
+  ['an invalid size', ['http://a', '--rotate', '12'], '"12" is no size'],
+  ['an invalid rule', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
+  ['a missing key', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
+  [
+    'a certificate without a key',
+    ['http://a', '--cert', '/nowhere'],
+    'needs both --cert and --key',
+  ],
 ])('%s is reported in one sentence: exit 2, no file', async (_what, args, words) => {
   const out = join(freshFolder(), 'recording.ndjson')
 

@@ -5,7 +5,7 @@ import { exitCodeOf } from './index.ts'
 
 const call = { method: 'GET', target: '/api', changes: [], rebound: [] } as const
 
-function replayOf(changed: number, grave: number): Replay {
+function buildReplay(changed: number, grave: number): Replay {
   return {
     format: REPLAY_FORMAT,
     version: 1,
@@ -26,5 +26,5 @@ test.each<[number, number, ReplayThreshold, number]>([
   [2, 0, 'grave', 0],
   [2, 1, 'grave', 6],
 ])('%i changed, %i of them gravely, --fail-on %s: exit %i', (changed, grave, failOn, code) => {
-  expect(exitCodeOf(replayOf(changed, grave), { failOn })).toBe(code)
+  expect(exitCodeOf(buildReplay(changed, grave), { failOn })).toBe(code)
 })

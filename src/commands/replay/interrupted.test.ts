@@ -49,12 +49,12 @@ test('a replay stopped during its control run never reaches the target', async (
     env: { ...process.env, ...ADMIN },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let printed = ''
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
 
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
 
-  expect(code, said).toBe(130)
-  expect(said).toContain('interrupted; nothing was left behind')
+  expect(code, printed).toBe(130)
+  expect(printed).toContain('interrupted; nothing was left behind')
   expect([signals, target.requests()]).toEqual([1, 0])
 }, 30_000)

@@ -98,9 +98,11 @@ test.each(sampled(['6.1.0', '7.0.1'], 2))(
 
     const sent = replay.calls.filter(({ reason }) => reason === undefined)
     const wrong = sent.flatMap((call) => {
-      const said = foretold.get(call.exchange)
-      const isRight = said === undefined || FITS[said](isOtherAnswer(call))
-      return isRight ? [] : [`${said} but ${call.judgement}: ${call.method} ${call.target}`]
+      const predictedClass = foretold.get(call.exchange)
+      const isRight = predictedClass === undefined || FITS[predictedClass](isOtherAnswer(call))
+      return isRight
+        ? []
+        : [`${predictedClass} but ${call.judgement}: ${call.method} ${call.target}`]
     })
 
     expect(wrong).toEqual([])
@@ -191,7 +193,7 @@ function presentedSecrets({ request: { headers } }: Exchange): readonly string[]
   )
 }
 
-test('a replay on the same release changes nothing, removes its objects, and leaks no credential of the target', async () => {
+test('a replay on the same release finds no change, cleans up, and leaks no credential', async () => {
   await using target = await reference('3.2.0')
   await using between = await watch(target.root)
   const out = freshFolder()

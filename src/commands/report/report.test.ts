@@ -222,7 +222,7 @@ test.each<[string, string, string]>([
     '<!doctype html><script type="application/json" id="run" data-encoding="gzip, base64">xxxx</script>',
     'holds no result',
   ],
-  ['a run of another form', '{"format": "graylog-conformance-run"}', 'required'],
+  ['a run in another format', '{"format": "graylog-conformance-run"}', 'required'],
 ])('%s is rejected with a one-line error', async (_name, text, message) => {
   const file = join(folder, 'any.json')
   rmSync(file, { force: true })
@@ -234,7 +234,7 @@ test.each<[string, string, string]>([
   expect(err).toContain(message)
 })
 
-test('explain --markdown writes an issue for a finding by number or check, from run.json or the page', async () => {
+test('explain --markdown writes an issue for a finding of a run or page', async () => {
   const client = join(folder, 'client')
   await run([
     'judge',

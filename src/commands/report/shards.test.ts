@@ -31,8 +31,8 @@ test('shards write the same reports as the unsharded run, and report returns its
   expect(listDigests(cut)).toHaveLength(6)
   expect(listDigests(cut)).toEqual(listDigests(whole))
   expect([code, joined.code]).toEqual([1, 1])
-  const said = joined.out.replaceAll(/\n +/g, '')
-  for (const name of runs) expect(said).toContain(name)
+  const printed = joined.out.replaceAll(/\n +/g, '')
+  for (const name of runs) expect(printed).toContain(name)
 })
 
 test('a shard reports an unreadable file', async () => {

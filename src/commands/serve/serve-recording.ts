@@ -24,7 +24,7 @@ export async function serveRecording(
     watched?.watch,
   )
   await using running = mock
-  watched?.learnRoots(roots)
+  watched?.learnRoots(`Serving ${file}`, roots, { mode: 'read' })
   const tell = quiet === true ? () => undefined : err
   for (const remark of remarks) tell(`${file}: ${remark}\n`)
   out(json === true ? `${JSON.stringify({ places: mock.places })}\n` : describePlaces(mock))

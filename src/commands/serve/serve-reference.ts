@@ -16,7 +16,15 @@ export async function serveReference(
   await using watched = await watchServed(options, terminal)
   await using server = await startReferenceFor(options, terminal, watched?.watch)
   const { place } = server
-  watched?.learnRoots([place.root, ...(place.also ?? [])])
+  watched?.learnRoots(
+    `Reference server, release ${place.release}`,
+    [place.root, ...(place.also ?? [])],
+    {
+      mode: 'write',
+      credentials: { user: { name: 'admin', password: 'admin' } },
+      connection: { tls: { insecure: true } },
+    },
+  )
   terminal.out(json === true ? `${JSON.stringify(place)}\n` : inWords(place))
   const unknown = serverVersion && whyUnknown(serverVersion)
   if (quiet !== true && unknown !== undefined) terminal.err(`${capital(unknown)}.\n`)

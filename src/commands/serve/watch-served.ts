@@ -11,6 +11,8 @@ import { openRecording } from '#recorder/store/writing/open.ts'
 import { openLiveViewer } from '../../command/live-viewer.ts'
 import { printRequests } from '../../command/terminal/request-line.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
+import { followFindings } from '../../run/follow-findings.ts'
+import type { ReplayTarget } from '../../run/live/replayer.ts'
 import { SCRATCH } from '../../run/live/ledger-files.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
@@ -24,8 +26,12 @@ interface Shown {
 /** Watches a server of ours until it is disposed of. */
 interface ServedWatch extends AsyncDisposable {
   readonly watch: Watch
-  /** Names the roots of the server, before its first request. */
-  readonly learnRoots: (roots: readonly string[]) => void
+  /** Names the server and its roots, before its first request. */
+  readonly learnRoots: (
+    title: string,
+    roots: readonly string[],
+    target: Omit<ReplayTarget, 'root'>,
+  ) => void
 }
 
 /** Prints requests unless it is quiet, and shows them in the viewer with `--ui`. */
@@ -62,6 +68,10 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
   const file = join(folder, RECORDING_FILE)
   const viewer = await openLiveViewer(file, terminal)
   const redactor = createRedactor({ key: randomBytes(32) })
+  const findings = followFindings(file, {
+    onFound: (verdicts) => viewer.update({ type: 'finding', verdicts }),
+  })
+  let requests = 0
   let roots: readonly string[] = []
   let opening: ReturnType<typeof openRecording> | undefined
   const open = (): ReturnType<typeof openRecording> =>
@@ -84,10 +94,13 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
   const record = async (exchange: Exchange): Promise<void> => {
     const writer = await (opening ??= open())
     await writer.append(redactor.redact(exchange))
+    findings.look((requests += 1))
   }
   return {
-    learnRoots: (known) => {
+    learnRoots: (title, known, target) => {
       roots = known
+      viewer.update({ type: 'head', title, checks: [] })
+      for (const root of known) viewer.offer({ ...target, root })
     },
     watch: (request) => {
       const startedAt = Date.now()
@@ -104,7 +117,8 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
     [Symbol.asyncDispose]: async () => {
       const writer = await opening?.catch(() => undefined)
       await writer?.close({ complete: true, notProvable: redactor.notProvable() })
-      viewer[Symbol.dispose]()
+      findings.stop()
+      await viewer[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })
     },
   }

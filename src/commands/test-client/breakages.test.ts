@@ -21,8 +21,8 @@ test('test-client finds each of the eleven breakages in a client that has it', a
   expect(BREAKAGES).toHaveLength(11)
   for (const { what, after, says } of BREAKAGES) {
     const found = trials.find(({ release }) => release === after)?.findings ?? []
-    const told = found.map((one) => Object.values(one).flat().join('\n')).join('\n')
-    expect(`${told}`, `${what}: ${err}`).toMatch(says)
+    const reported = found.map((one) => Object.values(one).flat().join('\n')).join('\n')
+    expect(`${reported}`, `${what}: ${err}`).toMatch(says)
   }
   expect(code).toBe(6)
 })

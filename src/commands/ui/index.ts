@@ -1,4 +1,5 @@
-import { argument, commandOnly, flag, number } from '../../command/options/kinds.ts'
+import { ACCOUNT, CONNECTION, MODE } from '../../command/options/common.ts'
+import { argument, commandOnly, flag, number, texts } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
 import { readPort } from '../../command/options/values.ts'
 import { defineUtility } from '../../command/utility.ts'
@@ -9,7 +10,11 @@ export const uiCommand = defineUtility({
     'Shows all results of a folder in the browser: recordings of any size, runs, comparisons, ' +
     'forecasts, replays, and upgrade plans. Listens on 127.0.0.1 only. The address that it prints ' +
     'contains a token; without it, the server shows nothing. Ctrl-C ends it.',
-  examples: ['graylog-conformance ui', 'graylog-conformance ui conformance-report --no-open'],
+  examples: [
+    'graylog-conformance ui',
+    'graylog-conformance ui conformance-report --no-open',
+    'graylog-conformance ui --target http://127.0.0.1:9000/api --mode session',
+  ],
   exitCodes: [0, 2, 70],
   options: {
     folder: argument('folder with results, by default this one'),
@@ -18,6 +23,12 @@ export const uiCommand = defineUtility({
       port: number('<n>', 'port to listen on, by default any free one', readPort),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
     }),
+    ...group('Replay:', {
+      target: texts('<url>', 'allow replays of single requests to this server; repeat for more'),
+      mode: { ...MODE, does: 'read (default), session or write' },
+    }),
+    ...ACCOUNT,
+    ...CONNECTION,
   },
   run: async ({ folder = '.', live, ...input }, terminal) => {
     if (live !== true)

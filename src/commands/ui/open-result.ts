@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
+import type { RecordingHeader } from '#engine/model/recording.ts'
 import type { Document } from '#reports/document/document.ts'
 import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
-import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { startOf } from '../../run/evidence/evidence-bytes.ts'
 import { openFollowed, openInMemory, type RecordingFacts } from '../../ui/recording-source.ts'
 import type { ViewerSource } from '../../ui/source.ts'
 import { type OldResult, readOldResult } from '../report/old-result.ts'
@@ -19,25 +20,44 @@ export async function openResult(
   const file = join(folder, path)
   if (kind === 'recording') return openRecording(file, { title: path })
   const facts = await readFacts(file, path)
-  if (!facts.run) return openDocument(facts.document)
+  if (!facts.run) return openDocument(facts.document, facts)
   const recording = join(dirname(file), RECORDING_FILE)
   return existsSync(recording)
     ? openRecording(recording, facts)
     : openDocument(facts.document, facts)
 }
 
+/** The name of the first screen by the file; that of a run is "Overview". */
+const NAMES: Readonly<Record<string, string>> = {
+  'comparison.json': 'Compare',
+  'fleet.json': 'Fleet',
+  'forecast.json': 'Upgrade',
+  'upgrade.json': 'Upgrade',
+  'settings.json': 'Settings',
+}
+
 /** Reads a result for the viewer. Throws a UsageError. */
 export async function readFacts(file: string, title: string) {
   const told = await readOldResult(file)
-  return { title, run: told.run, document: told.describe?.() ?? describeResult(title, told) }
+  const document = told.describe?.() ?? describeResult(title, told)
+  return { title, run: told.run, document, name: NAMES[basename(file)] }
 }
 
 /** Opens a recording by its places in the file if it is masked and not packed, else in memory. */
 async function openRecording(file: string, facts: RecordingFacts): Promise<ViewerSource> {
-  const { header } = await readEvidence(file)
-  return header.redaction && file.endsWith('.ndjson')
+  return file.endsWith('.ndjson') && isMasked(file)
     ? openFollowed(file, facts)
     : openInMemory(await readForReport(file, {}), facts)
+}
+
+/** Whether the first line of a recording says that secrets are masked. */
+function isMasked(file: string): boolean {
+  try {
+    const [header = ''] = startOf(file).split('\n', 1)
+    return (JSON.parse(header) as Partial<RecordingHeader>).redaction !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Shows a document without exchanges. */
@@ -52,6 +72,7 @@ export function openDocument(
       Promise.resolve({
         ...facts,
         document,
+        roots: [],
         columns: packColumns(columns),
         links: [],
         isLive: false,

@@ -1,20 +1,30 @@
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Document } from '#reports/document/document.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
+import { askingAt } from '../../command/terminal/conduct.ts'
 import { untilEnding } from '../../command/terminal/interruption.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
+import { openReplayers } from '../../run/live/replayer.ts'
 import { startUi } from '../../ui/server.ts'
 import type { ViewerSource } from '../../ui/source.ts'
 import { openInBrowser } from '../../ui/open-browser.ts'
+import { type ConnectionOptions, connectionOf } from '../certify/target/connection.ts'
+import { readCredentials, type SecretOptions } from '../certify/target/secrets.ts'
 import { findResults, type FoundResult } from './find-results.ts'
+import { openComparison } from './open-comparison.ts'
 import { openDocument, openResult } from './open-result.ts'
 
-export interface UiOptions extends CommonOptions {
+export interface UiOptions extends CommonOptions, SecretOptions, Omit<ConnectionOptions, 'header'> {
+  readonly header: ConnectionOptions['header']
+  readonly target: readonly string[]
+  readonly mode?: Mode | undefined
   readonly port?: number | undefined
   /** False with `--no-open`. */
   readonly open?: boolean | undefined
@@ -26,15 +36,23 @@ const MAX_OPEN = 4
 /** Serves the results of a folder until a signal ends it. Throws a UsageError. */
 export async function serveResults(
   folder: string,
-  { port, open, json, quiet }: UiOptions,
+  { port, open, json, quiet, target, mode = 'read', ...given }: UiOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`cannot show "${folder}": it is not a folder; name one, or use "view"`)
   const results = findResults(folder)
+  const asking = askingAt(terminal)
+  const credentials = target.length === 0 ? {} : await readCredentials(given, asking)
+  const connection = connectionOf(given, asking)
+  await using replayers = openReplayers(
+    target.map((url) => ({ root: readRoot(url), mode, credentials, connection })),
+  )
   await using ui = await startUi(createFind(folder, results), {
     ...(port !== undefined && { port }),
+    acts: { replay: replayers.send },
   })
+  ui.allow({ targets: replayers.choices(), stops: false })
   if (json === true) terminal.out(`${JSON.stringify({ url: ui.url, results: results.length })}\n`)
   else if (quiet !== true)
     terminal.out(`${ui.url}\n${counted(results.length, 'result')}; Ctrl-C ends the server.\n`)
@@ -47,14 +65,20 @@ export async function serveResults(
 export function createFind(folder: string, results: readonly FoundResult[]) {
   const opened = new Map<string, Promise<ViewerSource>>()
   return async (path: string): Promise<ViewerSource | undefined> => {
-    if (path === '/') return openDocument(describeFolder(folder, results))
-    const result = results[Number(/^\/r\/(\d+)\/$/.exec(path)?.[1] ?? NaN)]
+    if (path === '/') return openFolder(folder, results)
+    const [, wanted = ''] = /^\/r\/(\d+(?:-\d+)*)\/$/.exec(path) ?? []
+    const chosen = wanted.split('-').flatMap((at) => results[Number(at || NaN)] ?? [])
+    const [result] = chosen
     if (!result) return undefined
     const known = opened.get(path)
     if (known) return known
-    const source = openResult(folder, result).catch((error: unknown) =>
+    const opening =
+      chosen.length === 1
+        ? openResult(folder, result).then((one) => linkResults(one, result.path, results))
+        : openComparison(folder, chosen)
+    const source = opening.catch((error: unknown) =>
       openDocument({
-        title: result.path,
+        title: chosen.map((one) => one.path).join(', '),
         headline: error instanceof Error ? error.message : String(error),
         rating: 'error',
         blocks: [],
@@ -69,6 +93,40 @@ export function createFind(folder: string, results: readonly FoundResult[]) {
     }
     return source
   }
+}
+
+/** Leads links between the files of reports to the results here. */
+function linkResults(
+  source: ViewerSource,
+  path: string,
+  results: readonly FoundResult[],
+): ViewerSource {
+  const relink = (key: string, value: unknown): unknown => {
+    if (key !== 'href' || typeof value !== 'string' || /^(?:#|https?:)/.test(value)) return value
+    const target = join(dirname(path), decodeURIComponent(value))
+      .replace(/\/$/, '/run.json')
+      .replace(/report\.html$/, 'run.json')
+      .replace(/\.html$/, '.json')
+    const at = results.findIndex((one) => one.path === target || dirname(one.path) === target)
+    return at < 0 ? '#/overview' : `/r/${at}/`
+  }
+  return {
+    ...source,
+    load: async () => {
+      const { document, ...data } = await source.load()
+      if (!document) return data
+      return { ...data, document: JSON.parse(JSON.stringify(document, relink)) as Document }
+    },
+  }
+}
+
+/** Lists the results of a folder; runs, recordings, and HAR files can be compared. */
+function openFolder(folder: string, results: readonly FoundResult[]): ViewerSource {
+  const source = openDocument(describeFolder(folder, results))
+  const comparable = results.flatMap(({ path, kind }, at) =>
+    kind === 'recording' || basename(path) === 'run.json' ? [{ path, at }] : [],
+  )
+  return { ...source, load: async () => ({ ...(await source.load()), results: comparable }) }
 }
 
 function describeFolder(folder: string, results: readonly FoundResult[]): Document {

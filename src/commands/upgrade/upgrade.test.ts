@@ -33,7 +33,7 @@ function confIn(folder: string): string {
   return conf
 }
 
-test('upgrade recognizes a client and a server.conf by content, writes every format and a patched file, and opens no connection', async () => {
+test('upgrade recognizes files by content, writes every format, and opens no connection', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const out = join(freshFolder(), 'plan')
   const args = [GO, confIn(freshFolder()), '--to', '7.0.1', '--out', out]
@@ -59,11 +59,13 @@ test('the page shows the same calls as forecast', async () => {
   const { out } = await upgrade(GO, '--to', '7.0.1', '--json')
   const forecast = await run(['forecast', GO, '--to', '7.0.1', '--json'])
   const { calls } = JSON.parse(out) as UpgradePlan
-  const told = JSON.parse(forecast.out) as { readonly calls: readonly { readonly class: string }[] }
+  const reported = JSON.parse(forecast.out) as {
+    readonly calls: readonly { readonly class: string }[]
+  }
 
-  expect(calls?.total).toBe(told.calls.length)
+  expect(calls?.total).toBe(reported.calls.length)
   for (const one of ['breaks', 'needs-change', 'works'] as const)
-    expect(calls?.totals[one]).toBe(told.calls.filter((call) => call.class === one).length)
+    expect(calls?.totals[one]).toBe(reported.calls.filter((call) => call.class === one).length)
 })
 
 test('upgrade tries calls on the new server, and they break as predicted', async () => {

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path'
 
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
-import { counted } from '#engine/text/words.ts'
 import type { Traffic } from '#reports/evidence.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderViewer } from '#reports/html/viewer-page.ts'
@@ -19,7 +18,7 @@ import { tellJudging } from '../../command/progress/tell-judging.ts'
 import { tellOf } from '../../command/terminal/conduct.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
-import { judgeEvidence } from '../../run/judge-evidence.ts'
+import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
 import { readTraffic } from '../../run/read-traffic.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import { readOldRun } from '../report/old-run.ts'
@@ -61,7 +60,7 @@ async function renderFiles(
     if (isBundle(file)) return renderBundle(file, ctx)
     if (existsSync(join(file, 'run.json'))) {
       const { run, evidence } = await readOldRun(file, `view "${file}"`)
-      return renderHtml(run, evidence)
+      return renderHtml(run, evidence, undefined, evidence.traffic !== undefined)
     }
     const page = judge === false ? undefined : await renderJudged(file, ctx)
     if (page !== undefined) return page
@@ -73,19 +72,15 @@ async function renderFiles(
         await readForReport(one, { ...(out !== undefined && { out }), signal: ctx.signal }),
       ),
     )
-  const page = renderViewer(files.map((one) => basename(one)).join(', '), joinTraffic(all))
-  if (page !== undefined) return page
-  throw new UsageError(
-    `cannot put all exchanges of ${counted(files.length, 'file')} into one page: browsers open no more than about 250,000; open the folder with "ui ${dirname(file)}"`,
-  )
+  return renderViewer(files.map((one) => basename(one)).join(', '), joinTraffic(all))
 }
 
 /** Checks a file first; undefined if there is nothing to check. */
 async function renderJudged(file: string, ctx: Context): Promise<string | undefined> {
+  let judged: JudgedEvidence
   try {
     const options = { onProgress: tellJudging(ctx), signal: ctx.signal }
-    const { run, ...evidence } = await judgeEvidence(file, options, [])
-    return renderHtml(run, evidence)
+    judged = await judgeEvidence(file, options, [])
   } catch (error) {
     if (error instanceof NothingError) return undefined
     if (!(error instanceof UsageError)) throw error
@@ -93,6 +88,8 @@ async function renderJudged(file: string, ctx: Context): Promise<string | undefi
     ctx.log(`not checked: ${error.message}`)
     return undefined
   }
+  const { run, ...evidence } = judged
+  return renderHtml(run, evidence, undefined, true)
 }
 
 /** Renders a bundle whose signature and verdicts are verified. */
@@ -104,7 +101,7 @@ async function renderBundle(file: string, ctx: Context): Promise<string> {
   if (!evidence || verification.state === 'refused')
     throw new UsageError(`cannot view "${file}": ${verification.sentence}; run "verify ${file}"`)
   const { run, ...own } = evidence
-  return renderHtml(run, own)
+  return renderHtml(run, own, undefined, true)
 }
 
 function isBundle(path: string): boolean {

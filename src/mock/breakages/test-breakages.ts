@@ -39,7 +39,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /send X-Requested-By with the name of the client/,
   },
   {
-    what: 'what creates wraps its body',
+    what: 'creations wrap their body',
     before: '6.1.0',
     after: '7.0.1',
     broken: async (server) => makeStream(server, await streamBody(server)),
@@ -47,7 +47,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /wrap the body: \{"entity": …\}/,
   },
   {
-    what: 'the interface moved below /api',
+    what: 'the API moved to /api',
     before: '2.0.3',
     after: '2.1.3',
     broken: (server) => get({ ...server, url: new URL(server.url).origin }, '/system'),
@@ -55,7 +55,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /put \/api before the path/,
   },
   {
-    what: 'aggregations are gone',
+    what: 'aggregations are removed',
     before: '3.3.0',
     after: '4.0.0',
     broken: (server) =>
@@ -64,7 +64,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /aggregate with POST \/views\/search\/sync instead/,
   },
   {
-    what: 'counts are gone',
+    what: 'counts are removed',
     before: '3.3.0',
     after: '4.0.0',
     broken: (server) => get(server, '/count/total'),
@@ -72,7 +72,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /GET \/count\/total, which is there .* 4\.0\.0/,
   },
   {
-    what: 'alerts of streams are gone',
+    what: 'alerts of streams are removed',
     before: '4.3.0',
     after: '5.0.0',
     broken: (server) => get(server, '/streams/000000000000000000000001/alerts'),
@@ -88,7 +88,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /POST \/views/,
   },
   {
-    what: 'keys that nobody knows are refused',
+    what: 'unknown keys are rejected',
     before: '6.3.0',
     after: '7.0.1',
     broken: async (server) =>
@@ -97,7 +97,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /Unable to map property colour/,
   },
   {
-    what: 'a path that is gone answers a web page to who accepts anything',
+    what: 'a removed path returns a web page to clients that accept anything',
     before: '2.0.3',
     after: '2.1.3',
     except: ['client.accept'],
@@ -106,7 +106,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /\d GET \/system\/buffers → 200/,
   },
   {
-    what: 'a message is read by who may read its index',
+    what: 'reading a message needs permission for its index',
     before: '7.1.0',
     after: '7.1.5',
     broken: (server) => readMessage(server, []),
@@ -114,7 +114,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /GET \/messages\/.* (?:answered|→) 403/,
   },
   {
-    what: 'users are named by their id',
+    what: 'users are identified by id',
     before: '3.3.0',
     after: '4.0.0',
     broken: (server) => send(server, 'POST', `/users/${server.username}/tokens/mine`),

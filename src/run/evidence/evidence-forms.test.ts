@@ -26,10 +26,10 @@ async function count(name: string, bytes: Uint8Array): Promise<number> {
 }
 
 test.each([
-  ['zlib, as mitmproxy packs it', 'traffic.zhar', deflateSync(HAR)],
+  ['zlib, as in mitmproxy', 'traffic.zhar', deflateSync(HAR)],
   ['a zip archive', 'traffic.har.zip', zipSync({ 'a.html': HAR.subarray(0, 9), 'x/y.har': HAR })],
-  ['UTF-16, little end first', 'traffic.har', withBom('utf-16le')],
-  ['UTF-16, big end first', 'traffic.har', withBom('utf-16be')],
+  ['UTF-16LE', 'traffic.har', withBom('utf-16le')],
+  ['UTF-16BE', 'traffic.har', withBom('utf-16be')],
 ])('a HAR file is read from %s', async (_what, name, bytes) => {
   expect(await count(name, bytes)).toBe(9)
 })
@@ -73,10 +73,10 @@ test('bodies are read from files of the same archive', async () => {
 })
 
 test.each([
-  ['a torn zip archive', zipSync({ 'x.har': HAR }).subarray(0, 500), /no whole zip archive/],
+  ['a truncated zip archive', zipSync({ 'x.har': HAR }).subarray(0, 500), /no whole zip archive/],
   ['an archive without a HAR', zipSync({ 'x.txt': HAR }), /no file in the archive ends with \.har/],
-  ['torn zlib', deflateSync(HAR).subarray(0, 500), /no whole zlib data/],
-  ['torn zstd', Buffer.from('28b52ffdffff', 'hex'), /no whole zstd data/],
+  ['truncated zlib', deflateSync(HAR).subarray(0, 500), /no whole zlib data/],
+  ['truncated zstd', Buffer.from('28b52ffdffff', 'hex'), /no whole zstd data/],
 ])('%s is rejected with a one-line error', async (_what, bytes, words) => {
   await expect(count('file', bytes)).rejects.toThrow(words)
 })

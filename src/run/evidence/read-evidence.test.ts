@@ -77,7 +77,7 @@ test.each([
     /neither a recording of this tool nor a HAR file;/,
   ],
   ['an empty file', '', /it is empty; record the traffic or export it again/],
-  ['an empty packed file', gzipSync(''), /it is empty/],
+  ['an empty compressed file', gzipSync(''), /it is empty/],
   ['other JSON', '{"a":1}', /it has no log\.entries/],
   [
     'a run',

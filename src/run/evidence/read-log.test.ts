@@ -17,7 +17,7 @@ import { readEvidence } from './read-evidence.ts'
 const TIME = '23/Nov/2026:01:02:0'
 
 /** Renders a recording as the access log of an nginx proxy. */
-function logOf(recording: Recording): string {
+function renderLog(recording: Recording): string {
   return [...recording.exchanges()]
     .flatMap(({ request, response }) => {
       const agent = header(request.headers, 'user-agent') ?? '-'
@@ -83,10 +83,10 @@ test.each([
   ['6.1.0-write', '7.0'],
 ])('the log of %s predicts no success on %s that its recording contradicts', async (file, to) => {
   const whole = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
-  const log = await read(logOf(whole))
+  const log = await read(renderLog(whole))
   const { from, predictions, calls } = createForecaster(whole)
   const weaker = createForecaster(log, { from })
-  const told = new Map<string, string>(
+  const logged = new Map<string, string>(
     weaker.predictions(requireVersion(to)).map((one, at) => {
       const { method = '', path = '', status = 0 } = weaker.calls[at] ?? {}
       return [`${method} ${path} ${status}`, one.class]
@@ -96,7 +96,7 @@ test.each([
   const promised = predictions(requireVersion(to)).flatMap((one, at) => {
     const { method = '', path = '', status = 0 } = calls[at] ?? {}
     const key = `${method} ${path} ${status}`
-    const other = told.get(key)
+    const other = logged.get(key)
     const isPromised = other === 'works' || other === 'answer-changes'
     return BROKEN.has(one.class) && isPromised ? [`${key}: ${one.causes[0]?.what}`] : []
   })

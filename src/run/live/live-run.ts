@@ -81,7 +81,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   const prefix = runPrefix(randomHex)
   const inventions = invent(prefix, randomHex)
   const redactor = createRedactor({ key: randomBytes(32) })
-  for (const secret of secretsOf(options)) redactor.learn(secret)
+  for (const secret of listSecrets(options)) redactor.learn(secret)
   for (const credential of inventedCredentials(inventions)) redactor.keep(credential)
   for (const name of namesOf(options.credentials)) redactor.learnName(name)
   const header = { ...headerOf(options, prefix), redaction: redactor.describe() }
@@ -258,7 +258,10 @@ function headerOf(options: LiveRunOptions, prefix: string): RecordingHeader {
 }
 
 /** Passwords and tokens, and values of added headers whose name says that they are secret. */
-function secretsOf({ credentials, connection }: LiveRunOptions): readonly string[] {
+export function listSecrets({
+  credentials,
+  connection,
+}: Pick<LiveRunOptions, 'credentials' | 'connection'>): readonly string[] {
   const { user, token, limited } = credentials
   const headers = (connection.headers ?? [])
     .filter(([name]) => isSecretName(name))

@@ -119,13 +119,13 @@ export async function reachedBy(
   )
   const exited = once(child, 'exit')
   const port = await new Promise<number>((resolve, reject) => {
-    let said = ''
+    let printed = ''
     child.stderr.on('data', (piece: Buffer) => {
-      said += piece.toString()
-      const found = /^http:\/\/[^:]+:(\d+)\S* is a proxy/m.exec(said)?.[1]
+      printed += piece.toString()
+      const found = /^http:\/\/[^:]+:(\d+)\S* is a proxy/m.exec(printed)?.[1]
       if (found !== undefined) resolve(Number(found))
     })
-    child.once('exit', () => reject(new Error(`the proxy did not start: ${said}`)))
+    child.once('exit', () => reject(new Error(`the proxy did not start: ${printed}`)))
   })
   const reached: string[] = []
   for (const form of forms) {

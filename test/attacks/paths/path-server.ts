@@ -43,10 +43,10 @@ export async function watch(
           const pieces: Buffer[] = []
           answer.on('data', (piece: Buffer) => pieces.push(piece))
           answer.on('end', () => {
-            const said = Buffer.concat(pieces).toString()
-            learn(own, method, said)
-            if (path.startsWith('/api/users')) learnAccount(accounts, own, said)
-            const text = change(said, { method, path })
+            const responseText = Buffer.concat(pieces).toString()
+            learn(own, method, responseText)
+            if (path.startsWith('/api/users')) learnAccount(accounts, own, responseText)
+            const text = change(responseText, { method, path })
             learn(own, method, text)
             const kept = Object.entries(answer.headers).filter(
               ([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name),

@@ -25,7 +25,7 @@ function getEntry({ request, answer, wire }: CaseTraffic, name: string, time: nu
       queryString: getQuery(target),
       cookies: listCookies(request.headers, 'cookie'),
       ...(request.body && {
-        postData: { mimeType: typeOf(request.headers), ...getContent(request.body) },
+        postData: { mimeType: findType(request.headers), ...getContent(request.body) },
       }),
     },
     response: {
@@ -37,7 +37,7 @@ function getEntry({ request, answer, wire }: CaseTraffic, name: string, time: nu
       redirectURL: answer.headers.find(([key]) => key === 'Location')?.[1] ?? '',
       content: {
         size: answer.body?.length ?? 0,
-        mimeType: typeOf(answer.headers),
+        mimeType: findType(answer.headers),
         ...(answer.body && getContent(answer.body)),
       },
     },
@@ -46,7 +46,7 @@ function getEntry({ request, answer, wire }: CaseTraffic, name: string, time: nu
 
 type SecretFields = readonly (readonly [name: string, value: string])[]
 
-const typeOf = (fields: SecretFields): string =>
+const findType = (fields: SecretFields): string =>
   fields.find(([key]) => key === 'Content-Type')?.[1] ?? ''
 
 function getContent(body: Buffer): object {

@@ -50,8 +50,8 @@ export function lostIn(
       const name = `${number}.${index}`
       const exchange = exchanges.get(name)
       if (!exchange) return [loss(number, reached(name) ? 'exchange' : 'refused')]
-      const isLost = (sent: Buffer | undefined, told: LossInput | undefined): boolean =>
-        sent !== undefined && sent.length > 0 && told?.body.state !== 'complete'
+      const isLost = (sent: Buffer | undefined, messages: LossInput | undefined): boolean =>
+        sent !== undefined && sent.length > 0 && messages?.body.state !== 'complete'
       const kept = plain(exchange, dirname(file))
       return [
         ...(isLost(traffic.request.body, exchange.request)
@@ -87,11 +87,11 @@ function listExchanges(file: string): readonly Exchange[] {
 }
 
 function plain({ request, response }: Exchange, folder: string): string {
-  const told = [request, ...(response ? [response] : [])]
+  const messages = [request, ...(response ? [response] : [])]
   return [
     request.target,
-    ...told.flatMap(({ headers }) => headers.map((field) => field.join(': '))),
-    ...told.map(({ body }) => body.text ?? getText(body, folder)),
+    ...messages.flatMap(({ headers }) => headers.map((field) => field.join(': '))),
+    ...messages.map(({ body }) => body.text ?? getText(body, folder)),
   ].join('\n')
 }
 

@@ -52,7 +52,7 @@ function note(kind: Kind, memory: Memory, request: ProxyRequest, response: Proxy
       for (const made of idsOf(kind, request, response)) memory.made.add(made)
       return
     case kind.change:
-      for (const name of namesOf(kind, memory, id)) memory.changed.add(name)
+      for (const name of listNames(kind, memory, id)) memory.changed.add(name)
       return
     case kind.end:
       memory.ended.add(id)
@@ -61,7 +61,7 @@ function note(kind: Kind, memory: Memory, request: ProxyRequest, response: Proxy
       if (!memory.changed.has(id)) memory.read.set(id, response)
       return
     case kind.list:
-      for (const item of itemsOf(response))
+      for (const item of listItems(response))
         for (const own of kind.ids) {
           const name = item[own]
           if (typeof name === 'string' && !memory.listed.has(name)) memory.listed.set(name, item)
@@ -70,7 +70,7 @@ function note(kind: Kind, memory: Memory, request: ProxyRequest, response: Proxy
 }
 
 /** Returns all names of an object in paths and lists; a user has an id and a username. */
-function namesOf(kind: Kind, { listed }: Memory, id: string): readonly string[] {
+function listNames(kind: Kind, { listed }: Memory, id: string): readonly string[] {
   const item = listed.get(id) ?? {}
   return [id, ...kind.ids.map((key) => item[key])].filter((name) => typeof name === 'string')
 }
@@ -86,7 +86,7 @@ export async function currentOf(
   const ids = new Set([lastOf(request)])
   const [, list = ''] = kind.list.split(' ')
   if (list.includes('{')) return {}
-  const items = itemsOf(await admin('GET', list))
+  const items = listItems(await admin('GET', list))
   return items.find((item) => isOneOf(kind, item, ids)) ?? {}
 }
 
@@ -108,7 +108,7 @@ export function idsOf(
   request: ProxyRequest,
   response: ProxyResponse,
 ): readonly string[] {
-  const told = getMembers(response)
+  const responseMembers = getMembers(response)
   const sent = getSentRequest(request)
   const keys = [
     ...kind.ids,
@@ -119,9 +119,10 @@ export function idsOf(
     'search_id',
     'token',
   ]
-  const ids = [...keys.map((key) => told[key]), ...kind.ids.map((key) => sent[key])].filter(
-    (value): value is string => typeof value === 'string',
-  )
+  const ids = [
+    ...keys.map((key) => responseMembers[key]),
+    ...kind.ids.map((key) => sent[key]),
+  ].filter((value): value is string => typeof value === 'string')
   // Old releases name a new saved search only in Location.
   const led = header(response.headers, 'location')?.split('/').at(-1)
   return ids.length === 0 && led !== undefined ? [decodeURIComponent(led)] : ids
@@ -132,7 +133,7 @@ export function lastOf({ parameters }: ProxyRequest): string {
   return decodeURIComponent(parameters.at(-1) ?? '')
 }
 
-function itemsOf(response: ProxyResponse): readonly Loose[] {
+function listItems(response: ProxyResponse): readonly Loose[] {
   const json = findJson(response) as Loose | undefined
   const key = json && listKey(json)
   return json && key !== undefined ? (json[key] as Loose[]) : []

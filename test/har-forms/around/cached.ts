@@ -3,10 +3,10 @@ import { NO_ANSWER } from '../plain-entry.ts'
 
 /** Responses that the browser served later from a cache or a service worker. */
 export function answeredAgain(entryAs: Extra, responseAs: Extra) {
-  return (told: readonly HarContext[]): readonly HarContext[] =>
-    readsIn(told).map(({ entry }) => ({
+  return (contexts: readonly HarContext[]): readonly HarContext[] =>
+    readsIn(contexts).map(({ entry }) => ({
       entry: {
-        ...later(entry, told),
+        ...later(entry, contexts),
         ...entryAs,
         response: { ...entry.response, bodySize: 0, _transferSize: 0, ...responseAs },
       },
@@ -15,10 +15,10 @@ export function answeredAgain(entryAs: Extra, responseAs: Extra) {
 
 /** Calls without a response: blocked by an extension, or canceled when leaving a page. */
 export function unanswered(errors: readonly string[], response: HarResponse = NO_ANSWER) {
-  return (told: readonly HarContext[]): readonly HarContext[] =>
-    readsIn(told).map(({ entry }, at) => ({
+  return (contexts: readonly HarContext[]): readonly HarContext[] =>
+    readsIn(contexts).map(({ entry }, at) => ({
       entry: {
-        ...later(entry, told),
+        ...later(entry, contexts),
         time: 1,
         response: { ...response, _error: errors[at % errors.length], _transferSize: 0 },
       },
@@ -27,8 +27,8 @@ export function unanswered(errors: readonly string[], response: HarResponse = NO
 
 /** Redirects that the browser generated, for HSTS or by an extension. */
 export function redirectedByBrowser(reason: string) {
-  return (told: readonly HarContext[]): readonly HarContext[] =>
-    readsIn(told).map(({ entry }) => {
+  return (contexts: readonly HarContext[]): readonly HarContext[] =>
+    readsIn(contexts).map(({ entry }) => {
       const url =
         reason === 'HSTS' ? entry.request.url.replace('https:', 'http:') : entry.request.url
       return {
@@ -42,8 +42,8 @@ export function redirectedByBrowser(reason: string) {
 }
 
 /** Preflight requests for cross-origin calls; the recording contains responses to OPTIONS. */
-export function preflights(told: readonly HarContext[]): readonly HarContext[] {
-  const options = told.filter(({ entry }) => entry.request.method === 'OPTIONS')
+export function preflights(contexts: readonly HarContext[]): readonly HarContext[] {
+  const options = contexts.filter(({ entry }) => entry.request.method === 'OPTIONS')
   return options.map(({ entry }) => ({
     entry: {
       ...earlier(entry),
@@ -81,15 +81,15 @@ function madeUp(reason: string, { request }: HarEntry): HarResponse {
 }
 
 /** Returns every fourth successful read. */
-function readsIn(told: readonly HarContext[]): readonly HarContext[] {
-  return told
+function readsIn(contexts: readonly HarContext[]): readonly HarContext[] {
+  return contexts
     .filter(({ entry }) => entry.request.method === 'GET' && entry.response.status === 200)
     .filter((_told, at) => at % 4 === 0)
 }
 
 /** Moves an entry to a minute after the last one, when sessions have ended and objects are deleted. */
-function later(entry: HarEntry, told: readonly HarContext[]): HarEntry {
-  const last = Math.max(...told.map((one) => Date.parse(one.entry.startedDateTime ?? '')))
+function later(entry: HarEntry, contexts: readonly HarContext[]): HarEntry {
+  const last = Math.max(...contexts.map((one) => Date.parse(one.entry.startedDateTime ?? '')))
   return { ...entry, startedDateTime: new Date(last + 60_000).toISOString() }
 }
 

@@ -2,8 +2,8 @@ import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
 /** Requests of a page outside the API: its own files, other hosts, and other protocols. */
-export function ofThePage(told: readonly HarContext[]): readonly HarContext[] {
-  const first = told[0]
+export function ofThePage(contexts: readonly HarContext[]): readonly HarContext[] {
+  const first = contexts[0]
   if (!first) return []
   const { origin } = new URL(first.entry.request.url)
   const at = Date.parse(first.entry.startedDateTime ?? '')
@@ -13,8 +13,8 @@ export function ofThePage(told: readonly HarContext[]): readonly HarContext[] {
 }
 
 /** Tunnels that a proxy lists without their content. */
-export function tunnels(told: readonly HarContext[]): readonly HarContext[] {
-  return told
+export function tunnels(contexts: readonly HarContext[]): readonly HarContext[] {
+  return contexts
     .filter((_told, at) => at % 10 === 0)
     .map(({ entry }) => {
       const { host, hostname } = new URL(entry.request.url)

@@ -5,7 +5,7 @@ import { ask } from '../start/ask.ts'
 import type { LabServer } from '../start/lab-server.ts'
 import { ADMIN } from '../start/settings-file.ts'
 
-/** Makes an access token of the admin; it stays as long as the server does. */
+/** Creates an access token of the admin, which is never deleted. */
 export async function makeAdminToken({ root, release }: LabServer): Promise<string> {
   const version = parseTypedVersion(release.version)
   const owner = version && has(version, 'user-by-id') ? 'local:admin' : ADMIN.name

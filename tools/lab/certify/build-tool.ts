@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 import { runTool } from '../fetch/run-tool.ts'
 
-/** The tool as it is published, built of the sources that are here. */
+/** The published tool, built from the current sources. */
 interface BuiltTool {
-  /** The file that Node.js runs. */
+  /** The file for Node.js. */
   readonly tool: string
   readonly remove: () => void
 }
 
 /**
- * Builds the tool once, for all runs: each starts in a quarter of the time that the sources take, and what is certified
- * is what is published. Its folder is within the package, where it finds what it imports.
+ * Builds the tool once for all runs, which start four times as fast and certify the published version. Its folder is
+ * in the package, where its imports resolve.
  */
 export async function buildTool(signal: AbortSignal): Promise<BuiltTool> {
   const parent = packageFile('node_modules/.cache')

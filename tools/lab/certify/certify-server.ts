@@ -23,27 +23,27 @@ import type { CertifiedRow } from './results.ts'
 import { getCredentials, emptyFolder, runConformance } from './run-tool.ts'
 import { getName, type CertifyMode } from './ways.ts'
 
-/** A server that runs, and what it takes to certify it. */
+/** A running server and the means to certify it. */
 export interface Certified {
   readonly cache: Cache
-  /** The file of the tool that certifies. */
+  /** The file of the tool. */
   readonly tool: string
   readonly server: LabServer
   readonly variant: Variant
-  /** What is committed; absent while that is written anew. */
+  /** The committed results; absent while they are rewritten. */
   readonly expected?: Expected
   /** An access token of the admin. */
   readonly token: string
   readonly signal: AbortSignal
 }
 
-/** One run, and what each check came to in it. */
+/** One run and the result of each check. */
 interface Certification {
   readonly row: CertifiedRow
   readonly ratings: Ratings
 }
 
-/** Certifies a server in one way, and looks into its database before and after. */
+/** Certifies a server in one way, and reads its database before and after. */
 export async function certifyServer(
   { cache, tool, server, variant, expected, token, signal }: Certified,
   way: CertifyMode,
@@ -90,7 +90,9 @@ function readRun(out: string): Run {
   try {
     return JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
   } catch {
-    const said = readFileSync(join(out, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
-    throw new LabError(`the tool wrote no run into ${out}; its last words:\n${said.join('\n')}`)
+    const lastLines = readFileSync(join(out, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
+    throw new LabError(
+      `the tool wrote no run into ${out}; its last words:\n${lastLines.join('\n')}`,
+    )
   }
 }

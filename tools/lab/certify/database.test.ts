@@ -4,7 +4,7 @@ import { LabError } from '../lab-error.ts'
 import { freePorts } from '../start/ports.ts'
 import { readDatabase } from './database.ts'
 
-test('a database that is gone is one sentence that says what may have ended it', async () => {
+test('a database that disappeared is a one-line error with the likely reason', async () => {
   const [door = 0] = await freePorts(1)
 
   const reading = readDatabase(door)

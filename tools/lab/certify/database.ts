@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 
 import { LabError } from '../lab-error.ts'
 
-/** Everything that is in the database of a lab server: documents as JSON text, by collection. */
+/** All documents in the database of a lab server as JSON text, by collection. */
 export type Contents = ReadonlyMap<string, readonly string[]>
 
-/** Reads the whole database through its door. */
+/** Reads the whole database through its port. */
 export async function readDatabase(door: number): Promise<Contents> {
   const text = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -23,7 +23,7 @@ export async function readDatabase(door: number): Promise<Contents> {
   return parseContents(text)
 }
 
-/** Reads a line for each document; an error when the last line, `end`, is missing. */
+/** Parses one document per line; throws if the last line, `end`, is missing. */
 export function parseContents(text: string): Contents {
   const lines = text.trimEnd().split('\n')
   if (lines.pop() !== 'end') throw new Error('the database was read only in part')

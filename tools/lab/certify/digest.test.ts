@@ -4,12 +4,12 @@ import { differences, type Digest, otherThanSound } from './digest.ts'
 
 const CLEAN: Digest = { exit: 0, violations: [], warnings: [], unverified: [], ok: 300 }
 
-test('a run that came out as committed has no difference, nor one with more that is ok', () => {
+test('a run equal to the committed one, or with more passed checks, has no difference', () => {
   expect(differences(CLEAN, CLEAN)).toEqual([])
   expect(differences(CLEAN, { ...CLEAN, ok: 301 })).toEqual([])
 })
 
-test('what is new, what is gone, the exit code and lost passes are named', () => {
+test('new and removed findings, the exit code, and lost passes are listed', () => {
   const was: Digest = { ...CLEAN, warnings: ['tls.old'] }
   const is: Digest = { ...CLEAN, exit: 1, violations: ['csrf.because'], ok: 298 }
 
@@ -21,7 +21,7 @@ test('what is new, what is gone, the exit code and lost passes are named', () =>
   ])
 })
 
-test('while verdicts are written anew, a run is held to what every sound server reaches', () => {
+test('without committed verdicts, a run is compared with a correct server', () => {
   const found: Digest = { ...CLEAN, exit: 1, violations: ['csrf.because'], warnings: ['tls.old'] }
 
   expect(otherThanSound(CLEAN)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 
-/** What one run comes to, short enough to be committed and read. */
+/** The summary of a run, short enough to commit. */
 export interface Digest {
   readonly exit: number
   /** Ids of the checks, sorted. */
@@ -11,13 +11,13 @@ export interface Digest {
   readonly ok: number
 }
 
-/** What each check came to, by its id. */
+/** The rating of each check, by id. */
 export type Ratings = Readonly<Record<string, Rating>>
 
-/** Says whether the subject of a check is real on a server. */
+/** Checks whether the subject of a check is real on a server. */
 export type IsReal = (check: string) => boolean
 
-/** The digest of a run; checks whose subject is not real on that server are left out of everything but the exit code. */
+/** Summarizes a run; checks whose subject is not real on that server count only in the exit code. */
 export function computeDigest(run: Run, exit: number, isReal: IsReal): Digest {
   const judged = judge(run, isReal)
   const rated = (rating: string): readonly string[] =>
@@ -34,7 +34,7 @@ export function computeDigest(run: Run, exit: number, isReal: IsReal): Digest {
   }
 }
 
-/** What each check on the server came to; those whose subject is not real there are left out. */
+/** Returns the rating of each check on the server whose subject is real there. */
 export function getRatings(run: Run, isReal: IsReal): Ratings {
   return Object.fromEntries(judge(run, isReal).map(({ checkId, rating }) => [checkId, rating]))
 }
@@ -43,12 +43,12 @@ function judge({ verdicts }: Run, isReal: IsReal): readonly Verdict[] {
   return verdicts.filter(({ subject, checkId }) => subject === 'server' && isReal(checkId))
 }
 
-/** In which a run is other than one of a sound server, one sentence each; what it warns of is read by a person. */
+/** Lists differences from a correct server, one sentence each; warnings are reviewed by a person. */
 export function otherThanSound({ exit, violations }: Digest): readonly string[] {
   return [...(exit === 0 ? [] : [`exit ${exit}`]), ...violations.map((id) => `violation: ${id}`)]
 }
 
-/** In which a run is other than the committed one, one sentence each; more that is ok is no difference. */
+/** Lists differences from the committed run, one sentence each; more passed checks are not a difference. */
 export function differences(was: Digest, is: Digest): readonly string[] {
   const lists = (['violations', 'warnings', 'unverified'] as const).flatMap((rating) => [
     ...is[rating].filter((id) => !was[rating].includes(id)).map((id) => `new in ${rating}: ${id}`),

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 import type { Digest } from './digest.ts'
 
-/** The committed digests of one release, by variant and way: `usual admin-write`. */
+/** The committed summaries of one release, by variant and way: `usual admin-write`. */
 export type Expected = Readonly<Record<string, Digest>>
 
-/** What is committed for a release; nothing for one that was never certified. */
+/** Reads the committed results of a release; empty if it was never certified. */
 export function readExpected(version: string): Expected {
   const path = getPath(version)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Expected) : {}
 }
 
-/** Commits digests of a release, beside those of other variants and ways. */
+/** Writes summaries of a release, keeping those of other variants and ways. */
 export function writeExpected(version: string, found: Expected): void {
   mkdirSync(packageFile('tools/lab/verdicts'), { recursive: true })
   const all = Object.entries({ ...readExpected(version), ...found })

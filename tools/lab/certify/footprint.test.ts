@@ -8,14 +8,14 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 
 const contents = (...lines: readonly string[]) => parseContents([...lines, 'end', ''].join('\n'))
 
-test('a session of somebody that is still there is left behind', () => {
+test('a remaining session with a user is left', () => {
   const before = contents()
   const after = contents('sessions\t{"session_id":"1","username":"local:admin"}')
 
   expect(compareContents(before, after, NOW).left).toHaveLength(1)
 })
 
-test('in older releases whose session it is stands in packed attributes', () => {
+test('older releases store the user of a session in serialized attributes', () => {
   const packed = (text: string) => Buffer.from(text, 'latin1').toString('base64')
   const nobody = contents(`sessions\t{"_id":"1","attributes":"${packed('java.util.HashMap')}"}`)
   const somebody = contents(
@@ -26,13 +26,13 @@ test('in older releases whose session it is stands in packed attributes', () => 
   expect(compareContents(contents(), somebody, NOW).left).toHaveLength(1)
 })
 
-test('an anonymous session of a refused login is the work of the server', () => {
+test('an anonymous session of a rejected login belongs to the server', () => {
   const after = contents('sessions\t{"session_id":"1","username":null}')
 
   expect(compareContents(contents(), after, NOW)).toEqual({ left: [], lost: [] })
 })
 
-test('a session that ends by itself within a minute is none that was left, one that lives longer is', () => {
+test('a session that expires within a minute is not left, and a longer one is', () => {
   const after = contents(
     'sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12.763Z","timeout":1000}',
   )
@@ -43,7 +43,7 @@ test('a session that ends by itself within a minute is none that was left, one t
   expect(at('2026-11-22T11:24:13.700Z')).toBe(1)
 })
 
-test('a session that lives for ever, or does not say how long, is left behind', () => {
+test('a session without an expiry is left', () => {
   const one = (more: string) =>
     contents(
       `sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12Z"${more}}`,
@@ -54,7 +54,7 @@ test('a session that lives for ever, or does not say how long, is left behind', 
   expect(left('')).toBe(1)
 })
 
-test('a short session that an earlier run left to end by itself is not lost when its record goes', () => {
+test('an expired session of an earlier run is not lost when its record disappears', () => {
   const before = contents(
     'sessions\t{"_id":"1","username":"x","start_timestamp":"2026-11-22T11:25:12Z","timeout":30000}',
   )
@@ -67,18 +67,18 @@ test('a short session that an earlier run left to end by itself is not lost when
   expect(lost(contents(), '2026-11-22T11:24:30Z')).toBe(1)
 })
 
-test('an empty list of what was opened last is no footprint, one with something in it is', () => {
+test('an empty list of recently opened objects is not left, and a non-empty one is', () => {
   const after = (items: string) => contents(`last_opened\t{"_id":"1","items":[${items}]}`)
 
   expect(compareContents(contents(), after(''), NOW).left).toEqual([])
   expect(compareContents(contents(), after('{"grn":"x"}'), NOW).left).toHaveLength(1)
 })
 
-test('a search, which no route ends, is no footprint', () => {
+test('a search, which no route deletes, is not left', () => {
   expect(compareContents(contents(), contents('searches\t{"_id":"1"}'), NOW).left).toEqual([])
 })
 
-test('times of last use are no footprint, other fields are', () => {
+test('times of last use are not a footprint, but other fields are', () => {
   const was = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2026"}')
   const used = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2027"}')
   const renamed = contents('access_tokens\t{"_id":"1","NAME":"x","last_access":"2026"}')
@@ -88,7 +88,7 @@ test('times of last use are no footprint, other fields are', () => {
   expect(compareContents(was, renamed, NOW).lost).toHaveLength(1)
 })
 
-test('when the event definition of the server itself last matched is no footprint', () => {
+test("the last match of the server's own event definition is not a footprint", () => {
   const was = contents('event_definitions\t{"_id":"1","title":"System notification events"}')
   const matched = contents(
     'event_definitions\t{"_id":"1","title":"System notification events","matched_at":"2026"}',
@@ -97,13 +97,13 @@ test('when the event definition of the server itself last matched is no footprin
   expect(compareContents(was, matched, NOW)).toEqual({ left: [], lost: [] })
 })
 
-test('what a server writes without being asked is no footprint', () => {
+test('data that a server writes by itself is not a footprint', () => {
   expect(compareContents(contents(), contents('nodes\t{"_id":"1"}'), NOW)).toEqual({
     left: [],
     lost: [],
   })
 })
 
-test('a database that was read only in part is an error, not an empty one', () => {
+test('a partly read database is an error, not an empty one', () => {
   expect(() => parseContents('users\t{}\n')).toThrow(/only in part/)
 })

@@ -1,6 +1,6 @@
 import type { Contents } from './database.ts'
 
-/** Collections that a server itself writes to without anybody asking: of no run's making. */
+/** Collections that a server writes to by itself, independently of a run. */
 const OF_THE_SERVER: readonly string[] = [
   'nodes',
   'processing_status',
@@ -23,7 +23,7 @@ const OF_THE_SERVER: readonly string[] = [
   'system.indexes',
 ]
 
-/** Collections of what a client makes and nobody can end, with the reason. */
+/** Collections of objects that clients create and cannot delete, with the reason. */
 const ENDED_BY_THE_SERVER: Readonly<Record<string, string>> = {
   searches:
     'no route of any release ends a search; each hour the server itself drops those that no view uses and that are older than views_maximum_search_age, four days (SearchesCleanUpJob and ViewsConfig of the jars of 3.3.0 and 7.0.1)',
@@ -34,7 +34,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   ...Object.keys(ENDED_BY_THE_SERVER),
 ])
 
-/** Fields that reading, logging in and what a server notices by itself change in a thing that stays. */
+/** Fields that change by reading, by logging in, or by the server itself. */
 const STATE = [
   'last_access_time',
   'last_access',
@@ -50,20 +50,19 @@ const STATE = [
   'matched_at',
 ]
 
-/** What a run left in the database, and what it took out of it. */
+/** Documents that a run added to the database or removed from it. */
 export interface Footprint {
   readonly left: readonly string[]
   readonly lost: readonly string[]
 }
 
-/** Milliseconds within which a session must end by itself to count as one that has ended. */
+/** Milliseconds within which a session must expire to count as ended. */
 const SOON = 60_000
 
 /**
- * Compares the database before a run with that after it, which was read at `at`, in milliseconds; sessions of refused
- * logins are the server's own. So are those that end by themselves within a minute of `at`, whether their record is
- * still there or not: a login that was under way when a run was killed gives a session that nobody knows, and nobody
- * ends the session of an account that is gone.
+ * Compares the database before a run and after it, read at `at` in milliseconds. Sessions of rejected logins belong
+ * to the server. So do sessions that expire within a minute of `at`: a login in progress when a run was killed
+ * creates an unknown session, and the sessions of a deleted account are never ended.
  */
 export function compareContents(before: Contents, after: Contents, at: number): Footprint {
   const was = new Set(listThings(before, at + SOON))
@@ -90,8 +89,8 @@ function listThings(contents: Contents, moment: number): readonly string[] {
 }
 
 /**
- * A session without a user is what a refused login leaves for half an hour. Whose one is stands in a
- * field of its own or, in older releases, in attributes that Java has packed.
+ * Checks whether a session has a user; a rejected login leaves one without for half an hour. The user is a field or,
+ * in older releases, in serialized Java attributes.
  */
 function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
   const { principals, username, attributes } = session
@@ -107,19 +106,19 @@ function endsBefore(moment: number, session: Readonly<Record<string, unknown>>):
   return end !== undefined && end < moment
 }
 
-/** When it ends by itself, in milliseconds; undefined for one that does not say how long it lives, and for one that lives for ever. */
+/** Returns the expiry in milliseconds, or undefined without one. */
 function findEnd(session: Readonly<Record<string, unknown>>): number | undefined {
   const { timeout, last_access_time: last, start_timestamp: start } = session
   if (typeof timeout !== 'number' || timeout < 0) return undefined
   return Date.parse(String(last ?? start)) + timeout
 }
 
-/** What an account opened last: without anything in it, it is what ending a view left of a list that was not there. */
+/** Checks for recently opened objects; deleting a view leaves an empty list. */
 function hasItems({ items }: Readonly<Record<string, unknown>>): boolean {
   return !Array.isArray(items) || items.length > 0
 }
 
-/** Its content without what changes by itself; secrets in the lab's own database may be shown. */
+/** Formats content without volatile fields; secrets of the lab's own database may be shown. */
 function describe(document: Readonly<Record<string, unknown>>): string {
   const kept = Object.entries(document).filter(([key]) => !STATE.includes(key))
   return JSON.stringify(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))

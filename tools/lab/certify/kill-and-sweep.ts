@@ -15,7 +15,7 @@ const WITHIN = 15_000
 /** Seconds until a run sends its first request. */
 const START_LIMIT = 300
 
-/** Kills a run in mode write at a random moment, sweeps, and says what is left in the database. */
+/** Kills a run in mode write at a random moment and sweeps; returns the objects left in the database. */
 export async function killAndSweep(
   { cache, tool, server, variant, signal }: Certified,
   number: number,
@@ -35,7 +35,7 @@ export async function killAndSweep(
     signal,
     onStart: (own) => (kill = own),
   })
-  // An interruption may end it while it is waited for; it is told below.
+  // An interruption may end it during the wait, and is reported below.
   void ended.catch(() => undefined)
   await waitUntil('the run sends requests', { seconds: START_LIMIT, signal }, () =>
     existsSync(join(out, 'recording.ndjson')) ? true : undefined,

@@ -1,8 +1,8 @@
 import type { SearchKind } from '../releases.ts'
 
 /**
- * What is not real on a server of the lab, by what searches there: checks that begin so say nothing
- * of the release. The stand-in finds every message whatever is asked, and makes up all statistics.
+ * Prefixes of checks whose subject is not real on a lab server, by search backend. The mock finds every message for
+ * any query, and invents all statistics.
  */
 const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
   'joined-2': [],
@@ -11,12 +11,12 @@ const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
   'stand-in': ['message.search.', 'message.size.mapping'],
 }
 
-/** Whether a check says something about a server whose search is of this kind. */
+/** Checks whether a check is meaningful on a server with this search backend. */
 export function isRealOn(kind: SearchKind, check: string): boolean {
   return !NOT_REAL[kind].some((start) => check.startsWith(start))
 }
 
-/** Paths whose answers a server of the lab makes up, by what searches there. */
+/** Paths whose responses a lab server invents, by search backend. */
 const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
   'joined-2': [],
   'http-2': [],
@@ -35,7 +35,7 @@ const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
   ],
 }
 
-/** Whether an answer on that route, by its path alone, is the release's own. */
+/** Checks whether a response on this path is the release's own. */
 export function isRealPathOn(kind: SearchKind, path: string): boolean {
   return !NOT_REAL_PATHS[kind].some((start) => path.startsWith(start))
 }

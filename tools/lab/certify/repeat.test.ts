@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Ratings } from './digest.ts'
 import { unlike } from './repeat.ts'
 
-test('runs with the same verdicts are alike', () => {
+test('runs with the same verdicts are equal', () => {
   expect(unlike([{ 'node.id': 'ok' }, { 'node.id': 'ok' }])).toEqual([])
 })
 
-test('a check that was rated otherwise in one of them is told with how often', () => {
+test('a check rated differently in one run is listed with the counts', () => {
   const runs: readonly Ratings[] = [
     { 'node.id': 'ok', 'session.expires': 'ok' },
     { 'node.id': 'ok', 'session.expires': 'unverified' },
@@ -17,6 +17,6 @@ test('a check that was rated otherwise in one of them is told with how often', (
   expect(unlike(runs)).toEqual(['session.expires: ok 2 times, unverified once'])
 })
 
-test('a check that one run does not have is told too', () => {
+test('a check missing in one run is listed', () => {
   expect(unlike([{ 'node.id': 'ok' }, {}])).toEqual(['node.id: ok once, missing once'])
 })

@@ -4,8 +4,8 @@ import type { CertifiedRow } from './results.ts'
 import type { CertifyMode } from './ways.ts'
 
 /**
- * Certifies a server several times in one way, and gives back the worst run, with what is left and lost in all of
- * them and, among its differences, the checks that were not rated alike each time.
+ * Certifies a server several times in one way; returns the worst run with the leftovers and losses of all, and the
+ * checks with varying ratings among its differences.
  */
 export async function certifyRepeatedly(
   certified: Certified,
@@ -31,7 +31,7 @@ export async function certifyRepeatedly(
   }
 }
 
-/** Checks that were not rated alike in all runs: `session.expires: ok 19 times, unverified once`. */
+/** Lists checks with varying ratings: `session.expires: ok 19 times, unverified once`. */
 export function unlike(runs: readonly Ratings[]): readonly string[] {
   const ids = [...new Set(runs.flatMap((ratings) => Object.keys(ratings)))].toSorted()
   return ids.flatMap((id) => {
@@ -40,8 +40,8 @@ export function unlike(runs: readonly Ratings[]): readonly string[] {
       const rating = ratings[id] ?? 'missing'
       counts.set(rating, (counts.get(rating) ?? 0) + 1)
     }
-    const told = [...counts].map(([rating, count]) => `${rating} ${times(count)}`)
-    return counts.size === 1 ? [] : [`${id}: ${told.join(', ')}`]
+    const counted = [...counts].map(([rating, count]) => `${rating} ${times(count)}`)
+    return counts.size === 1 ? [] : [`${id}: ${counted.join(', ')}`]
   })
 }
 

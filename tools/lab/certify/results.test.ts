@@ -22,7 +22,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('the results of each release are a file of their own, and are read as one', () => {
+test('the results of each release are a separate file, and are read together', () => {
   const folder = emptyFolder()
 
   keepResults('3.2.0', [ROW], '2026-11-24', folder)
@@ -33,22 +33,22 @@ test('the results of each release are a file of their own, and are read as one',
   expect(readResults(folder).rows.map(({ version }) => version)).toEqual(['2.0.3', '3.2.0'])
 })
 
-test('a row takes the place of an older one of the same run, and stands beside runs in a row', () => {
+test('a row replaces an older one of the same run, but not repeated runs', () => {
   const folder = emptyFolder()
   const inARow = { ...ROW, repeated: { runs: 20, unlike: 0 } }
 
   keepResults('3.2.0', [ROW, inARow, { ...ROW, way: 'admin-write' }], '2026-11-23', folder)
   keepResults('3.2.0', [{ ...ROW, digest: { ...ROW.digest, ok: 301 } }], '2026-11-24', folder)
 
-  const told = readResults(folder).rows.map(({ way, ok, repeated }) => [way, ok, repeated?.runs])
-  expect(told).toEqual([
+  const stored = readResults(folder).rows.map(({ way, ok, repeated }) => [way, ok, repeated?.runs])
+  expect(stored).toEqual([
     ['admin-read', 301, undefined],
     ['admin-read', 300, 20],
     ['admin-write', 300, undefined],
   ])
 })
 
-test('what is left and what is lost is one count', () => {
+test('leftovers and losses are one count', () => {
   const folder = emptyFolder()
 
   keepResults('3.2.0', [ROW], '2026-11-24', folder)

@@ -5,7 +5,7 @@ import { packageFile } from '#engine/package.ts'
 import type { Digest } from './digest.ts'
 import type { Footprint } from './footprint.ts'
 
-/** One run of the tool against a real server, and whether it came out as committed. */
+/** One run of the tool against a real server, compared with the committed result. */
 export interface CertifiedRow {
   readonly version: string
   readonly variant: string
@@ -13,19 +13,19 @@ export interface CertifiedRow {
   readonly seconds: number
   readonly digest: Digest
   readonly footprint: Footprint
-  /** In which it is other than committed or, while that is written anew, than a sound server. */
+  /** Differences from the committed result, or from a correct server while it is rewritten. */
   readonly differences: readonly string[]
-  /** Of several runs in a row on one server, of which this is the worst. */
+  /** Repeated runs on one server, of which this is the worst. */
   readonly repeated?: Repeated
 }
 
-/** How many runs there were, and how many checks were not rated alike in all of them. */
+/** The number of runs, and of checks with varying ratings. */
 interface Repeated {
   readonly runs: number
   readonly unlike: number
 }
 
-/** What `docs/figures.md` shows of the last runs, of one release or of all. */
+/** The last results of one or all releases, as `docs/figures.md` shows them. */
 export interface Results {
   /** The day of the last run. */
   readonly date: string
@@ -44,11 +44,11 @@ export interface ResultRow {
   readonly ok: number
   readonly left: number
   readonly repeated?: Repeated
-  /** Its recording was judged anew after a fact was corrected; no new run was made. */
+  /** Its recording was judged again after a correction, without a new run. */
   readonly judgedAgain?: true
 }
 
-/** One row as one line of the table that is printed. */
+/** Formats one row as a line of the printed table. */
 export function renderRow({
   version,
   variant,
@@ -78,8 +78,8 @@ export function renderRow({
 const FOLDER = packageFile('tools/lab/results')
 
 /**
- * Takes rows of one release into the results that are committed, in the place of older ones of the same run. Each
- * release has a file of its own, so that several may be certified at once.
+ * Stores rows of one release in the committed results, replacing older ones of the same run. Each release has its own
+ * file, so that several can be certified at once.
  */
 export function keepResults(
   version: string,
@@ -107,7 +107,7 @@ export function keepResults(
   writeFileSync(path, `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
 }
 
-/** The results of all releases, the oldest release first. */
+/** Reads the results of all releases, oldest first. */
 export function readResults(folder = FOLDER): Results {
   const files = readdirSync(folder)
     .toSorted()
@@ -122,7 +122,7 @@ function readFile(path: string): Results {
   return JSON.parse(readFileSync(path, 'utf8')) as Results
 }
 
-/** Runs in a row stand beside the one run in the same way. */
+/** Repeated runs do not replace the single run of the same way. */
 function getKey({ version, variant, way, repeated }: ResultRow): string {
   return `${version} ${variant} ${way}${repeated ? ' in a row' : ''}`
 }

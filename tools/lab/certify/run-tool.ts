@@ -6,25 +6,25 @@ import { packageFile } from '#engine/package.ts'
 import { ACCOUNTS } from '../accounts.ts'
 import type { TriedAccount } from './ways.ts'
 
-/** The tool's own command line against a server of the lab. */
+/** A command line of the tool against a lab server. */
 interface ToolRun {
-  /** Its file, as `buildTool` gives it; it is run from the sources when absent. */
+  /** Its file from `buildTool`; runs from source if absent. */
   readonly tool?: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** Where what it printed is kept, and its files go when the arguments say so. */
+  /** The folder of its printed output, and of its files if the arguments say so. */
   readonly out: string
   readonly signal?: AbortSignal
-  /** Given the process as soon as it runs. */
+  /** Called with the process as soon as it runs. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
 }
 
-/** Seconds that a server gets for one answer: several Javas on a busy machine take their time. */
+/** Seconds per response: several Java servers on a busy machine are slow. */
 const PATIENCE = { GRAYLOG_CONFORMANCE_TIMEOUT: '120' }
 
 const SOURCES = ['--import', 'tsx', packageFile('src/cli.ts')] as const
 
-/** Runs it to its end; gives back its exit code, null when a signal ended it. */
+/** Runs it to its end; returns its exit code, or null if a signal ended it. */
 export async function runConformance({
   tool,
   args,
@@ -53,7 +53,7 @@ export async function runConformance({
   })
 }
 
-/** What the tool is told of an account, by environment and arguments. */
+/** Returns an account as environment and arguments of the tool. */
 export function getCredentials(
   account: TriedAccount,
   token: string,
@@ -70,7 +70,7 @@ export function getCredentials(
   }
 }
 
-/** An empty folder at that path. */
+/** Creates an empty folder. */
 export function emptyFolder(path: string): string {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { recursive: true })

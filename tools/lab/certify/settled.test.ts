@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { settled } from './settled.ts'
 
-test('a server has come to rest when its database was read twice alike', async () => {
+test('a server is idle when two reads of its database are equal', async () => {
   const readings = ['roles\t{"name":"a"}\nend\n', 'roles\t{"name":"b"}\nend\n']
   let read = 0
   const database = createServer((socket) => socket.end(readings[read++] ?? readings.at(-1) ?? ''))

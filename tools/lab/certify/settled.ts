@@ -5,14 +5,14 @@ import { waitUntil } from '../wait-until.ts'
 import { readDatabase } from './database.ts'
 import { compareContents } from './footprint.ts'
 
-/** Milliseconds for which a database must stay as it is. */
+/** Milliseconds for which a database must stay unchanged. */
 const CALM = 2_000
 /** Seconds until it does, on a busy machine. */
 const LIMIT = 120
 
 /**
- * Resolves when a server has come to rest: a new one still writes roles and content packs of its own after it said that
- * it is alive (seen on 4.2.0), and those are of no run's making.
+ * Resolves when a server is idle: a new one still writes its own roles and content packs after it reported that it is
+ * alive (seen on 4.2.0).
  */
 export async function settled(
   { databaseDoor }: Pick<LabServer, 'databaseDoor'>,

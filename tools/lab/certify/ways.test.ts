@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readVariant } from '../choices.ts'
 import { getName, readWay, listWays } from './ways.ts'
 
-test('ways can be named by an account, a mode, or both; all of them without', () => {
+test('ways are selected by account, mode, or both; by default all', () => {
   expect(listWays(readVariant('usual'), [])).toHaveLength(15)
   expect(listWays(readVariant('usual'), ['reader-write', 'read']).map(getName)).toEqual([
     'admin-read',
@@ -15,7 +15,7 @@ test('ways can be named by an account, a mode, or both; all of them without', ()
   ])
 })
 
-test('a variant with accounts of its own is certified as them too, and no other', () => {
+test('a variant is also certified with its own accounts, and no others', () => {
   expect(listWays(readVariant('odd-names'), ['slash']).map(getName)).toEqual([
     'slash-read',
     'slash-session',
@@ -29,6 +29,6 @@ test('a variant with accounts of its own is certified as them too, and no other'
   expect(listWays(readVariant('usual'), ['slash'])).toEqual([])
 })
 
-test('an unknown way is one sentence that names those there are', () => {
+test('an unknown way is a one-line error that lists the known ones', () => {
   expect(() => readWay('nobody')).toThrow(/no way is named "nobody"; there are admin/)
 })

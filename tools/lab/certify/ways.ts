@@ -5,13 +5,13 @@ import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
 import { ADMIN } from '../start/settings-file.ts'
 import { type Variant, VARIANTS } from '../variants.ts'
 
-/** What the tool is given to certify with. */
+/** Credentials for the tool. */
 export interface TriedAccount {
   readonly name: string
   readonly user?: { readonly name: string; readonly password: string }
-  /** With an access token of the admin alone. */
+  /** With only an access token of the admin. */
   readonly isToken?: true
-  /** Name of a second account, which may only read. */
+  /** Name of a second, read-only account. */
   readonly limited?: string
 }
 
@@ -32,7 +32,7 @@ export interface CertifyMode {
   readonly mode: Mode
 }
 
-/** Names for the accounts that a variant has beside those, fit for a command line and a folder. */
+/** Names of a variant's accounts for command lines and folders. */
 const LABELS: Readonly<Record<string, string>> = {
   'two words': 'space',
   "o'quote": 'quote',
@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = {
   jürgen: 'umlaut',
 }
 
-/** Every account that a variant has, in every mode that lets it in. */
+/** Lists every account of a variant in every mode that accepts it. */
 function everyWay({ accounts }: Variant): readonly CertifyMode[] {
   const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
     name: LABELS[user.name] ?? user.name,
@@ -54,7 +54,7 @@ function everyWay({ accounts }: Variant): readonly CertifyMode[] {
   )
 }
 
-/** Mode read does not log in, so that it has to do with what Basic carries. */
+/** Mode read does not log in, so the account must work with Basic. */
 function isLetIn({ user }: TriedAccount): boolean {
   return user === undefined || isCarried(user)
 }
@@ -64,24 +64,24 @@ export const WAY_NAMES = [
   ...new Set(ALL_WAYS.flatMap(({ account, mode }) => [account.name, mode])),
 ].join(', ')
 
-/** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */
+/** Lists ways that match a name: an account, a mode, or both, such as `admin-write`; all without names. */
 export function listWays(variant: Variant, names: readonly string[]): readonly CertifyMode[] {
   const all = everyWay(variant)
   return names.length === 0 ? all : all.filter((way) => names.some((name) => fits(way, name)))
 }
 
-/** Whether a name is that of an account, a mode, or both. */
+/** Checks whether a name is an account, a mode, or both. */
 function fits(way: CertifyMode, name: string): boolean {
   return [way.account.name, way.mode, getName(way)].includes(name)
 }
 
-/** A name that fits a way of some variant; a ValueError that says which there are. */
+/** Reads a name that matches a way of some variant; throws a ValueError that lists them. */
 export function readWay(name: string): string {
   if (ALL_WAYS.some((way) => fits(way, name))) return name
   throw new ValueError(`no way is named "${name}"; there are ${WAY_NAMES}, and both by a hyphen`)
 }
 
-/** The name of the folder in which a run's files are kept, and of its row. */
+/** Returns the name of a run's folder and row. */
 export function getName({ account, mode }: CertifyMode): string {
   return `${account.name}-${mode}`
 }

@@ -7,20 +7,20 @@ import { COMPILER } from '../libraries.ts'
 import { fetchJars } from './maven.ts'
 import { runTool } from './run-tool.ts'
 
-/** What our own Java is written in and compiled to: the oldest that a server of the lab runs on. */
+/** The language level of our own Java: the oldest that a lab server runs on. */
 const LEVEL = '11'
 
 interface Source {
-  /** `Database`: the source is tools/lab/java/Database.java, and what stands in a folder of that name goes with it. */
+  /** `Database`: the source is tools/lab/java/Database.java, with the files in a folder of that name. */
   readonly name: string
-  /** What it is compiled against. */
+  /** The class path. */
   readonly jars: readonly string[]
-  /** The Java that compiles it. */
+  /** The Java for the compiler. */
   readonly java: string
   readonly signal?: AbortSignal
 }
 
-/** Compiles our own Java, if that has not been done yet; gives back the folder of its classes. */
+/** Compiles our own Java once; returns the folder of its classes. */
 export async function compileJava(
   cache: Cache,
   { name, jars, java, signal }: Source,

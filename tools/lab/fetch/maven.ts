@@ -9,7 +9,7 @@ const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-cla
 const MISSING =
   'there is no "mvn" on the PATH; install Maven 3.6 or later (on Debian: apt install maven)'
 
-/** The jars of these artefacts with all they depend on, fetched into Maven's own repository where they are not. */
+/** Returns the jars of these artifacts with all dependencies, downloaded into Maven's repository if missing. */
 export async function fetchJars(
   cache: Cache,
   artefacts: readonly Artefact[],
@@ -34,14 +34,14 @@ export async function fetchJars(
   return readFileSync(join(folder, 'classpath'), 'utf8').trim().split(delimiter)
 }
 
-/** Undefined when it was never told or a file of it is gone. */
+/** Undefined if it is unknown or a file is missing. */
 function readClasspath(path: string): readonly string[] | undefined {
   if (!existsSync(path)) return undefined
   const jars = readFileSync(path, 'utf8').trim().split(delimiter)
   return jars.every((jar) => existsSync(jar)) ? jars : undefined
 }
 
-/** A project that needs these and nothing else; of a file with a classifier, nothing that it depends on. */
+/** Builds a project with only these dependencies; files with a classifier have no dependencies of their own. */
 function getPom(artefacts: readonly Artefact[]): string {
   const needs = artefacts.map(
     ({ group, name, version, classifier }) =>

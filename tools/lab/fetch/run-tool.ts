@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 
 import { LabError } from '../lab-error.ts'
 
-/** Lines of a tool's own words that a person is shown when it fails, at most. */
+/** Maximum number of a tool's output lines shown after a failure. */
 const SHOWN_LINES = 6
 
-/** One call of a program of the machine: Maven, Python, the Java compiler. */
+/** One call of a program on the machine: Maven, Python, or the Java compiler. */
 interface ToolCall {
   readonly command: string
   readonly args: readonly string[]
-  /** What is being done, to what: `fetch the server 3.2.0 by Maven`. */
+  /** The action and its object: `fetch the server 3.2.0 by Maven`. */
   readonly purpose: string
-  /** What to do when the program is not there. */
+  /** Advice if the program is missing. */
   readonly missing: string
   readonly signal?: AbortSignal
 }
 
-/** Runs it to its end and gives back what it printed; a LabError when it is missing or fails. */
+/** Runs it to its end; returns its output, or throws a LabError if it is missing or fails. */
 export async function runTool({
   command,
   args,
@@ -29,21 +29,21 @@ export async function runTool({
       stdio: ['ignore', 'pipe', 'pipe'] as const,
       ...(signal && { signal }),
     })
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
     child.once('error', (error) =>
       reject(signal?.aborted === true ? error : new LabError(`cannot ${purpose}: ${missing}`)),
     )
     child.once('close', (code) => {
-      if (code === 0) return resolve(said)
-      reject(new LabError(`cannot ${purpose}: ${command} ended with ${code}\n${telling(said)}`))
+      if (code === 0) return resolve(printed)
+      reject(new LabError(`cannot ${purpose}: ${command} ended with ${code}\n${telling(printed)}`))
     })
   })
 }
 
-function telling(said: string): string {
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
+function telling(printed: string): string {
+  const lines = printed.split('\n').filter((line) => line.trim() !== '')
   const errors = lines.filter((line) => /error|not found|no module/i.test(line))
   return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')
 }

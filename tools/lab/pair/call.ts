@@ -1,35 +1,35 @@
 import { type JsonPointer, valueAtPointer } from '#engine/model/json/json-pointer.ts'
 
-/** A value of a body; a text may hold places such as `{stream}`. */
+/** A value in a body; a text may contain variables such as `{stream}`. */
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** One call of the lab's client; `{name}` in path and body stands for what an earlier answer gave. */
+/** One call of the lab's client; `{name}` in path and body is a value of an earlier response. */
 export interface Call {
   readonly method: string
-  /** Below the interface's root, with its query. */
+  /** Relative to the root, with its query. */
   readonly path: string
   readonly body?: Json
-  /** `admin` by Basic when absent. */
+  /** Defaults to `admin` by Basic. */
   readonly as?: 'session' | 'nobody' | 'stranger'
   readonly accept?: string
   /** Without `X-Requested-By`. */
   readonly isBare?: true
-  /** What later calls use of the answer: a name, and where it stands, such as `/streams/0/id`. */
+  /** Values of the response for later calls: a name, and a pointer such as `/streams/0/id`. */
   readonly keeps?: Readonly<Record<string, JsonPointer>>
 }
 
-/** What answers gave so far, by name. */
+/** Values of earlier responses by name. */
 export type CallValues = Readonly<Record<string, string>>
 
-/** A text with its places filled; undefined when one of them was never given. */
+/** Replaces variables in a text; returns undefined if one has no value. */
 export function fillText(text: string, given: CallValues): string | undefined {
   const wanted = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   if (wanted.some((name) => given[name] === undefined)) return undefined
   return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? '')
 }
 
-/** A body with its places filled; a member for which nothing was given is left out. */
+/** Replaces variables in a body; omits members without a value. */
 export function fillBody(body: Json, given: CallValues): Json {
   if (typeof body === 'string') return fillText(body, given) ?? body
   if (body === null || typeof body !== 'object') return body
@@ -40,7 +40,7 @@ export function fillBody(body: Json, given: CallValues): Json {
   return Object.fromEntries(kept.map(([name, value]) => [name, fillBody(value, given)]))
 }
 
-/** What an answer gives to later calls. */
+/** Returns the values of a response for later calls. */
 export function givenBy({ keeps = {} }: Call, answer: unknown): CallValues {
   const found = Object.entries(keeps).flatMap(([name, place]) => {
     const value = valueAtPointer(answer, place)

@@ -13,7 +13,7 @@ const put = (path: string, body: Json = {}): Call => ({ method: 'PUT', path, bod
 const get = (path: string, keeps: Call['keeps'] = {}): Call => ({ method: 'GET', path, keeps })
 const remove = (path: string): Call => ({ method: 'DELETE', path })
 
-/** Asks what the server has, and keeps it for all that follows. */
+/** Reads existing objects, and keeps their ids for later calls. */
 export const FIRST: readonly Call[] = [
   get('/system'),
   get('/system/cluster/node', { nodeId: '/node_id' }),
@@ -151,7 +151,7 @@ const CONTENT: readonly Call[] = [
   }),
 ]
 
-/** An input that listens nowhere and is silent for an hour. */
+/** An input that does not listen and stays silent for an hour. */
 const INPUT = {
   title: 'lab-client input',
   type: 'org.graylog2.inputs.random.FakeHttpMessageInput',
@@ -168,7 +168,7 @@ const INPUTS: readonly Call[] = [
   remove('/system/inputs/{input}'),
 ]
 
-/** What is refused, and in which words. */
+/** Calls that are rejected, for the wording of the errors. */
 const REFUSED: readonly Call[] = [
   { ...get('/streams'), as: 'nobody' },
   { ...get('/streams'), as: 'stranger' },
@@ -183,7 +183,7 @@ const REFUSED: readonly Call[] = [
   get('/search/universal/relative?query=*&range=many'),
 ]
 
-/** Calls that make, change and remove things, as a client of that release sends them. */
+/** Returns calls that create, change, and delete objects, as a client of the release sends them. */
 export function changingCalls(version: Version): readonly Call[] {
   return [
     ...SESSIONS,

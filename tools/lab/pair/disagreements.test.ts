@@ -6,18 +6,18 @@ import type { CallClass, CallForecast } from '#engine/model/upgrade/forecast.ts'
 import type { AnswerChange, ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import { compareWithReplay } from './disagreements.ts'
 
-test('a call that works and came back the same is no disagreement', () => {
+test('a working call with the same response is not a disagreement', () => {
   expect(compare('works', { status: [200, 200] }).disagreements).toEqual([])
 })
 
-test('a call that was promised to work and is refused is one', () => {
+test('a call that was predicted to work and is rejected is a disagreement', () => {
   const { compared, disagreements } = compare('works', { status: [200, 404] })
 
   expect(compared).toBe(1)
   expect(disagreements[0]).toMatchObject({ forecast: 'works', saw: 'broke', status: [200, 404] })
 })
 
-test('a field that went is an answer that changes; one that is noise may be either', () => {
+test('a removed field is a changed response, and noise can be either', () => {
   const gone = (judgement: AnswerChange['judgement']): Partial<ReplayedCall> => ({
     judgement,
     changes: [
@@ -39,18 +39,18 @@ test('a field that went is an answer that changes; one that is noise may be eith
   expect(compare('answer-changes', gone('noise')).disagreements).toEqual([])
 })
 
-test('a call whose answer one of the servers makes up is left out', () => {
+test('a call whose response a server invents is skipped', () => {
   expect(compare('works', { status: [200, 404] }, { route: '/made-up/by' }).compared).toBe(0)
 })
 
-test('a web page in place of a refusal mends nothing', () => {
+test('a web page in place of a rejection is not a fix', () => {
   const unknown = { route: '/no/such', path: '/no/such' }
 
   expect(compare('already-fails', { status: [404, 200] }, unknown).disagreements).toEqual([])
   expect(compare('already-fails', { status: [404, 200] }).disagreements).toHaveLength(1)
 })
 
-test('a path with the suffix of a media type is its route, unless a web page answers it', () => {
+test('a path with a media type suffix is its route, unless it returns a web page', () => {
   const suffixed = { route: '/streams', path: '/streams.json' }
   const page: AnswerChange = {
     class: 'header',
@@ -68,7 +68,7 @@ test('a path with the suffix of a media type is its route, unless a web page ans
   ).toHaveLength(1)
 })
 
-test('a call that was not sent again is left out', () => {
+test('a call that was not replayed is skipped', () => {
   expect(compare('works', { status: [200, 0] })).toEqual({ compared: 0, disagreements: [] })
 })
 

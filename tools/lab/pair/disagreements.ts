@@ -5,7 +5,7 @@ import type { Version } from '#engine/model/version.ts'
 import { RIGHT, happenedTo } from '#upgrade/replay/happened.ts'
 import { whyAtOdds } from '#test/accuracy/known-odds.ts'
 
-/** A call of which the forecast says something else than the replay saw. */
+/** A call for which forecast and replay differ. */
 export interface Disagreement {
   /** Position in the recording, from 0. */
   readonly exchange: number
@@ -15,32 +15,32 @@ export interface Disagreement {
   /** As recorded, raw. */
   readonly target: string
   readonly forecast: CallClass
-  /** Why, in the forecast's words. */
+  /** The forecast's reasons. */
   readonly because: readonly string[]
   readonly saw: Happened
   readonly status: readonly [before: number, after: number]
-  /** What the replay found: `removed field streams[].title`. */
+  /** The replay's changes: `removed field streams[].title`. */
   readonly changes: readonly string[]
-  /** Why two servers may differ there, where that is known. */
+  /** Why two servers may differ there, if known. */
   readonly cause?: string
 }
 
-/** How many calls could be compared, and where forecast and replay are at odds. */
+/** Compared calls, and their disagreements. */
 export interface Comparison {
   readonly compared: number
   readonly disagreements: readonly Disagreement[]
 }
 
-/** What else is known of a recording. */
+/** Other facts about a recording. */
 interface Recorded {
   readonly recorded: readonly Annotated[]
   readonly from: Version
   readonly to: Version
-  /** Whether both servers answer on the route of that path as their release does. */
+  /** Checks whether both servers respond on the route of that path like their release. */
   readonly isReal: (path: string) => boolean
 }
 
-/** Holds the forecast of a recording against its replay; calls that the replay did not send are left out. */
+/** Compares the forecast of a recording with its replay; calls that were not replayed are skipped. */
 export function compareWithReplay(
   { calls: foretold }: Pick<Forecast, 'calls'>,
   { calls }: Pick<Replay, 'calls'>,

@@ -2,7 +2,7 @@ import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import type { Version } from '#engine/model/version.ts'
 import { type Call, fillText, type CallValues } from './call.ts'
 
-/** What stands for a path's variables besides what the server itself told. */
+/** Values of path variables besides those of the server. */
 const FIXED: CallValues = {
   username: 'admin',
   rolename: 'Reader',
@@ -14,7 +14,7 @@ const FIXED: CallValues = {
   streamId: '000000000000000000000001',
 }
 
-/** The one query that every search route can be asked with: each reads what it knows of it. */
+/** The one query for every search route; each reads the parameters it knows. */
 const SEARCH = [
   'query=*',
   'range=86400',
@@ -27,7 +27,7 @@ const SEARCH = [
   'size=5',
 ].join('&')
 
-/** A GET for each route of that release whose variables can be filled, in the order of the facts. */
+/** Returns a GET for each route of the release whose variables have values, in table order. */
 export function readingCalls(version: Version, given: CallValues): readonly Call[] {
   const known = { ...given, ...FIXED }
   return routesOf(version)
@@ -40,7 +40,7 @@ export function readingCalls(version: Version, given: CallValues): readonly Call
     })
 }
 
-/** The facts name one variable in several ways, and several by one name. */
+/** The table uses several names for one variable, and one name for several. */
 function namedAlike(path: string): string {
   return path
     .replace('/index_sets/{id}', '/index_sets/{indexSetId}')

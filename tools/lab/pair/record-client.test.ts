@@ -10,7 +10,7 @@ import { readLabRelease } from '../choices.ts'
 import type { LabServer } from '../start/lab-server.ts'
 import { recordClient } from './record-client.ts'
 
-test('an interruption while a call waits for its answer ends the recorder and is no error of its own', async () => {
+test('an interruption during a call ends the recorder without another error', async () => {
   const interruption = new AbortController()
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/system/lbstatus')) return response.end('ALIVE')

@@ -10,7 +10,7 @@ import { sendCalls } from './send-calls.ts'
 /** Seconds until a recorder listens. */
 const LIMIT = 300
 
-/** Records what the lab's client asks of a server; gives back how many calls it sent. */
+/** Records the lab client's calls to a server; returns their number. */
 export async function recordClient(
   { root, release }: LabServer,
   { file, out, signal }: { readonly file: string; readonly out: string; signal: AbortSignal },
@@ -26,7 +26,7 @@ export async function recordClient(
     signal,
     onStart: (kill) => (end = kill),
   })
-  // An interruption may end it while a call still waits; it is told below.
+  // An interruption may end it during a call, and is reported below.
   void recorded.catch(() => undefined)
   try {
     const { pathname } = new URL(root)

@@ -2,10 +2,10 @@ import type { Disagreement } from './disagreements.ts'
 import type { PairRow } from './run-pair.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 
-/** Characters of a path, and of a change, that are shown. */
+/** Maximum characters of a path and a change. */
 const SHOWN = 100
 
-/** What came of one pair: a line for each recording, and one for each kind of disagreement with its calls. */
+/** Renders one pair: a line per recording, and one per kind of disagreement with its calls. */
 export function renderPair(from: string, to: string, rows: readonly PairRow[]): string {
   return rows
     .flatMap(({ name, compared, disagreements }) => [

@@ -20,7 +20,7 @@ const AT_ODDS: Disagreement = {
   cause: 'a session ran out',
 }
 
-test('calls of one route that are at odds alike are one line with their number', () => {
+test('equal disagreements of one route are one line with a count', () => {
   const file = freshFile()
   const rows = [{ name: 'client', compared: 40, disagreements: [AT_ODDS, AT_ODDS] }]
 
@@ -38,7 +38,7 @@ test('calls of one route that are at odds alike are one line with their number',
   ])
 })
 
-test('a pair takes the place of the same pair of another day, and of no other', () => {
+test('a pair replaces only the same pair of an earlier day', () => {
   const file = freshFile()
   const rows = (compared: number) => [{ name: 'certify', compared, disagreements: [] }]
 
@@ -46,8 +46,8 @@ test('a pair takes the place of the same pair of another day, and of no other', 
   keepPair(['2.0.3', '2.1.3'], rows(8), '2026-11-23', file)
   keepPair(['2.1.3', '2.2.3'], rows(9), '2026-11-24', file)
 
-  const told = readPairs(file).map(({ from, compared }) => [from, compared])
-  expect(told).toEqual([
+  const stored = readPairs(file).map(({ from, compared }) => [from, compared])
+  expect(stored).toEqual([
     ['2.0.3', 8],
     ['2.1.3', 9],
   ])

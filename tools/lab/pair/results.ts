@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { packageFile } from '#engine/package.ts'
 import type { PairRow } from './run-pair.ts'
 
-/** What forecast and replay of one recording came to between two real servers, as it is committed. */
+/** The committed comparison of forecast and replay of one recording between two real servers. */
 export interface PairResult {
   readonly from: string
   readonly to: string
-  /** `client` or `certify`: what was recorded on the old server. */
+  /** `client` or `certify`: the recording on the old server. */
   readonly recording: string
   /** The day of the run. */
   readonly date: string
@@ -16,19 +16,19 @@ export interface PairResult {
   readonly atOdds: readonly CallsAtOdds[]
 }
 
-/** Calls of one route of which the forecast says something else than the replay saw. */
+/** Calls of one route for which forecast and replay differ. */
 interface CallsAtOdds {
   readonly route: string
-  /** Of the old server and the new. */
+  /** Statuses of the old and the new server. */
   readonly status: readonly [before: number, after: number]
   readonly calls: number
-  /** Why two servers may differ there; absent where that is not known. */
+  /** Why two servers may differ there, if known. */
   readonly cause?: string
 }
 
 const FILE = packageFile('tools/lab/pairs.json')
 
-/** Takes what one pair came to into the results that are committed, in the place of what it came to before. */
+/** Stores the results of one pair, replacing earlier ones. */
 export function keepPair(
   [from, to]: readonly [from: string, to: string],
   rows: readonly PairRow[],
@@ -48,7 +48,7 @@ export function keepPair(
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
 }
 
-/** What the pairs came to, the oldest release first. */
+/** Reads the results of all pairs, oldest release first. */
 export function readPairs(file = FILE): readonly PairResult[] {
   return JSON.parse(readFileSync(file, 'utf8')) as readonly PairResult[]
 }

@@ -14,7 +14,7 @@ import { ADMIN } from '../start/settings-file.ts'
 import { compareWithReplay, type Comparison } from './disagreements.ts'
 import { recordClient } from './record-client.ts'
 
-/** Two servers that run, and where everything of them goes. */
+/** Two running servers, and the folder of their files. */
 interface Pair {
   readonly from: LabServer
   readonly to: LabServer
@@ -22,9 +22,9 @@ interface Pair {
   readonly signal: AbortSignal
 }
 
-/** What forecast and replay of one recording came to. */
+/** The comparison of forecast and replay of one recording. */
 export interface PairRow extends Comparison {
-  /** `client` or `certify`: the folder of that name holds everything. */
+  /** `client` or `certify`, which is also the name of its folder. */
   readonly name: string
 }
 
@@ -107,9 +107,9 @@ function readJson<Value>(folder: string, name: string): Value {
   try {
     return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value
   } catch {
-    const said = readFileSync(join(folder, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
+    const lastLines = readFileSync(join(folder, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
     throw new LabError(
-      `the tool wrote no ${name} into ${folder}; its last words:\n${said.join('\n')}`,
+      `the tool wrote no ${name} into ${folder}; its last words:\n${lastLines.join('\n')}`,
     )
   }
 }

@@ -7,7 +7,7 @@ import { type Call, fillBody, fillText, type CallValues, givenBy } from './call.
 import { FIRST, changingCalls } from './changing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
 
-/** Sends all that the lab's client asks of a server of that release, one call after the other; how many. */
+/** Sends all calls of the lab's client to a server in order; returns their number. */
 export async function sendCalls(
   root: string,
   version: Version,
@@ -30,13 +30,13 @@ export async function sendCalls(
     if (answer && answer.status < 300) given = { ...given, ...givenBy(call, parsed(answer.text)) }
   }
   for (const call of FIRST) await send(call)
-  for (const call of changingCalls(version)) if (isOf(call, version)) await send(call)
+  for (const call of changingCalls(version)) if (hasRoute(call, version)) await send(call)
   for (const call of readingCalls(version, given)) await send(call)
   return count
 }
 
-/** Whether that release has the route; what is to be refused is sent to each. */
-function isOf({ method, path }: Call, version: Version): boolean {
+/** Checks whether the release has the route; calls to be rejected are always sent. */
+function hasRoute({ method, path }: Call, version: Version): boolean {
   if (method === 'GET') return true
   const plain = withoutQuery(path)
   return matcherOf(version).match(plain)?.byMethod.has(method) ?? false

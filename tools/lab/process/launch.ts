@@ -7,17 +7,17 @@ import { waitUntil } from '../wait-until.ts'
 import { isRunning } from './running.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Lines of a log that a person is shown when a process ended, at most. */
+/** Maximum number of log lines shown when a process ended. */
 const SHOWN_LINES = 12
 
 interface Launch {
-  /** `database`, `search`, `server`: the log in the run's folder is called so. */
+  /** `database`, `search`, or `server`; also the name of its log. */
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
 }
 
-/** A started process: its log, and a wait that ends with an error as soon as the process does. */
+/** A started process with its log, and a wait that fails as soon as the process ends. */
 export interface Launched {
   readonly log: () => string
   readonly waitFor: <Found>(
@@ -27,7 +27,7 @@ export interface Launched {
   ) => Promise<Found>
 }
 
-/** Starts a process in a group of its own, its words in a log, its number in the run's state at once. */
+/** Starts a process in its own group, with its output in a log, and its id in the state file. */
 export function launch(
   folder: RunFolder,
   { name, command, args }: Launch,

@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('a process that was started is found by the state file alone, and ended with its children', async () => {
+test('a process is found by its state file and ended with its children', async () => {
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', '${folder.path}']).once('spawn', function () { console.log('ready', this.pid) })`
   const { log, waitFor } = launch(folder, {
@@ -36,7 +36,7 @@ test('a process that was started is found by the state file alone, and ended wit
   expect(existsSync(folder.path)).toBe(false)
 })
 
-test('a process that ends by itself ends the wait with its last words', async () => {
+test('a process that ends by itself fails the wait with its last output', async () => {
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   const script = 'console.log("no such setting"); process.exit(1)'
   const { waitFor } = launch(folder, {
@@ -50,7 +50,7 @@ test('a process that ends by itself ends the wait with its last words', async ()
   )
 })
 
-test('a server that was stopped from elsewhere is ended already', async () => {
+test('a server stopped by another program counts as ended', async () => {
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
 
   await endRun(folder)
@@ -58,7 +58,7 @@ test('a server that was stopped from elsewhere is ended already', async () => {
   await expect(endRun(folder)).resolves.toBeUndefined()
 })
 
-test('a number that now belongs to another program is not ended', async () => {
+test('a process id reused by another program is not ended', async () => {
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   folder.update((state) => ({ ...state, processes: [{ name: 'server', pid: process.pid }] }))
 
@@ -66,7 +66,7 @@ test('a number that now belongs to another program is not ended', async () => {
   await endRun(folder)
 })
 
-test('nothing is started any more after an interruption', () => {
+test('nothing is started after an interruption', () => {
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   const launched = { name: 'server', command: process.execPath, args: ['-e', ENDLESS, folder.path] }
 
@@ -74,7 +74,7 @@ test('nothing is started any more after an interruption', () => {
   expect(folder.state().processes).toEqual([])
 })
 
-test('of a state file, what is no process of the lab is left out', () => {
+test('processes outside the lab are ignored in a state file', () => {
   const text =
     '{"version":"3.2.0","processes":[{"name":"server","pid":1},{"pid":9},{"name":"x","pid":9}]}'
 

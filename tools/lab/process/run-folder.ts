@@ -14,16 +14,16 @@ import { join } from 'node:path'
 import type { Cache } from '../cache.ts'
 import { endProcess, isRunning, type LabProcess } from './running.ts'
 
-/** What the state file of one started server says, so that `--stop` finds everything of it. */
+/** The state file of a started server, from which `--stop` finds its processes. */
 interface RunState {
   readonly version: string
   readonly variant: string
-  /** Root of the interface, once it answers. */
+  /** Root of the API, once it responds. */
   readonly url?: string
   readonly processes: readonly LabProcess[]
 }
 
-/** The folder of one started server and its state file, which is written before anything else goes on. */
+/** The folder of a started server and its state file, which is written first. */
 export interface RunFolder {
   readonly path: string
   readonly state: () => RunState
@@ -32,7 +32,7 @@ export interface RunFolder {
 
 const STATE = 'state.json'
 
-/** A new folder for one server. */
+/** Creates a folder for one server. */
 export function makeRunFolder(cache: Cache, version: string, variant: string): RunFolder {
   mkdirSync(cache.runs, { recursive: true })
   const folder = openRunFolder(mkdtempSync(join(cache.runs, `${version}-${variant}-`)))
@@ -40,7 +40,7 @@ export function makeRunFolder(cache: Cache, version: string, variant: string): R
   return folder
 }
 
-/** The folders of all servers that the cache knows of, whether they still run or not. */
+/** Lists the folders of all servers in the cache, running or not. */
 export function runFolders(cache: Cache): readonly RunFolder[] {
   if (!existsSync(cache.runs)) return []
   return readdirSync(cache.runs)
@@ -49,17 +49,14 @@ export function runFolders(cache: Cache): readonly RunFolder[] {
     .map(openRunFolder)
 }
 
-/**
- * Ends all processes of a server, the one started last first, and removes its folder; nothing when that
- * was done from elsewhere.
- */
+/** Ends all processes of a server, latest first, and removes its folder; does nothing if that was already done. */
 export async function endRun(folder: RunFolder): Promise<void> {
   if (!existsSync(join(folder.path, STATE))) return
   for (const one of folder.state().processes.toReversed()) await endProcess(one, folder.path)
   rmSync(folder.path, { recursive: true, force: true })
 }
 
-/** The same for a server that did not start; its logs are kept, where is given back. Somebody may have ended it already. */
+/** Ends a server that did not start and keeps its logs; returns their folder. It may have been ended already. */
 export async function endFailed(cache: Cache, folder: RunFolder): Promise<string> {
   if (!existsSync(join(folder.path, STATE))) return folder.path
   const { version, variant } = folder.state()
@@ -72,7 +69,7 @@ export async function endFailed(cache: Cache, folder: RunFolder): Promise<string
   return kept
 }
 
-/** Whether anything of it still runs. */
+/** Checks whether any of its processes still runs. */
 export function isAlive(folder: RunFolder): boolean {
   return folder.state().processes.some((one) => isRunning(one, folder.path))
 }
@@ -91,7 +88,7 @@ function openRunFolder(path: string): RunFolder {
   }
 }
 
-/** Reads a state file; processes that it does not describe fully are left out. */
+/** Parses a state file; skips incomplete processes. */
 export function parseState(text: string): RunState {
   const { version, variant, url, processes } = JSON.parse(text) as Partial<
     Record<keyof RunState, unknown>

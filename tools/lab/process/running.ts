@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds that a process gets to end by itself before it is killed. */
+/** Milliseconds for a process to end before it is killed. */
 const GRACE = 10_000
 const PAUSE = 50
 
-/** A process as the state file keeps it: the leader of a group of its own. */
+/** A process in the state file: the leader of its own group. */
 export interface LabProcess {
   readonly name: string
   readonly pid: number
 }
 
-/** Whether that process still runs and is the lab's: its command line names the run's folder. */
+/** Checks whether a process still runs and belongs to the lab: its command line contains the run's folder. */
 export function isRunning({ pid }: LabProcess, folder: string): boolean {
   return getCommandLine(pid).includes(folder)
 }
 
-/** Ends the process with its whole group; resolves when it is gone. */
+/** Ends a process with its group; resolves when it has exited. */
 export async function endProcess(one: LabProcess, folder: string): Promise<void> {
   if (!isRunning(one, folder)) return
   signalGroup(one.pid, 'SIGTERM')
@@ -37,7 +37,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Empty for a process that is gone, and for one that has ended and was not yet waited for. */
+/** Returns an empty text for a process that does not exist, or is a zombie. */
 function getCommandLine(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

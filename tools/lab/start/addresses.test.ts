@@ -4,14 +4,14 @@ import { getAddresses } from './addresses.ts'
 
 const PORTS = { port: 9000, web: 9001 }
 
-test('the first line has the interface at the root and its web pages at another port', () => {
+test('the first line has the API at the root, and its web pages on another port', () => {
   const { root, places } = getAddresses({ version: '2.0.3' }, {}, PORTS)
 
   expect(root).toBe('http://127.0.0.1:9000')
   expect(places['web']).toBe('http://127.0.0.1:9001/')
 })
 
-test('a prefix stands before /api, and servers from 3.0 on are told of it', () => {
+test('a prefix precedes /api, and is a setting since 3.0', () => {
   const old = getAddresses({ version: '2.5.2' }, { prefix: '/below' }, PORTS)
   const newer = getAddresses({ version: '3.2.0' }, { prefix: '/below' }, PORTS)
 
@@ -20,7 +20,7 @@ test('a prefix stands before /api, and servers from 3.0 on are told of it', () =
   expect(newer.settings).toEqual({ http_publish_uri: 'http://127.0.0.1:9000/below/' })
 })
 
-test('by https the settings name the certificate, as the line calls them', () => {
+test('with https, the settings name the certificate in the keys of the release line', () => {
   const { root, settings } = getAddresses({ version: '7.0.1' }, { isTls: true }, PORTS)
 
   expect(root).toBe('https://127.0.0.1:9000/api')

@@ -1,9 +1,9 @@
 import type { LabRelease, Settings } from '../releases.ts'
 import type { Variant } from '../variants.ts'
 
-/** Where a server is found, and what it is told of that besides its release's settings. */
+/** The addresses of a server, and the settings for them. */
 interface Addresses {
-  /** Root of the interface, without a slash at its end. */
+  /** Root of the API, without a trailing slash. */
   readonly root: string
   readonly places: Readonly<Record<string, string>>
   readonly settings: Settings
@@ -14,7 +14,7 @@ const TLS_NAMES: Readonly<Record<'old' | 'new', readonly string[]>> = {
   new: ['http'],
 }
 
-/** The addresses of one node at these ports; only the first line has a port of its own for web pages. */
+/** Returns the addresses of one node at these ports; only the first line has a separate port for web pages. */
 export function getAddresses(
   { version }: Pick<LabRelease, 'version'>,
   { prefix = '', isTls }: Pick<Variant, 'prefix' | 'isTls'>,

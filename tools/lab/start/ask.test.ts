@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { ask } from './ask.ts'
 
-test('asks each time on a connection of its own, and tells which node answered', async () => {
+test('ask uses a new connection each time and returns the responding node', async () => {
   const connections: (string | undefined)[] = []
   const server = createServer((request, response) => {
     connections.push(request.headers.connection)

@@ -3,13 +3,13 @@ import { request as requestTls } from 'node:https'
 
 import { writeBasic } from '#engine/secrets/authorization.ts'
 
-/** One request of the lab itself: to seed a server, to see whether it is ready. */
+/** A request of the lab itself, to seed a server or to check that it is ready. */
 interface Question {
   readonly method?: string
   readonly body?: unknown
-  /** `application/json` when absent. */
+  /** Defaults to `application/json`. */
   readonly accept?: string
-  /** As whom; nobody when absent. */
+  /** The account; defaults to none. */
   readonly as?: { readonly name: string; readonly password: string } | undefined
   /** Without `X-Requested-By`. */
   readonly isBare?: boolean
@@ -18,7 +18,7 @@ interface Question {
 interface Answer {
   readonly status: number
   readonly text: string
-  /** The node that says it answered. */
+  /** The node named in the response. */
   readonly node?: string
 }
 
@@ -26,8 +26,8 @@ interface Answer {
 const LIMIT = 180_000
 
 /**
- * Asks a server of the lab, whatever its certificate; undefined when it does not answer. Each time on a connection
- * of its own: the GELF input of 3.0.0 leaves the second message on one without an answer until it gives up.
+ * Sends a request to a lab server, without checking its certificate; returns undefined without a response. Uses a new
+ * connection each time, as the GELF input of 3.0.0 never responds to the second message on one.
  */
 export async function ask(
   url: string,

@@ -10,17 +10,17 @@ import { launch } from '../process/launch.ts'
 import type { RunFolder } from '../process/run-folder.ts'
 import type { LabRelease, SearchKind } from '../releases.ts'
 
-/** What spares a Java that lives for minutes: nearly all that a backend computed was its own compilation. */
+/** Java options for short runs, in which backends mainly spend time on compilation. */
 export const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const
 /** Seconds until a backend is ready. */
 const LIMIT = 300
 
-/** All that is fetched and compiled for one release; class paths in the order in which Java searches them. */
+/** Everything downloaded and compiled for one release; class paths in Java's search order. */
 export interface Equipment {
   readonly java: string
   readonly server: readonly string[]
   readonly database: readonly string[]
-  /** Absent where the server does without. */
+  /** Absent if the server needs none. */
   readonly search?: { readonly main: string; readonly classpath: readonly string[] }
 }
 
@@ -31,7 +31,7 @@ const SEARCH_MAINS: Readonly<Record<SearchKind, string | undefined>> = {
   'stand-in': undefined,
 }
 
-/** Fetches and compiles what is not yet in the cache; `say` is told what is being waited for. */
+/** Downloads and compiles files missing in the cache; `say` receives progress. */
 export async function equip(
   cache: Cache,
   release: LabRelease,
@@ -50,7 +50,7 @@ export async function equip(
     const plugin = await compile('StandIn', server)
     return { java, database, server: [...server, plugin] }
   }
-  // Elasticsearch refuses to start when it finds a class twice: of the server, the one file alone.
+  // Elasticsearch does not start if it finds a class twice, so only the one file of the server is used.
   const jars =
     kind === 'http-6'
       ? await fetchJars(cache, ELASTICSEARCH_6, 'Elasticsearch 6', signal)
@@ -67,7 +67,7 @@ export interface BackendPorts {
   readonly transport: number
 }
 
-/** Starts the database and, where there is one, the Elasticsearch node; resolves when both are ready. */
+/** Starts the database and the Elasticsearch node, if any; resolves when both are ready. */
 export async function startBackends(
   folder: RunFolder,
   { release, equipment, ports, signal }: BackendStart,

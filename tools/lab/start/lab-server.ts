@@ -1,14 +1,14 @@
 import type { LabRelease } from '../releases.ts'
 import type { RunFolder } from '../process/run-folder.ts'
 
-/** A real server that runs and is ready. */
+/** A real server that is ready. */
 export interface LabServer {
   readonly release: LabRelease
   readonly folder: RunFolder
-  /** Root of the interface, without a slash at its end. */
+  /** Root of the API, without a trailing slash. */
   readonly root: string
-  /** That of the second node, where there is one. */
+  /** The root of the second node, if any. */
   readonly otherRoot?: string
-  /** Port at which everything that is in the database can be read. */
+  /** Port from which the whole database can be read. */
   readonly databaseDoor: number
 }

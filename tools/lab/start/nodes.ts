@@ -12,12 +12,12 @@ import { freePorts } from './ports.ts'
 import { COMMON, FOLDERS, NODE_ID, renderSettings } from './settings-file.ts'
 import { makeTls } from './tls.ts'
 
-/** Seconds until a server says that it is alive, on a busy machine. */
+/** Seconds until a server reports that it is alive, on a busy machine. */
 const ALIVE_LIMIT = 300
 const MEMORY = ['-Xms128m', '-Xmx900m', ...SHORT_LIVED]
 
 interface NodeStart {
-  /** `server`, `second`: its log and its settings file are called so. */
+  /** `server` or `second`; also the name of its log and settings file. */
   readonly name: string
   readonly release: LabRelease
   readonly variant: Variant
@@ -26,13 +26,13 @@ interface NodeStart {
   readonly signal?: AbortSignal
 }
 
-/** One node of a cluster, alive. */
+/** One live node of a cluster. */
 interface Node {
   readonly root: string
   readonly process: Launched
 }
 
-/** Starts one server and waits until it says that it is alive. */
+/** Starts one server and waits until it reports that it is alive. */
 export async function startNode(
   run: RunFolder,
   { name, release, variant, equipment, ports, signal }: NodeStart,
@@ -88,7 +88,7 @@ export async function startNode(
   return { root, process }
 }
 
-/** Whether a node is the one that keeps its files in this folder: no other server is taken for it. */
+/** Checks whether a node stores its files in this folder, so that no other server is mistaken for it. */
 function isNode(node: string | undefined, folder: string): boolean {
   const file = join(folder, NODE_ID)
   return node !== undefined && existsSync(file) && readFileSync(file, 'utf8').trim() === node

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { freePorts } from './ports.ts'
 
-test('ports are all different, and none that a system gives to a program that asks for any', async () => {
+test('ports are distinct, and outside the range for ephemeral ports', async () => {
   const ports = await freePorts(50)
 
   expect(new Set(ports).size).toBe(50)

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that Linux (from 32768) and others give to a program that asks for any: between being found free and
- * being listened at lies the start of a Java, in which another program may be given them.
+ * Below the ephemeral ports of Linux (from 32768) and others: between the check and its use Java starts, in which
+ * time another program could get the port.
  */
 const FIRST = 20_000
 const END = 32_768
 
-/** So many ports of 127.0.0.1 that nobody listens at, all different. */
+/** Returns this many distinct free ports of 127.0.0.1. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const found = new Set<number>()
   while (found.size < count) {
@@ -18,7 +18,7 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return [...found]
 }
 
-/** Whether nobody listens at it. */
+/** Checks whether a port is free. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {

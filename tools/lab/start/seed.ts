@@ -9,12 +9,12 @@ import type { LabServer } from './lab-server.ts'
 import { freePorts } from './ports.ts'
 import { ADMIN } from './settings-file.ts'
 
-/** Messages that a server is given. */
+/** Number of messages for a server. */
 const MESSAGES = 8
 /** Seconds until an input listens, and until messages are found, on a busy machine. */
 const LIMIT = 300
 
-/** Makes the accounts and, unless the variant has none, an input with a few messages. */
+/** Creates the accounts and, unless the variant has none, an input with some messages. */
 export async function seed(
   server: LabServer,
   variant: Variant,

@@ -14,26 +14,26 @@ const PLACES = {
   member: '9301',
 }
 
-test('words in braces become the places that they name', () => {
+test('names in braces are replaced by their places', () => {
   const file = renderSettings([{ node_id_file: '{folder}/node-id' }], PLACES)
 
   expect(file).toBe('node_id_file = /cache/runs/1/node-id\n')
 })
 
-test('a later setting wins over an earlier one of the same name', () => {
+test('a later setting overrides an earlier one with the same name', () => {
   expect(renderSettings([{ a: '1', b: '2' }, { a: '3' }], PLACES)).toBe('a = 3\nb = 2\n')
 })
 
-test('a place that nobody knows is an error, not a setting with braces', () => {
+test('an unknown name in braces is an error', () => {
   expect(() => renderSettings([{ a: '{nowhere}' }], PLACES)).toThrow('{nowhere}')
 })
 
-test('the settings of every release name only places that a start knows', () => {
+test('the settings of every release use only known names', () => {
   for (const { settings } of LAB_RELEASES)
     expect(renderSettings([COMMON, settings], PLACES)).not.toMatch(/[{}]/)
 })
 
-test('the password of the admin stands there as its hash', () => {
+test("the admin's password is a hash", () => {
   expect(COMMON['root_password_sha2']).toBe(
     '8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918',
   )

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 import type { Settings } from '../releases.ts'
 
-/** The account that every server has from its settings. */
+/** The account in the settings of every server. */
 export const ADMIN = { name: 'admin', password: 'admin' } as const
 
-/** The file in a server's folder that holds the number of the node. */
+/** The file in a server's folder with the node id. */
 export const NODE_ID = 'node-id'
 
-/** What every server of the lab is told, whatever its release; a setting that it does not know it ignores. */
+/** Settings of every lab server; releases ignore unknown ones. */
 export const COMMON: Settings = {
   node_id_file: `{folder}/${NODE_ID}`,
   password_secret: '0123456789'.repeat(7).slice(0, 64),
@@ -34,10 +34,10 @@ export const COMMON: Settings = {
   user_password_bcrypt_salt_size: '4',
 }
 
-/** Folders that the settings name and that must be there. */
+/** Folders in the settings that must exist. */
 export const FOLDERS = ['plugin', 'bin', 'data', 'content', 'journal'] as const
 
-/** A settings file: later settings win, words in braces become the places that they name. */
+/** Renders a settings file: later settings override earlier ones, and names in braces are replaced. */
 export function renderSettings(
   settings: readonly Settings[],
   places: Readonly<Record<string, string>>,

@@ -15,19 +15,19 @@ import { freePorts } from './ports.ts'
 import { seed } from './seed.ts'
 import { bringInto } from './states.ts'
 
-/** Seconds until a server has an index to write to, and until a recorder listens. */
+/** Seconds until a server has a write index, and until a recorder listens. */
 const LIMIT = 300
 
 interface StartOptions {
   readonly cache: Cache
   readonly release: LabRelease
   readonly variant: Variant
-  /** Told what is being waited for. */
+  /** Receives progress. */
   readonly say: (line: string) => void
   readonly signal?: AbortSignal
 }
 
-/** Fetches, starts and seeds one server; when that fails or is interrupted, nothing of it stays. */
+/** Downloads, starts, and seeds one server; leaves nothing after a failure or an interruption. */
 export async function startServer(options: StartOptions): Promise<LabServer> {
   const { cache, release, variant } = options
   const equipment = await equip(cache, release, options)
@@ -63,7 +63,7 @@ async function startIn(
     })
   const first = { release, folder, root, databaseDoor: door }
   say('accounts and content')
-  // Both nodes would listen for messages at the same port of this machine: whoever comes first has it.
+  // Both nodes would listen for messages on the same port of this machine, and only the first would get it.
   await seed(first, variant, signal)
   const second = variant.hasSecondNode
     ? await startNode(folder, { ...node, name: 'second' })
@@ -74,7 +74,7 @@ async function startIn(
   return server
 }
 
-/** Starts our recorder before the Elasticsearch; gives back the ports as the server is to know them. */
+/** Starts our recorder in front of Elasticsearch; returns the ports for the server. */
 async function recordBackend(
   folder: RunFolder,
   ports: BackendPorts,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { getStream } from './states.ts'
 
-test('one of many streams is described as the release wants it', () => {
+test('a stream is in the format of the release', () => {
   expect(getStream('2.0.3', 0, undefined)).toEqual({
     title: 'plain 0',
     rules: [],

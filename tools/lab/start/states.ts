@@ -9,7 +9,7 @@ import { ADMIN } from './settings-file.ts'
 const STREAMS = 300
 const ODD_TITLES = ['plain', 'ödd 🐟', '"quoted" <b>', 'a/b?c=d&e', '%41', 'line\nbreak', "o'k"]
 
-/** Brings a server into a state by requests of the admin. */
+/** Changes the state of a server by requests of the admin. */
 export async function bringInto({ root, release }: LabServer, state: State): Promise<void> {
   switch (state) {
     case 'many-streams':
@@ -29,7 +29,7 @@ async function makeStreams(root: string, version: string): Promise<void> {
     await change(root, 'POST', '/streams', getStream(version, number, index))
 }
 
-/** What makes one of many streams, in the form that the release takes. */
+/** Builds the body that creates a stream in the format of the release. */
 export function getStream(
   release: string,
   number: number,

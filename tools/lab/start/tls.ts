@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { runTool } from '../fetch/run-tool.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 
-/** Puts a key, its certificate and a store that trusts it into a folder; gives back what Java is told of the store. */
+/** Writes a key, its certificate, and a trust store to a folder; returns Java's options for the store. */
 export async function makeTls(folder: string, java: string): Promise<readonly string[]> {
   writeFileSync(join(folder, 'tls.pem'), SELF_SIGNED.cert)
   writeFileSync(join(folder, 'tls.key'), SELF_SIGNED.key)

@@ -18,7 +18,7 @@ test('a fault is on for one test', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('the recorded address answers', async () => {
+test('the recorded URL responds', async () => {
   const recorded = await mockFetch('recording.ndjson.gz')
   const Authorization = `Basic ${btoa(`${recorded.username}:any`)}`
   const response = await fetch(`${recorded.url}/cluster`, { headers: { Authorization } })
@@ -26,7 +26,7 @@ test('the recorded address answers', async () => {
   expect(response.status).toBe(200)
 })
 
-test('FAILS: the client says what is wrong', async () => {
+test('FAILS: the client breaks a rule', async () => {
   await fetch(`${server.url}/sources`)
   server.assertClient()
 })

@@ -16,7 +16,7 @@ describe('a mock', () => {
     assert.deepEqual(server.clientFindings(), [])
   })
 
-  it('answers node:http from a recording', async () => {
+  it('serves node:http from a recording', async () => {
     const recorded = await mockNock('recording.ndjson.gz')
     const auth = `${recorded.username}:any`
     const status = await new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ describe('a mock', () => {
     assert.equal(status, 200)
   })
 
-  it('FAILS: the client says what is wrong', async () => {
+  it('FAILS: the client breaks a rule', async () => {
     await fetch(`${server.url}/sources`)
     server.assertClient()
   })

@@ -16,7 +16,10 @@ interface Block {
 
 const MEMBER = /^([ \t]*(?:- +)?)(["']?)([\w./-]+)\2:[ \t]+(?=\S)/
 
-/** Finds the literal blocks of YAML or JSON, and whatever else a member holds that is called like a settings file. */
+/** A quoted text of several lines. */
+const QUOTED_LINES = /^"[^"\n]*\\n/
+
+/** Finds the literal blocks of YAML or JSON, quoted texts of several lines, and whatever else a member holds that is called like a settings file. */
 export function readBlocks(text: string): readonly Block[] {
   const lines = splitLines(text)
   const blocks: Block[] = []
@@ -34,7 +37,7 @@ export function readBlocks(text: string): readonly Block[] {
       const block = text.slice(span.start, end)
       const plain = decodeBase64(block)
       blocks.push({ name, text: plain ?? block, ...(plain === undefined && { span }) })
-    } else if (isSettingsName(key)) {
+    } else if (isSettingsName(key) || QUOTED_LINES.test(content.slice(head.length))) {
       const value = getValue(text.slice(line.start + head.length, end))
       blocks.push({ name, text: decodeBase64(value) ?? value })
       read = end

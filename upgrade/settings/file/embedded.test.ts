@@ -32,7 +32,7 @@ function listKinds(text: string, path = 'map.yaml', from = '5.2', to = '6.1') {
   )
 }
 
-test('a server.conf in a ConfigMap is read with line numbers of the file, and its required settings count', () => {
+test('a server.conf in a ConfigMap is read with the line numbers of the file', () => {
   const text = configMap(`${MUST}rest_listen_uri = http://0.0.0.0:9000/api/\n`)
   const found = check(text, '2.5', '6.1', 'map.yaml').report.findings
 
@@ -52,7 +52,7 @@ test('a setting missing in a ConfigMap breaks the start, as in a server.conf', (
 
 test.each([
   ['stringData', 'kind: Secret\nstringData:\n  server.conf: |\n', 4],
-  ['a block that keeps its end', 'kind: ConfigMap\ndata:\n  server.conf: |+\n', 4],
+  ['a block with a trailing line break', 'kind: ConfigMap\ndata:\n  server.conf: |+\n', 4],
   ['a quoted name', 'kind: ConfigMap\ndata:\n  "server.conf": |-\n', 4],
 ])('a server.conf is read from %s', (_what, head, line) => {
   expect(read(head + indented(MUST)).entries.map(([key, , at]) => [key, at])).toEqual([
@@ -66,6 +66,7 @@ test.each([
   ['base64 of a Secret', `kind: Secret\ndata:\n  server.conf: ${base64(MUST)}\n`],
   ['base64 in a block', `kind: Secret\ndata:\n  server.conf: |\n    ${base64(MUST)}\n`],
   ['a quoted text', `kind: ConfigMap\ndata:\n  server.conf: ${JSON.stringify(MUST)}\n`],
+  ['a quoted text of any name', `kind: ConfigMap\ndata:\n  main: ${JSON.stringify(MUST)}\n`],
   ['JSON', `{\n  "data": {\n    "server.conf": ${JSON.stringify(MUST)},\n    "x": "y"\n  }\n}\n`],
 ])('a server.conf is read from %s, with the line of its name', (_what, text) => {
   expect(read(text).entries.map(([key, , line]) => [key, line])).toEqual([
@@ -166,7 +167,7 @@ test.each([
   ],
   ['Go', `${MUST}{{- if .a }}\nis_leader = {{ .a }}\n{{- else }}\nis_leader = true\n{{ end }}\n`],
 ])(
-  'a template of %s reports the number of unread lines, and conditional settings are not duplicates',
+  'a template of %s reports its unread lines, and conditional settings are no duplicates',
   (engine, text) => {
     const { notes, findings } = check(text, '5.2', '6.1', 'server.conf').report
 

@@ -58,7 +58,7 @@ test('a pod description provides settings from name and value', () => {
 
 test.each([
   ['a Dockerfile', 'ENV GRAYLOG_A=1 GRAYLOG_B="2 3"\n'],
-  ['a unit', `Environment="GRAYLOG_A=1" 'GRAYLOG_B=2 3'\n`],
+  ['a systemd unit', `Environment="GRAYLOG_A=1" 'GRAYLOG_B=2 3'\n`],
   ['a command', 'docker run -d -e GRAYLOG_A=1 --env="GRAYLOG_B=2 3" graylog # -e GRAYLOG_C=4\n'],
   ['a shell', `GRAYLOG_A=1 GRAYLOG_B='2 3' ./start\n`],
   ['a map', '{ "GRAYLOG_A": "1", "GRAYLOG_B": "2 3" }\n'],

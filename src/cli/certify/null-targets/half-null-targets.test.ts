@@ -30,7 +30,7 @@ test.each(sampled(SMALL, 32))(
     const out = freshFolder()
 
     const { code, err } = await run(
-      ['certify', `${target.origin}/api`, '--timeout', '0.2', '--out', out],
+      ['certify', `${target.origin}/api`, '--timeout', '1', '--out', out],
       ADMIN,
     )
 

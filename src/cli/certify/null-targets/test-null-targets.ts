@@ -99,7 +99,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   },
   { name: 'a million headers', open: millionHeaders(), found: 'is not HTTP', advice: CHECK_PORT },
   {
-    name: 'promises without an answer',
+    name: 'informational responses forever',
     open: onlyPromises,
     found: 'sent no answer within 1 s',
     advice: GIVE_TIME,

@@ -2,7 +2,8 @@ import type { FleetServer } from '#engine/model/results/fleet.ts'
 import { RATING_LEGEND } from '#reports/legend.ts'
 import { ratingOfServer } from '#reports/fleet/order.ts'
 import { timeLeft } from '../../../command/progress/time-left.ts'
-import type { Context, Share } from '../../../command/context.ts'
+import type { Context } from '../../../command/context.ts'
+import type { Share } from '../../../run/event.ts'
 import { visibleLine } from '#reports/visible.ts'
 
 /** Tells how far a fleet is, in one line, and a line of each server that is done. */
@@ -42,7 +43,9 @@ export function tellFleet(total: number, longest: number, ctx: Context): FleetPr
         log: (text) => {
           if (text.startsWith(NOTE)) ctx.log(`${NOTE}${name}: ${text.slice(NOTE.length)}`)
         },
-        update: ({ text, share }) => {
+        update: (event) => {
+          if (event.type !== 'progress') return
+          const { text, share } = event
           // Probing is nine tenths of it; judging has a share of its own.
           if (share && !text.startsWith('judging'))
             atWork.set(name, (share.done / share.total) * 0.9)

@@ -32,14 +32,18 @@ const ONE = 'servers:\n  - name: a\n    url: http://a:9000/api\n'
 
 test.each([
   [
-    'a list that holds itself',
+    'a list that contains itself',
     'servers: &a\n  - *a\n',
     'it refers to itself; write the values out',
   ],
-  ['a map that holds itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
-  ['a server in itself', 'servers:\n  - &s {name: a, group: *s}\n', 'it refers to itself'],
+  ['a map that contains itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
   [
-    'a list too deep',
+    'a server that contains itself',
+    'servers:\n  - &s {name: a, group: *s}\n',
+    'it refers to itself',
+  ],
+  [
+    'a deeply nested list',
     `servers: ${'['.repeat(20_000)}`,
     'line 1: it is neither YAML nor JSON: it is nested too deep',
   ],
@@ -62,29 +66,29 @@ test('a fleet object that contains itself is rejected', () => {
 
 test.each<[string, string, number, string]>([
   [
-    'a member with a slip',
+    'a misspelled member',
     `${ONE}    gruop: x\n`,
     4,
     'servers[0].gruop of "a" is no member that there is; did you mean "group"',
   ],
   [
-    'a group that there is not',
+    'an unknown group',
     `${ONE}    group: prdo\ngroups:\n  prod:\n`,
     4,
     'is "prdo", and there is no such group; did you mean "prod"',
   ],
   [
-    'a server without an address',
+    'a server without a URL',
     'servers:\n  - name: a\n',
     2,
     'servers[0] of "a" has no "url"; add it',
   ],
   ['no server', 'defaults: {}\n', 1, 'has no "servers"; add it'],
   ['an empty file', '', 1, 'must be object'],
-  ['no YAML', 'servers: [', 1, 'it is neither YAML nor JSON'],
-  ['a mode that there is not', `${ONE}    mode: reed\n`, 4, 'choose read, session, write'],
+  ['invalid YAML', 'servers: [', 1, 'it is neither YAML nor JSON'],
+  ['an unknown mode', `${ONE}    mode: reed\n`, 4, 'choose read, session, write'],
   [
-    'text for a switch',
+    'a text for a boolean',
     `${ONE}    insecure: "yes"\n`,
     4,
     'servers[0].insecure of "a" must be boolean',
@@ -102,34 +106,29 @@ test.each<[string, string, number, string]>([
     'defaults.token is a secret itself',
   ],
   ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'holds a secret'],
-  ['a header that cannot be sent', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
+  ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
   [
     'a user without a password',
     `${ONE}    credentials: {user: admin}\n`,
     4,
     'name a user without a password',
   ],
+  ['a URL with a password', ONE.replace('//a', '//u:p@a'), 3, 'contains a user name or password'],
   [
-    'a URL with a password in it',
-    ONE.replace('//a', '//u:p@a'),
-    3,
-    'contains a user name or password',
-  ],
-  [
-    'two of one name',
+    'a duplicate name',
     `${ONE}  - {name: A, url: "http://b:9000"}\n`,
     4,
     'is the name of another server',
   ],
   [
-    'a name that is no folder',
+    'a name that cannot be a folder',
     ONE.replace('name: a', 'name: ../a'),
     2,
     'what it is called on the page',
   ],
-  ['a suite that there is not', `${ONE}    suite: strem\n`, 2, 'did you mean'],
-  ['a release that there is not', `${ONE}    expect: new\n`, 4, 'release that is expected'],
-  ['an alias that leads nowhere', `${ONE}    mode: *x\n`, 0, 'Unresolved alias'],
+  ['an unknown suite', `${ONE}    suite: strem\n`, 2, 'did you mean'],
+  ['an unknown release', `${ONE}    expect: new\n`, 4, 'release that is expected'],
+  ['an undefined alias', `${ONE}    mode: *x\n`, 0, 'Unresolved alias'],
 ])('%s is rejected with its line, and no secret is shown', (_name, text, line, words) => {
   const read = (): unknown => targetsOf(text)
 
