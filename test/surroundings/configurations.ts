@@ -19,7 +19,7 @@ export interface Configuration {
   /** Changes the state of the server before the run. */
   readonly prepare?: (state: State, ask: Ask) => void | Promise<void>
   readonly hooks?: () => Hooks
-  /** Repeated every 300 ms while the run goes on. */
+  /** Repeated every 300 ms during the run. */
   readonly meanwhile?: (ask: Ask, count: number) => Promise<void>
 }
 
