@@ -83,6 +83,7 @@ export {
   isAlwaysSent,
   responseShape,
   successStatus,
+  successStatuses,
 } from './knowledge/bodies.ts'
 export type { BodyShape } from './knowledge/bodies.ts'
 export { rememberEach } from './text/recent.ts'
@@ -136,7 +137,7 @@ export {
 export { isBelowPrefix } from './model/root.ts'
 export { describeAvailability, isWithin, parseVersion } from './model/version.ts'
 export type { Aliases } from './model/aliases.ts'
-export type { Annotated } from './model/facts.ts'
+export type { Annotated, RejectedBy } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
 export { relationsOf } from './knowledge/resource.ts'
 export type { Relation, Resource, ResourceName } from './knowledge/resource.ts'

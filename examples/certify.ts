@@ -1,4 +1,4 @@
-// Probes a live server and judges its answers; the report and the recording go to the folder `out`.
+// Probes a live server and judges its responses; the report and the recording go to the folder `out`.
 import { certify, startReferenceServer } from 'graylog-conformance'
 
 // Stands for your server.

@@ -9,4 +9,4 @@ const broken = calls.find((call) => call.class === 'breaks')
 console.log(`${broken?.method} ${broken?.route} breaks`)
 //> GET /count/total breaks
 for (const { release, what } of broken?.causes ?? []) console.log(`since ${release}: ${what}`)
-//> since 4.0.0: the route is gone
+//> since 4.0.0: the route was removed

@@ -1,4 +1,4 @@
-// Sends the requests of a recording to another server and says whose answers changed.
+// Sends the requests of a recording to another server and says whose responses changed.
 import { replay, startReferenceServer } from 'graylog-conformance'
 
 // Stands for the server of the next release.

@@ -1,4 +1,4 @@
-// Answers what was recorded, and 501 to anything else.
+// Responses what was recorded, and 501 to anything else.
 import { serveRecording } from 'graylog-conformance'
 
 await using served = await serveRecording('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
@@ -6,5 +6,5 @@ const [place] = served.places
 
 const response = await fetch(`${place?.origin}/api/never/recorded`)
 
-console.log(`what stood at ${place?.recorded} answers ${response.status}`)
-//> what stood at http://127.0.0.1:27520 answers 501
+console.log(`what was at ${place?.recorded} returns ${response.status}`)
+//> what was at http://127.0.0.1:27520 returns 501

@@ -9,4 +9,4 @@ const response = await fetch(`${server.root}/system/cluster/nodes`, {
 const { total } = (await response.json()) as { total: number }
 
 console.log(`release ${server.release} answers ${response.status} with ${total} node`)
-//> release 5.1.0 answers 200 with 1 node
+//> release 5.1.0 returns 200 with 1 node

@@ -11,22 +11,22 @@ export interface Answer extends Unprinted {
 
 type Headers = Answer['headers']
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function json(value: Json, status = 200, headers: Headers = []): Answer {
   return { status, headers, body: { kind: 'json', value } }
 }
 
-/** An answer with a body of plain text, or of the media type given. */
+/** A response with a body of plain text, or of the media type given. */
 export function text(content: string, status = 200, type = 'text/plain'): Answer {
   return { status, headers: [], body: { kind: 'text', type, text: content } }
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function empty(status = 204, headers: Headers = []): Answer {
   return { status, headers, body: { kind: 'none' } }
 }
 
-/** The same answer with more headers. */
+/** The same response with more headers. */
 export function withHeaders(answer: Answer, headers: Headers): Answer {
   return { ...answer, headers: [...answer.headers, ...headers] }
 }

@@ -1,4 +1,4 @@
-/** Routes that the reference server is known to answer in another way than a recorded server did. */
+/** Routes that the reference server is known to respond in another way than a recorded server did. */
 export interface KnownDifference {
   /** Names of the recordings, without folder and ending. */
   readonly recordings: readonly string[]
@@ -76,14 +76,14 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     ],
     routes: ['GET /system/inputs'],
     at: ['inputs[]'],
-    differs: 'the list holds inputs, here it is empty',
+    differs: 'the list contains inputs, here it is empty',
     why: 'the recorded server took its messages through inputs that were made before',
   },
   {
     recordings: ['graylog-5.1.0', 'graylog-7.0.1', 'cluster-5.1.0-two-nodes', '6.1.0-questions'],
     routes: ['GET /system/notifications'],
     at: ['notifications[]'],
-    differs: 'the list holds a notification, here it is empty',
+    differs: 'the list contains a notification, here it is empty',
     why: 'the recorded search backend was short of file descriptors',
   },
   {
@@ -91,27 +91,27 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     routes: ['GET /events/definitions'],
     at: ['event_definitions[].matched_at'],
     differs: 'the definition of system notifications matched, here it never did',
-    why: 'the recorded server had told of its search backend before',
+    why: 'the recorded server had reported its search backend before',
   },
   {
     recordings: ['client-graylog-api-1.2.0-2.4.6'],
     routes: ['GET /system/cluster/stats'],
     at: ['status: 500 recorded', 'error type: ApiError recorded'],
     differs: '500 instead of figures',
-    why: 'the recorded database does not tell the figures that MongoDB does',
+    why: 'the recorded database does not show the figures that MongoDB does',
   },
   {
     recordings: LAB,
     routes: ['GET /users/{userId}/tokens', 'GET /users/{username}/tokens'],
     at: ['tokens[]'],
-    differs: 'the list holds a token, here it is empty',
+    differs: 'the list contains a token, here it is empty',
     why: 'the lab had made it before',
   },
   {
     recordings: LAB,
     routes: ['GET /system/inputs'],
     at: ['inputs[]'],
-    differs: 'the list holds inputs, here it is empty',
+    differs: 'the list contains inputs, here it is empty',
     why: 'the recorded server took its messages through inputs that were made before',
   },
   {
@@ -130,14 +130,14 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       'GET /streams/{streamId}',
     ],
     at: ['outputs[]', 'streams[].outputs[]', 'streams[].rules[]'],
-    differs: 'the lists hold outputs and rules, here they are empty',
+    differs: 'the lists contain outputs and rules, here they are empty',
     why: 'the lab had made them before',
   },
   {
     recordings: ['2.5.2-odd-user-write', '2.5.2-throttled-read', '6.1.0-limited-maker-write'],
     routes: ['GET /system/outputs/{outputId}'],
     at: ['status: 200 recorded', 'error type: undefined recorded'],
-    differs: 'an output that is not there',
+    differs: 'an output that does not exist',
     why: 'the lab had made it before',
   },
   {
@@ -151,13 +151,13 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       'error type: ',
     ],
     differs: 'an empty password is not accepted, a search without a query fails',
-    why: 'either of two bean validators in the jar may answer; the reference server has the newer one',
+    why: 'either of two bean validators in the jar may respond; the reference server has the newer one',
   },
   {
     recordings: ['4.0.0-write', '4.1.0-write', '4.2.0-reader-session'],
     routes: ['POST /streams', 'POST /users', 'POST /system/sessions'],
     at: ['media type: text/plain recorded', 'error type: undefined recorded'],
-    differs: 'a body that cannot be read is told in plain text',
+    differs: 'an unreadable body is reported in plain text',
     why: 'these releases draw one of two JSON providers at each start; the reference server has the other',
   },
   {
@@ -179,7 +179,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     routes: ['GET /dashboards', 'GET /views'],
     at: ['views[].state.*.widgets[].config.row_pivots[].config.interval.scaling'],
     differs: 'a chart of the shipped dashboard has no scaling, here it has one',
-    why: 'seen on 4.0.0 alone; the reference server has the dashboard of 4.1.0',
+    why: 'seen only on 4.0.0; the reference server has the dashboard of 4.1.0',
   },
   {
     recordings: ['2.5.2-throttled-read', '5.1.0-throttled-write'],

@@ -33,9 +33,9 @@ export interface ReferenceOptions {
   readonly faults?: readonly Fault[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
-  /** Told each request and its answer. */
+  /** Told each request and its response. */
   readonly watch?: Watch
-  /** Whether it holds no message, as one that was just installed. */
+  /** Whether it contains no message, as one that was just installed. */
   readonly isEmpty?: true
   /** The state of the previous server, which an upgrade keeps. */
   readonly memory?: State

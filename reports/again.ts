@@ -7,7 +7,7 @@ export type MoreSuites = (verdict: Verdict) => readonly string[]
 
 /**
  * The command by which one verdict of a live run comes about again; undefined for a file, which says the same
- * whenever it is judged. Accounts stand in the environment and are no part of it.
+ * whenever it is judged. Accounts are in the environment and are no part of it.
  */
 export function certifyAgain(
   { plan, target, strict }: Run,

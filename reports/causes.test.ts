@@ -13,7 +13,7 @@ const CAUSE: Cause = {
   explains: ['node.header.id', 'headers.node-id'],
   waiting: ['a', 'b', 'c'],
   exchanges: [0, 4],
-  remedy: 'send it with every answer',
+  remedy: 'send it with every response',
 }
 const FAILED = [{ checkId: 'headers.node-id', outcome: 'fail' }] as const
 const ROUTES = ['GET /a', 'GET /b', 'GET /c', 'GET /d']

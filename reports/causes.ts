@@ -13,7 +13,7 @@ export function causesOf(run: Run): readonly Cause[] {
   return [...(front ? [front] : []), ...(run.causes ?? [])]
 }
 
-/** What to mend first, and what is told of it; of a single failed check its finding says all. */
+/** What to fix first, and what is told of it; of a single failed check its finding says all. */
 export function fixFirst(run: Run): readonly CauseWords[] {
   return firstToFix(causesOf(run), run.verdicts)
 }
@@ -43,7 +43,7 @@ export function causesToFix(
   causes: readonly Cause[],
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly Cause[] {
-  // A result of several evidences holds a check several times.
+  // A result of several evidences contains a check several times.
   return causes.flatMap((cause) => {
     // What no check failed by is in front of the server.
     if (cause.explains.length === 0) return [cause]
@@ -114,7 +114,7 @@ function wordsOf(cause: Cause): CauseWords {
   }
 }
 
-/** Routes that are named; of those that are missing all but very many, as somebody has to add them. */
+/** Routes that are named; of those that are missing all but very many, as someone has to add them. */
 const ROUTES = 3
 const MISSING = 20
 

@@ -7,7 +7,7 @@ import type { ValueLink } from './viewer/traffic.ts'
 export interface Evidence {
   /** An exchange by its position in the recording; undefined when it is not at hand. */
   readonly exchangesOf: (index: number) => Exchange | undefined
-  /** Where an exchange stands in the file of the recording; undefined where that is not known. */
+  /** Where an exchange is in the file of the recording; undefined where that is not known. */
   readonly placeOf?: (index: number) => ItemPlace | undefined
   /** For the command that asks for a finding again. */
   readonly moreSuites?: MoreSuites

@@ -41,7 +41,7 @@ export function headline(run: Run): Headline {
   const joint = isAboutChecks ? ':' : ''
   const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
   const judgedAs = target.judgedVersion
-  const title = `${product}, judged as ${judgedAs}: ${claim}`
+  const title = `${product}, checked as ${judgedAs}: ${claim}`
   const said = { claim, short, detail, rating, sentence, title }
   return { release, product, judgedAs, place, url: target.url, ...said }
 }
@@ -110,12 +110,12 @@ export function shareTested({ checks, of, securityNotRun }: Tested): string {
   return `${checks} of ${of} checks${notRun}`
 }
 
-/** Whether a run tried everything that can be tried on one server: of less nobody can tell whether it conforms. */
+/** Whether a run tried everything that can be tried on one server: of less no one can show whether it conforms. */
 function triesAll({ plan }: Run): boolean {
   return plan?.mode === 'write' && plan.capabilities.includes('user-credentials')
 }
 
-/** A list of known deviations that somebody has to mend; undefined where there is nothing to mend. */
+/** A baseline that someone has to fix; undefined where there is nothing to fix. */
 function claimOfList({ verdicts, baseline }: Run): Claim | undefined {
   if (!baseline || baseline.outdated.length === 0) return undefined
   const expired = verdicts.filter(
@@ -140,7 +140,7 @@ function notShown({ summary }: Run): string {
     : 'was not tested: no check had evidence'
 }
 
-/** Of a few checks nobody can tell whether the product conforms. */
+/** Of a few checks no one can show whether the product conforms. */
 function claimOfChecks({ summary, client }: Run): Claim {
   const ok = summary.ok + client.ok
   const others = summary.warnings + summary.notes + (summary.known ?? 0)

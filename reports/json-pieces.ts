@@ -46,7 +46,7 @@ function* slicesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
-/** What stands in several elements of a list is printed once. */
+/** What is in several elements of a list is printed once. */
 type Print = (one: object) => string
 
 /** The elements of a list without its brackets and the space before the first. */

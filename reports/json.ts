@@ -9,7 +9,7 @@ export function renderJson(run: Run): string {
   return printJson(inSchemaOrder(run))
 }
 
-/** A copy of the run whose members stand in the order of schemas/run.json. */
+/** A copy of the run whose members are in the order of schemas/run.json. */
 export function inSchemaOrder(run: Run): unknown {
   const schema = runSchema()
   return inOrder(run, schema, schema)

@@ -12,10 +12,10 @@ export function knownInWords({ reason, owner, expires, expired }: Known): string
   return `${reason.trim()}${who.length === 0 ? '' : ` (${who.join(', ')})`}`
 }
 
-/** What a result demands of a list of known deviations. */
+/** What a result demands of a baseline. */
 export const LIST_DEMAND = 'the baseline is up to date'
 
-/** What a known deviation is called where there is room for a word or two: `known violation`. */
+/** What an accepted finding is called where there is room for a word or two: `known violation`. */
 export function knownWord(rating: Rating, { expired }: Known): string {
   return `${expired === true ? 'expired' : 'known'} ${RATING_LEGEND[rating].singular}`
 }

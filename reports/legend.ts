@@ -73,7 +73,7 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
   'not-applicable':
     'The rule belongs to another release, or to a feature that the target does not claim.',
   'out-of-scope':
-    'The mode, a filter, or a missing option excludes it. The reason names what includes it.',
+    'The mode, a filter, or a missing option excludes it. The reason names the option that includes it.',
   'not-exercised': 'The check is in scope, but no evidence shows it.',
   blocked: 'An earlier step failed, so there was no evidence. The reason names the step.',
   error: 'The check itself failed: a defect of this tool, not of the target.',

@@ -1,6 +1,6 @@
 import { visible, visibleLine } from './visible.ts'
 
-/** Text of others is shown, never read as markup; nobody is called by a name in it, nothing is a link. */
+/** Text of others is shown, never read as markup; no one is called by a name in it, nothing is a link. */
 export function escapeMarkdown(text: string): string {
   return onOneLine(text)
     .replace(/[\\`*_{}[\]<>|#!&~$]/g, (mark) => `\\${mark}`)
@@ -21,7 +21,7 @@ export function fenced(text: string, language = ''): string {
   return `${fence}${language}\n${visible(text)}\n${fence}`
 }
 
-/** A line end would end the table, the item or the code that the text stands in. */
+/** A line end would end the table, the item or the code that the text is in. */
 function onOneLine(text: string): string {
   return visible(text).replaceAll('\n', ' ')
 }

@@ -141,6 +141,6 @@ export const SAMPLE_EXCHANGES: readonly Exchange[] = [
   }),
   sampleExchange({
     request: { headers: [HOST, ACCEPT, basic(SAMPLE_TOKEN, 'token')] },
-    failure: { kind: 'timeout', message: 'no answer within 10 seconds' },
+    failure: { kind: 'timeout', message: 'no response within 10 seconds' },
   }),
 ].map((exchange, index) => ({ ...exchange, index }))

@@ -41,7 +41,7 @@ export function sampleRun(
         section: '5.5',
         says: 'X-Requested-By must have a value.',
         servers: 'From 2.5.0 an empty value passes.',
-        judged: 'An empty value is left alone on servers, and a finding about clients.',
+        judged: 'An empty value is ignored on servers, and a finding about clients.',
         checks: ['csrf.refused', 'stream.record.alert-conditions'],
       },
     ],
@@ -73,10 +73,10 @@ const SAMPLE_CAUSES: readonly Cause[] = [
     explains: ['csrf.refused'],
     waiting: [],
     exchanges: [3],
-    remedy: 'refuse before the method runs',
+    remedy: 'reject before the method runs',
   },
   {
-    sentence: 'is_leader of node records is a value of type string',
+    sentence: 'is_leader of node records is a string',
     subject: { kind: 'field', name: '*.is_leader', routes: ['GET /cluster'] },
     certainty: 'possible',
     explains: ['node.record.is-leader'],
@@ -97,7 +97,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     count: 12,
     failed: 3,
     why: 'a page in a logged-in browser could otherwise change the server',
-    remedy: 'refuse before the method runs',
+    remedy: 'reject before the method runs',
   },
   {
     checkId: 'node.record.is-leader',
@@ -173,7 +173,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     expected: 'Accept: application/json',
     actual: 'no such header',
     exchanges: [5],
-    why: 'without it some releases answer an unknown path with 200 and a web page',
+    why: 'without it some releases respond to an unknown path with 200 and a web page',
   },
 ]
 

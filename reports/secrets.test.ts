@@ -86,7 +86,7 @@ test('a secret that only the body identifies is masked in the target, too', () =
 
 test('a target is masked quickly, even with a body of megabytes', () => {
   const [first] = SAMPLE_EXCHANGES
-  if (first?.response === undefined) throw new Error('the first sample exchange has an answer')
+  if (first?.response === undefined) throw new Error('the first sample exchange has a response')
   const text = `{"a":"${'x'.repeat(20_000_000)}"}`
   const body = { state: 'complete' as const, size: text.length, text }
   const begun = process.cpuUsage()

@@ -30,7 +30,7 @@ export interface Mask {
 
 type Kind = 'session' | 'token' | 'password' | 'secret'
 
-/** The target of one exchange; a secret of the same exchange is named in it wherever it stands. */
+/** The target of one exchange; a secret of the same exchange is named in it wherever it is. */
 export function maskTarget(exchange: Exchange): string {
   const { request, response } = exchange
   const words = request.target.match(WORD) ?? []
@@ -88,7 +88,7 @@ interface MaskNames {
   readonly known: (secret: string) => string | undefined
 }
 
-/** Text of at least this length is hidden wherever it stands; a shorter one only in its place. */
+/** Text of at least this length is hidden wherever it is; a shorter one only in its place. */
 const FINDABLE = 12
 
 function createMaskNames(): MaskNames {
@@ -128,12 +128,12 @@ function maskOf(names: MaskNames, elsewhere: (text: string) => string): Mask {
   }
 }
 
-/** Whether a member of a JSON object, or a parameter, holds a secret by its name. */
+/** Whether a member of a JSON object, or a parameter, contains a secret by its name. */
 function isSecretMember(name: string): boolean {
   return isPlainSecret(kindOfName(name))
 }
 
-/** Whether a header holds one: those about other origins only name secrets. */
+/** Whether a header contains one: those about other origins only name secrets. */
 function isSecretHeader(name: string): boolean {
   return isSecretKind(kindOfField(name)) && !/^access-control-/i.test(name)
 }

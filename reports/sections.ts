@@ -8,7 +8,7 @@ export interface Sections {
   readonly server: Readonly<Record<Rating, readonly Verdict[]>>
   /** Deviations of a client; they never count against the server. */
   readonly client: readonly Verdict[]
-  /** What a list of known deviations covers, of server and client; nothing else above holds it. */
+  /** What baseline covers, of server and client; nothing else above contains it. */
   readonly known: readonly Verdict[]
   /** Everything that is not listed as a finding: what held, and what was not judged. */
   readonly others: readonly Verdict[]

@@ -8,7 +8,7 @@ import { fenced } from './markdown-text.ts'
 import { createMask } from './secrets.ts'
 import { visible } from './visible.ts'
 
-/** Characters of a value that stands on a line of its own words. */
+/** Characters of a value that is on a line of its own words. */
 const LONGEST_INLINE = 60
 
 /** Renders one verdict of a run as a ticket, in Markdown. */

@@ -66,7 +66,7 @@ test('every field of the certificate is shown', () => {
   expect(facts['TLS']).toEqual([
     'https://logs.example',
     'TLS 1.0 accepted: ECDHE-RSA-AES256-SHA (handshake 0)',
-    'TLS 1.1 refused (handshake 1)',
+    'TLS 1.1 rejected (handshake 1)',
     'TLS 1.2 not offered: it cannot (handshake 2)',
   ])
   expect(facts['Certificate']).toContain('valid from 2026-01-01 until 2026-12-31')

@@ -13,7 +13,7 @@ export function asSentence(words: string): string {
 }
 
 /**
- * JSON for people and machines, with a newline at its end. What would not be seen or would act stands escaped: the
+ * JSON for people and machines, with a newline at its end. What would not be seen or would act is escaped: the
  * value that is read is the same.
  */
 export function printJson(value: unknown): string {

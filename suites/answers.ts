@@ -35,7 +35,7 @@ export interface Located {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-/** The records in a list of the answer, such as `streams`; none when it is not there. */
+/** The records in a list of the response, such as `streams`; none when it is not there. */
 export function listed(x: Annotated, key: string): readonly Located[] {
   const list = isRecord(x.json) ? x.json[key] : undefined
   return elements(list, `/${key}`)
@@ -81,9 +81,9 @@ export function hasGrants({ json }: Annotated): boolean {
 }
 
 /** Two readings differ, and no third one rules out a change by another client between them. */
-export const CHANGED_MEANWHILE = inconclusive('others may have changed it meanwhile')
+export const CHANGED_MEANWHILE = inconclusive('others may have changed it in between')
 
-/** Between the clocks of two nodes, and between the time of an answer and its Date. */
+/** Between the clocks of two nodes, and between the time of a response and its Date. */
 const CLOCKS_MS = 5_000
 
 /**
@@ -97,7 +97,7 @@ export function mayBeMadeAfter(id: string, { exchange }: Annotated): boolean {
   return then === undefined || Number.parseInt(id.slice(0, 8), 16) * 1000 >= then - CLOCKS_MS
 }
 
-/** The answer itself, when it is a JSON object. */
+/** The response itself, when it is a JSON object. */
 export function whole(x: Annotated): readonly Located[] {
   return isRecord(x.json) ? [{ pointer: '', record: x.json }] : []
 }
@@ -115,7 +115,7 @@ export function expectEach(
   return records.length > 0 ? undefined : none
 }
 
-/** How the time of making is written in the records of some answers. */
+/** How the time of making is written in the records of some responses. */
 export function createdAtForm(
   id: string,
   answers: Selector,
@@ -158,14 +158,14 @@ export function expectTotal(x: Annotated, key: string): Finding | undefined {
   return total === list.length ? undefined : deviation(String(list.length), found(total), '/total')
 }
 
-/** A body that the server cannot take for what it wants was refused, in the form of its release. */
+/** A body that the server cannot take for what it wants was rejected, in the form of its release. */
 export function expectUnreadable(x: Annotated, { version }: Context): Finding | undefined {
-  if (x.status === 401 || x.status === 403) return inconclusive('the sender may not do this at all')
+  if (x.status === 401 || x.status === 403) return inconclusive('the sender lacks the permission')
   if (isFromEitherProvider(x, version)) return undefined
   return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
 }
 
-/** Where one of two JSON providers answers, a body that cannot be read may be refused in plain text too. */
+/** Where one of two JSON providers responses, a body that cannot be read may be rejected in plain text too. */
 export function isFromEitherProvider(x: Annotated, version: Context['version']): boolean {
   return !has(version, 'one-json-provider') && x.status === 400 && x.answerType === 'text/plain'
 }
@@ -174,7 +174,7 @@ export function isFromEitherProvider(x: Annotated, version: Context['version']):
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
     return inconclusive(
-      `${describeAnswer(x)} says that the sender may not, or that something is not there`,
+      `${describeAnswer(x)} means that the sender lacks the permission, or that an object is missing`,
     )
   if (!isOwn(x)) return stranger(x)
   return whyNotThere(x) ?? expectStatus(x, status) ?? expectEmptyBody(x)
@@ -183,9 +183,9 @@ export function expectDone(x: Annotated, status: number): Finding | undefined {
 /** Nothing can be done with what is not there: what is answered then is judged by the checks of unknown things. */
 export function whyNotThere(x: Annotated): Finding | undefined {
   if (x.parameters.some(isInvented))
-    return inconclusive(`${describeRequest(x)} names what was made up: nothing could be done`)
+    return inconclusive(`${describeRequest(x)} names an invented object: nothing could be done`)
   return x.wasEnded
-    ? inconclusive(`${describeRequest(x)} names what was removed before: nothing could be done`)
+    ? inconclusive(`${describeRequest(x)} names a removed object: nothing could be done`)
     : undefined
 }
 
@@ -211,10 +211,10 @@ export function asksPretty({ query }: Annotated): boolean {
 }
 
 export const WRITTEN_ANEW = inconclusive(
-  'a tool wrote the JSON anew, so that its spaces are not those of the server',
+  'a tool rewrote the JSON, so its spaces are not from the server',
 )
 
-/** Whether a tool parsed the JSON of an answer and wrote it anew: it is not as long as the server said. */
+/** Whether a tool parsed the JSON of a response and wrote it anew: it is not as long as the server said. */
 export function isWrittenAnew({ exchange: { response }, json }: Annotated): boolean {
   if (!response || json === undefined) return false
   const { headers, body } = response
@@ -231,7 +231,7 @@ export function gotJson({ response }: Got): unknown {
   return readJson(response?.body.text)
 }
 
-/** The last segment of where the answer that a probe got leads. */
+/** The last segment of where the response that a probe got leads. */
 export function gotLocation({ response }: Got): string | undefined {
   const location = header(response?.headers ?? [], 'location')
   return location?.split('/').at(-1)
@@ -244,7 +244,7 @@ export function gotText(got: Got, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** 404 for what is not there; an account that may not ask is refused first. */
+/** 404 for what is not there; an account that may not ask is rejected first. */
 export function expectUnknown(
   x: Annotated,
   refused = 'the account may not read it',

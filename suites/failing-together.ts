@@ -20,7 +20,7 @@ export const NO_LOGIN = [
   'error.malformed-json',
 ] as const
 
-/** Every body that is refused. */
+/** Every body that is rejected. */
 export const BODY_REFUSED = [
   ...NO_LOGIN,
   ...NO_STREAM,
@@ -138,7 +138,7 @@ export const SESSION_USED = [
   'auth.session.write',
 ] as const
 
-/** How a refused password, and a credential that has ended, are answered. */
+/** How a rejected password, and a credential that has ended, are answered. */
 export const CREDENTIAL_REFUSED = [
   'session.refuse.wrong-answer',
   'session.refuse.empty-password',

@@ -27,7 +27,7 @@ const NO_TOKEN = [
   'user.unknown.read',
 ]
 
-/** Who uses the token that was given out is refused everywhere. */
+/** Who uses the token that was given out is rejected everywhere. */
 const TOKEN_REFUSED = [
   'auth.kept.token-after-logout',
   'auth.kept.token-after-token',
@@ -43,7 +43,7 @@ const TOKEN_REFUSED = [
 /** Credentials that are rejected, in any form and for any route. */
 const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
 
-/** Who goes on with a session that is none gets no further than to its refusal. */
+/** Who continues with a session that is none gets no further than to its refusal. */
 const COOKIE_LOST = [
   'auth.cookie.read',
   'auth.cookie.write',
@@ -75,7 +75,7 @@ const ANOTHER_ACCOUNT = [
   'state.stream.others',
 ]
 
-/** Who goes on with a session whose life is another than it was said to be is refused. */
+/** Who continues with a session whose life is another than it was said to be is rejected. */
 const SESSION_OVER = [
   'session.use.after-login',
   'session.delete.status',
@@ -150,16 +150,17 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
   'user.username.differs': ['auth.user.read', ...NO_TOKEN, ...ANOTHER_ACCOUNT],
   'user.username.missing': [
+    'list.agree.users',
     'auth.user.read',
     'node.lbstatus.override-unknown',
     'stream.unknown.read',
     ...NO_TOKEN,
   ],
   'user.id.missing': ['auth.user.read', 'access.token.make', 'access.user.change', ...NO_TOKEN],
-  'user.email.lost': ['state.user.listed'],
+  'user.email.lost': ['state.user.listed', 'list.agree.users'],
   'user.root.timeout': SESSION_OVER,
-  'time.zone.none': ['state.user.listed'],
-  'state.user.another': ['state.user.listed'],
+  'time.zone.none': ['state.user.listed', 'list.agree.users'],
+  'state.user.another': ['state.user.listed', 'list.agree.users'],
   'role.name.missing': ['list.complete.roles'],
   'user.full-name.missing': ['route.complete'],
   'index-set.rotation-strategy.missing': ['route.complete'],
@@ -168,7 +169,22 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'search.indices.named': ['route.types'],
   'error.message.missing': ['error.typed'],
   'node.unknown.empty': ['error.typed'],
-  'auth.401.as-403': ['error.typed'],
+  'auth.401.as-403': ['error.typed', 'error.status'],
+  'state.user.listed-as-another': ['list.agree.users'],
+  'session.delete.again-204': ['route.status'],
+  'message.size.other': ['message.same'],
+  'auth.method.login-first': ['error.status'],
+  'auth.accept.login-first': ['error.status'],
+  'csrf.forbidden': ['error.status'],
+  'csrf.unauthorized': ['error.status'],
+  'access.token.make': ['error.status'],
+  'error.method.404': ['error.status', 'error.status-in-message'],
+  'error.path.login': ['error.status'],
+  'search.empty': ['headers.json.empty'],
+  'search.found.old': ['message.same'],
+  'search.found.unsorted': ['message.same'],
+  'found-message.timestamp.no-zone': ['message.same'],
+  'found-message.id.missing': ['message.search.fields-only', 'message.same'],
   'message.lost': ['error.typed'],
   'token.own-only.kept': ['error.typed'],
   'headers.head.refused': ['auth.401.status'],
@@ -185,13 +201,12 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'list.complete.users.none': ['user.limited.users'],
   'node.node-id.null': ['cluster.own-record'],
   'node.node-id.number': ['cluster.own-record'],
-  'found-message.id.missing': ['message.search.fields-only'],
   'headers.nosniff.missing': ['node.version.behaviour'],
   'state.assignment.end-not-found': ['state.rule.listed'],
   'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
   // A user without a name is made, and cannot be ended by it.
   'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
-  // Every request with a credential is refused as one without, or none is.
+  // Every request with a credential is rejected as one without, or none is.
   'auth.session.any': CREDENTIAL_KINDS,
   'auth.token.any': CREDENTIAL_KINDS,
   'session.survives-deletion': CREDENTIAL_KINDS,
@@ -213,7 +228,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
     'access.index-set.change',
     'access.index-set.end',
   ],
-  'search.found.same': ['message.single.found'],
+  'search.found.same': ['message.single.found', 'message.same'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules', 'auth.token.read'],
   'token.create.value': TOKEN_REFUSED,
   'token.create.other-form': TOKEN_REFUSED,
@@ -243,6 +258,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
     'node.lbstatus.override-unknown',
   ],
   'user.limited.refused': [
+    'error.status',
     'access.user.list',
     ...REFUSALS,
     'csrf.present',

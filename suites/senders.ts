@@ -75,7 +75,7 @@ export function presented({ exchange }: Annotated): ReturnType<typeof readAsServ
   return readAsServers(header(exchange.request.headers, 'authorization') ?? '')
 }
 
-/** Whether it holds a token or session with its word written just so: servers read it in any case. */
+/** Whether it contains a token or session with its word written just so: servers read it in any case. */
 export function isWord(x: Annotated, word: string): boolean {
   const sent = presented(x)
   return 'second' in sent && sent.second === word
@@ -86,7 +86,7 @@ export function nameSent(got: Got): string | undefined {
   return loginSent(got)?.username
 }
 
-/** User name and password that a request was sent with, as a login wants them; undefined without an answer. */
+/** User name and password that a request was sent with, as a login wants them; undefined without a response. */
 export function loginSent({ request, response }: Got) {
   const sent = readAsServers(header(request.headers, 'authorization') ?? '')
   if (!response || !('first' in sent) || sent.first === '') return undefined

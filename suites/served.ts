@@ -12,8 +12,8 @@ type Judge<Group extends readonly Annotated[]> = (
 ) => Finding | undefined
 
 /**
- * Judges only where some good answer shows that the server has such routes. One that does not have them answers the
- * same to everything about them, which neither refuses for the reason that a check asks for nor lets anything in.
+ * Judges only where some good response shows that the server has such routes. One that does not have them responds the
+ * same to everything about them, which neither rejects for the reason that a check asks for nor lets anything in.
  * Routes without a login are not asked for: the first of them is the login, and that every server has.
  */
 export function whereServed<Group extends readonly Annotated[]>(judge: Judge<Group>): Judge<Group> {
@@ -21,7 +21,7 @@ export function whereServed<Group extends readonly Annotated[]>(judge: Judge<Gro
     const elsewhere = group.find(({ isServed, open }) => isServed === false && open !== true)
     return elsewhere
       ? inconclusive(
-          `no good answer shows that such routes are there as ${describeRequest(elsewhere)}`,
+          `no good response shows that such routes are there as ${describeRequest(elsewhere)}`,
         )
       : judge(group, context)
   }

@@ -1,6 +1,6 @@
 import { type Edit, field, type FieldChange, good, on, type RecordTable } from '#engine/suite.ts'
 
-/** Good answers to logins. */
+/** Good responses to logins. */
 export const LOGIN = good('POST /system/sessions')
 
 /** Single streams that are read. */

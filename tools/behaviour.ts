@@ -13,7 +13,7 @@ import { isBroughtAbout } from '#test/harness/dry-run.ts'
 import { type Outcome, getOutcome, type Result } from '#test/harness/outcome.ts'
 import { suitesBefore } from '#test/harness/sooner.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
-import { readOutput, releasesIn, someOf } from './command-line/values.ts'
+import { readOutput, readPart, releasesIn, selectRows, someOf } from './command-line/values.ts'
 import { print } from './command-line/print.ts'
 
 const NAMES = [...new Set([...LIVE_FAULTS, ...LEGAL].flatMap(({ id }) => [getArea(id), id]))]
@@ -21,7 +21,7 @@ const { values, refuse } = readCommandLine({
   name: 'proof:behaviour',
   does:
     'Certifies our reference server with each fault of test/faults, and says whether it was caught: named, only ' +
-    'elsewhere, refused, unverified, or silent. Their author had not read the checks. Each is tried on one of ' +
+    'elsewhere, rejected, unverified, or silent. Their author had not read the checks. Each is tried on one of ' +
     'eight releases, the same one every time.',
   options: {
     legal: flag('differences that are right, which no check may report'),
@@ -43,6 +43,7 @@ const { values, refuse } = readCommandLine({
     ),
     whole: flag('by all suites at once, instead of first those that most likely catch it'),
     out: option('<file>', 'keep results here, and skip those that it has already', readOutput),
+    part: option('<part>', 'only a part of them, such as 2/5, from 0', readPart),
     jobs: option('<count>', 'so many at once, 2 by default', readCount, 2),
   },
   examples: [
@@ -51,7 +52,9 @@ const { values, refuse } = readCommandLine({
     ['--legal --out legal.json', 'the right ones; what is kept is not done again'],
   ],
 })
-const tasks = listTasks(values.legal ? LEGAL : LIVE_FAULTS, values.release).filter(
+const tasks = [
+  ...selectRows(listTasks(values.legal ? LEGAL : LIVE_FAULTS, values.release), values.part),
+].filter(
   ({ fault: { id } }) =>
     values.only.length === 0 || values.only.includes(id) || values.only.includes(getArea(id)),
 )
@@ -107,7 +110,7 @@ async function getCorrectRun(
   const right = rights.get(key) ?? certifyFault({ ...(needs && { needs }) }, version, { suites })
   rights.set(key, right)
   if (!(await right).run)
-    throw new Error(`the right server of ${version.release} was refused; run it alone`)
+    throw new Error(`the right server of ${version.release} was rejected; run it alone`)
   return right
 }
 
@@ -115,7 +118,9 @@ function readOutcomes(file: string | undefined): Outcome[] {
   if (file === undefined || !existsSync(file)) return []
   const rows = readJson(readFileSync(file, 'utf8'))
   if (!Array.isArray(rows))
-    return refuse(`cannot read the results in "${file}": they are no JSON array; take another file`)
+    return refuse(
+      `cannot read the results in "${file}": they are not a JSON array; take another file`,
+    )
   return rows as Outcome[]
 }
 

@@ -13,8 +13,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 const { values } = readCommandLine({
   name: 'bench:record-end',
   does:
-    'Measures how long "record" takes to end: exchanges are sent through it, half GET, half POST, answers of 1 kB, as ' +
-    'the bundle that is published; then it gets a SIGTERM. Time until it is gone, and CPU time beside parsing the ' +
+    'Measures how long "record" takes to end: exchanges are sent through it, half GET, half POST, responses of 1 kB, as ' +
+    'the bundle that is published; then it gets a SIGTERM. Time until it was removed, and CPU time next to parsing the ' +
     'same file once. Exits 1 when it takes longer than a service manager is patient.',
   options: {
     exchanges: option('<count>', '40,000 without', readCount, 40_000),
@@ -66,7 +66,7 @@ function listFigures(endings: readonly Ending[]): readonly Figure[] {
   return [
     {
       id: 'gone',
-      what: `${about} until the recorder is gone`,
+      what: `${about} until the recorder was removed`,
       unit: 'ms',
       own: endings.map(({ wall }) => wall),
       against: '',

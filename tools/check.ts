@@ -19,7 +19,7 @@ if (!suites.some(({ checks }) => checks.some((check) => check.id === id)))
 const faults = listFaults().filter(({ fails }) => fails.includes(id))
 if (faults.length === 0)
   process.stdout.write(
-    `no fault names "${id}" in its "fails": add one, or nobody knows that the check can fail\n`,
+    `no fault names "${id}" in its "fails": add one, or no one knows that the check can fail\n`,
   )
 
 const STEPS: readonly (readonly [what: string, command: string, ...args: readonly string[]])[] = [

@@ -43,10 +43,10 @@ const { values, operands } = readCommandLine({
     'compared with what that one really answered to the same requests. Exits 1 when fewer than 95 % are right or a ' +
     'call that was promised to work broke.',
   options: {
-    next: flag('for the next release alone, as somebody does who upgrades step by step'),
+    next: flag('for the next release alone, as someone does who upgrades step by step'),
     forms: flag(
       'also of the same traffic as HAR, access log and script: how many calls come to the class of the recording, ' +
-        'to "unknown", and to another one, which is wrong; those that had failed are counted beside for scripts',
+        'to "unknown", and to another one, which is wrong; those that had failed are counted next to for scripts',
     ),
     list: flag('what was forecast wrong'),
   },
@@ -94,7 +94,7 @@ if (values.list)
     print(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
 if (values.forms) {
   print('')
-  print('the same traffic in other forms, held against the forecast of the recording')
+  print('the same traffic in other forms, compared with the forecast of the recording')
   for (const line of formLines(forms)) print(`  ${line}`)
 }
 const isBroken = total.broken > 0 || Object.values(forms).some(({ broken }) => broken > 0)

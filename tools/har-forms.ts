@@ -7,7 +7,7 @@ import { getOriginal } from '#test/har-forms/original.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
-import { anyText, oneOf } from './command-line/values.ts'
+import { anyText, oneOf, readPart, selectRows } from './command-line/values.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { print } from './command-line/print.ts'
 
@@ -31,11 +31,12 @@ const { values, refuse } = readCommandLine({
   options: {
     release: option('<release>', 'only this', oneOf('release', Object.keys(RELEASES))),
     form: option('<text>', 'forms whose id holds it', anyText, ''),
+    part: option('<part>', 'only a part of them, such as 2/5, from 0', readPart),
     list: flag('what was wrong'),
   },
   examples: [['--release 5.1.0 --form placeholder --list', 'a part, with what was wrong']],
 })
-const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form))
+const forms = selectRows(HAR_FORMS, values.part).filter(({ id }) => id.includes(values.form))
 if (forms.length === 0) refuse(`there is no form whose id holds "${values.form}"`)
 const folder = temporaryFolder()
 const quiet = { pairs: 0, of: 0 }

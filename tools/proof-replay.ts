@@ -80,7 +80,7 @@ async function inject(recording: string, release: Version): Promise<number> {
     touched += 1
     const { changed, total } = await replay(recording, release, { fault, hasControl: true })
     if (changed === 0) missed.push(fault.id)
-    const what = total === 0 ? 'refused as a target' : `${changed} of ${total}`
+    const what = total === 0 ? 'rejected as a target' : `${changed} of ${total}`
     process.stdout.write(`${changed === 0 ? 'MISSED' : 'found '} ${fault.id.padEnd(40)} ${what}\n`)
   }
   // Most of the time is spent waiting for sessions to expire.

@@ -15,7 +15,7 @@ import {
 } from '#test/attacks/secrets/secret-run.ts'
 import { NEAR_MISS_CASES, SECRET_CASES } from '#test/attacks/secrets/secrets.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
-import { oneOf, texts } from './command-line/values.ts'
+import { oneOf, readPart, selectRows, texts } from './command-line/values.ts'
 
 const ALL = [...SECRET_CASES, ...NEAR_MISS_CASES]
 const GROUPS = [...new Set(ALL.map(({ group }) => group))]
@@ -29,7 +29,7 @@ const { values } = readCommandLine({
   options: {
     group: option('<name>', 'only the cases of this group', oneOf('group', GROUPS)),
     source: option('<name>', `only ${SOURCES.join(', ')}`, oneOf('source', SOURCES)),
-    every: option('<count>', 'one case of so many', readCount, 1),
+    part: option('<part>', 'only a part of the cases, such as 2/5, from 0', readPart),
     only: option('<numbers>', 'these cases, separated by commas', texts),
     batch: option('<count>', 'cases at once, 100 without', readCount, 100),
     brief: flag('judges each once'),
@@ -38,12 +38,10 @@ const { values } = readCommandLine({
 })
 
 const byNumber = new Map(ALL.map((one) => [one.number, one]))
-const { every } = values
-const chosen = ALL.filter(
+const chosen = selectRows(ALL, values.part).filter(
   ({ group, number }) =>
     (values.group === undefined || group === values.group) &&
-    (values.only === undefined || values.only.includes(String(number))) &&
-    number % every === 0,
+    (values.only === undefined || values.only.includes(String(number))),
 )
 const sources = SOURCES.filter((name) => values.source === undefined || name === values.source)
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-secrets-'))

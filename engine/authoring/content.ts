@@ -10,7 +10,7 @@ export function found(value: unknown): string {
   return describeValue(value)
 }
 
-/** The answer's body is a record of the schema in every field; names the first that is not. */
+/** The response's body is a record of the schema in every field; names the first that is not. */
 export function expectRecord(x: Annotated, schema: string, version: Version): Finding | undefined {
   if (x.text === undefined) return inconclusive('the body is not complete')
   if (x.json === undefined) return deviation(`a JSON body (${schema})`, describeAnswer(x))

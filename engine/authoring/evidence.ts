@@ -27,7 +27,7 @@ export function one(of: Selector): Evidence {
   return { kind: 'one', of }
 }
 
-/** The same request in two ways that differ in one fact; the answers are compared. */
+/** The same request in two ways that differ in one fact; the responses are compared. */
 export function pair(first: Selector, second: Selector, same?: (x: Annotated) => string): Evidence {
   checkKeys(first, second)
   return { kind: 'pair', first, second, ...(same && { same }) }

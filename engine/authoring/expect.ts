@@ -49,14 +49,14 @@ export function expectStatus(x: Annotated, ...statuses: readonly number[]): Find
     : deviation(statuses.join(' or '), describeAnswer(x))
 }
 
-/** The answer has this media type. */
+/** The response has this media type. */
 export function expectType(x: Annotated, ...types: readonly string[]): Finding | undefined {
   return types.includes(x.answerType ?? '')
     ? undefined
     : deviation(types.join(' or '), describeAnswer(x))
 }
 
-/** The answer carries a header of which a value fits: others may add lines, or join them by commas. */
+/** The response carries a header of which a value fits: others may add lines, or join them by commas. */
 export function expectHeader(
   x: Annotated,
   name: string,
@@ -72,20 +72,20 @@ export function expectHeader(
     : deviation(`${name}: ${form instanceof RegExp ? form.source : form}`, `${name}: ${value}`)
 }
 
-/** The answer challenges for Basic, whatever else it challenges for. */
+/** The response challenges for Basic, whatever else it challenges for. */
 export function expectBasicChallenge(x: Annotated): Finding | undefined {
   const challenge = basicChallenge(x.exchange.response?.headers ?? [])
   if (challenge?.startsWith('Basic realm="')) return undefined
   return expectHeader(x, 'WWW-Authenticate', /^Basic realm="/)
 }
 
-/** The answer does not carry the header. */
+/** The response does not carry the header. */
 export function expectNoHeader(x: Annotated, name: string): Finding | undefined {
   const value = header(x.exchange.response?.headers ?? [], name)
   return value === undefined ? undefined : deviation(`no header ${name}`, `${name}: ${value}`)
 }
 
-/** The answer has a body of no bytes. */
+/** The response has a body of no bytes. */
 export function expectEmptyBody(x: Annotated): Finding | undefined {
   const body = x.exchange.response?.body
   if (!body || body.state === 'truncated' || (body.state === 'elided' && body.size === 0))
@@ -97,7 +97,7 @@ export function expectEmptyBody(x: Annotated): Finding | undefined {
   )
 }
 
-/** The answer is an error of this status and kind, with a message. */
+/** The response is an error of this status and kind, with a message. */
 export function expectError(
   x: Annotated,
   status: number,
@@ -119,8 +119,8 @@ export function isCut({ exchange }: Annotated): boolean {
 }
 
 /**
- * Whether the answer names the node that gave it, as every answer of the interface itself does. Where
- * none does although the server is known to answer, JSON that says something is taken for its own.
+ * Whether the response names the node that gave it, as every response of the interface itself does. Where
+ * none does although the server is known to respond, JSON that says something is taken for its own.
  */
 export function isOwn(x: Annotated): boolean {
   if (header(x.exchange.response?.headers ?? [], NODE_HEADER) !== undefined) return true
@@ -129,10 +129,10 @@ export function isOwn(x: Annotated): boolean {
 
 const UNCHALLENGED = 'and no 401 names its realm in WWW-Authenticate'
 
-/** For an answer that is not the interface's own, as far as it shows. */
+/** For a response that is not the interface's own, as far as it shows. */
 export function stranger(x: Annotated): Finding {
   if (x.nameless === true)
-    return beyond(`${NODE_HEADER} in the answers, without which something else may have answered`)
+    return beyond(`${NODE_HEADER} in the responses, without which something else may have answered`)
   // With either header its content would do.
   const other = x.unchallenged === true && hasContent(x.json) ? `, ${UNCHALLENGED}` : ''
   return inconclusive(
@@ -154,7 +154,7 @@ export function hasContent(json: unknown): boolean {
 }
 
 /**
- * A credential was taken: a good answer with content, or an error that only comes after it. An answer
+ * A credential was taken: a good response with content, or an error that only comes after it. A response
  * that could come without any credential says nothing.
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
@@ -164,11 +164,11 @@ export function expectAccepted(x: Annotated): Finding | undefined {
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
   return inconclusive(
-    `an answer of ${describeAnswer(x)} does not show whether the credential was taken`,
+    `a response of ${describeAnswer(x)} does not show whether the credential was taken`,
   )
 }
 
-/** The account may not do it: in which form it is refused is another matter. */
+/** The account may not do it: in which form it is rejected is another matter. */
 export function expectForbidden(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
   return x.status < 400
@@ -190,7 +190,7 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
     x.errorType !== undefined && x.status < 500 && !isAboutPath && isOwn(x) && !lacksHeader(x)
   if (x.status >= 300 && !isBehind)
     return inconclusive(
-      `an answer of ${describeAnswer(x)} does not show whether the credential was refused`,
+      `a response of ${describeAnswer(x)} does not show whether the credential was rejected`,
     )
   const why = x.credential.because.replace(/^the recording declares: /, '')
   return deviation(`${describeRequest(x)} refused: ${why}`, describeAnswer(x))
@@ -208,12 +208,12 @@ function isLimited({ account }: Annotated): boolean {
   return account !== undefined && !mayDoEverything(account)
 }
 
-/** Two answers differ, so that the one fact in which the requests differ was noticed. */
+/** Two responses differ, so that the one fact in which the requests differ was noticed. */
 export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | undefined {
   if (a.status !== b.status) return undefined
   if (a.text === undefined || b.text === undefined) return inconclusive('a body is not complete')
   return withoutAddresses(a.text) === withoutAddresses(b.text)
-    ? deviation('two different answers', `twice ${describeAnswer(a)}`)
+    ? deviation('two different responses', `twice ${describeAnswer(a)}`)
     : undefined
 }
 

@@ -86,12 +86,12 @@ export const edit = {
   }),
 } as const
 
-/** Changes the answers of a route, of some routes, or that the target picks. */
+/** Changes the responses of a route, of some routes, or that the target picks. */
 export function on(target: string | readonly string[] | Target, ...changes: Change[]): Edit {
   const picks: Target =
     typeof target === 'string' || 'length' in target ? { route: target } : target
   refuseUnknownKeys('pick answers', picks, TARGET_KEYS)
-  for (const one of changes) refuseUnknownKeys('change an answer', one, CHANGE_KEYS)
+  for (const one of changes) refuseUnknownKeys('change a response', one, CHANGE_KEYS)
   const headers = Object.assign({}, ...changes.map((one) => one.headers)) as Change['headers']
   const fields = changes.flatMap((one) => one.fields ?? [])
   return {
@@ -101,7 +101,7 @@ export function on(target: string | readonly string[] | Target, ...changes: Chan
   } as Edit
 }
 
-/** Answers of these routes with status 200. */
+/** Responses of these routes with status 200. */
 export function good(...routes: readonly string[]): Target {
   return { route: routes, status: 200 }
 }

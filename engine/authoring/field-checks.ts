@@ -43,7 +43,7 @@ interface Examined extends Located {
 
 type Examiner = (x: Annotated, version: Version) => readonly Examined[]
 
-/** The checks of a family ask of one answer after the other: its records are looked for once. */
+/** The checks of a family ask of one response after the other: its records are looked for once. */
 function createExaminer({ schema, records }: FieldFamily): Examiner {
   let last: { x: Annotated; version: Version; found: readonly Examined[] } | undefined
   return (x, version) => {

@@ -13,6 +13,15 @@ const WAYS = {
 
 type Way = keyof typeof WAYS
 
+const WORDS: Readonly<Record<Way, string>> = {
+  missing: 'missing',
+  null: 'null',
+  text: 'a string',
+  number: 'a number',
+  list: 'a list',
+  object: 'an object',
+}
+
 /** One field of a record, and what may become of it. */
 interface FieldRow {
   readonly field: string
@@ -57,7 +66,7 @@ function fieldFault(
   const kebab = field.replaceAll('_', '-')
   return {
     id: `${name}.${kebab}.${way}`,
-    summary: `${field} of ${what} is ${way === 'missing' || way === 'null' ? way : `a value of type ${way}`}`,
+    summary: `${field} of ${what} is ${WORDS[way]}`,
     edits: places.map(([route, at]) => ({
       on: { route, status: [200, 201] },
       fields: [{ at: below(at, field), change: WAYS[way] }],

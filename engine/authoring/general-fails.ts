@@ -9,14 +9,20 @@ export function generalFails({ edits = [], versions }: Fault): readonly string[]
   const releases = newestOfLines()
     .filter((release) => isWithin(release, versions))
     .toReversed()
-  return edits.flatMap(({ on, fields = [] }) =>
-    [on.route ?? []].flat().flatMap((route) =>
+  return edits.flatMap(({ on, status, fields = [] }) => [
+    ...(isSuccess(on.status) && isSuccess(status) ? ['route.status'] : []),
+    ...[on.route ?? []].flat().flatMap((route) =>
       fields.flatMap(({ at, change }) => {
         const field = findResponseField(route, at, releases)
         return field ? checksBrokenBy(change, field) : []
       }),
     ),
-  )
+  ])
+}
+
+function isSuccess(status: number | readonly number[] | undefined): boolean {
+  const statuses = [status ?? []].flat()
+  return statuses.length > 0 && statuses.every((one) => one >= 200 && one < 300)
 }
 
 function checksBrokenBy(change: FieldChange, field: Field): readonly string[] {

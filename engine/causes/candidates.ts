@@ -57,15 +57,15 @@ function candidateOf(
   const missed = fault.fails.filter((id) => passed.has(id)).length
   const alike = explains.filter((id) => fit(fault, id)).length
   const isOwn = explains.includes(rule)
-  // The check of its own rule failed by an answer that looks otherwise.
+  // The check of its own rule failed by a response that looks otherwise.
   if (isTelling(fault) && failed.has(rule) && fit(fault, rule) === false) return undefined
   const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
   const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
-  // Nobody asked about its own rule: it is told by what stands at its side, or by nothing.
+  // No one asked about its own rule: it is told by what is at its side, or by nothing.
   const isAsked = failed.has(rule) || passed.has(rule)
   if (alike === 0 && !isAsked && (fault.edits !== undefined || explains.length < MANY))
     return undefined
-  // Its own rule holds: of an answer that it changes, and of a rule that nobody else enforces, that is proof; of what
+  // Its own rule holds: of a response that it changes, and of a rule that no one else enforces, that is proof; of what
   // goes deeper little speaks for it.
   const isHeld = passed.has(rule) && alike === 0
   const isProof = fault.edits !== undefined || fault.unenforced !== undefined

@@ -27,7 +27,7 @@ export function isContradicted(
   })
 }
 
-/** Whether edits pick no such request, or leave another answer. */
+/** Whether edits pick no such request, or leave another response. */
 export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean {
   const { response } = sighting.exchange
   const looks = edits
@@ -38,7 +38,7 @@ export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean
 
 /**
  * Whether a fault takes routes away that the server has, and the check of its own rule did not fail: of one route
- * whose answers differ, as by a slash at its end, that is no cause.
+ * whose responses differ, as by a slash at its end, that is no cause.
  */
 export function isOfServed(
   { edits = [], fails: [rule = ''] }: Fault,

@@ -14,7 +14,7 @@ const NODES: Fault = {
   edits: [{ on: { route: 'GET /x', status: 200 }, fields: [{ at: 'x', change: set([]) }] }],
 }
 
-test('a response with another status does not match an edit of its fields', () => {
+test('a response with a different status does not match an edit of its fields', () => {
   expect(fit(NODES, { answer: { x: [] } })).toBe(true)
   expect(fit(NODES, { answer: { x: [] }, status: 404 })).toBe(false)
   expect(fit(NODES, { answer: {}, status: 404, expected: '200', actual: '404 ApiError' })).toBe(

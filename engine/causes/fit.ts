@@ -27,7 +27,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   if (group.length === 0 || check?.isOfAll) return undefined
   if (!edits) {
     const decisive = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
-    // What is not enforced refuses nobody; a credential that is not read is one that is missing.
+    // What is not enforced rejects no one; a credential that is not read is one that is missing.
     const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
     if (isLetIn && !asked && isRefused(decisive)) return false
     return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
@@ -56,7 +56,7 @@ export function isPicked({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting
   return isAskedFor(askedOf(exchange, route), on)
 }
 
-/** Whether an answer is one that a target picks. */
+/** Whether a response is one that a target picks. */
 export function isAnswered(
   { exchange: { response } }: Sighting,
   { status, says }: Target,
@@ -67,7 +67,7 @@ export function isAnswered(
 
 const REFUSALS: readonly number[] = [401, 403, 406, 415]
 
-/** For want of the header a request is refused before anything else is looked at. */
+/** For want of the header a request is rejected before anything else is looked at. */
 const FOR_THE_HEADER = 'X-Requested-By'
 
 function isRefused(sighting: Sighting | undefined): boolean {
@@ -90,7 +90,7 @@ interface Found {
   readonly isDecisive: boolean
 }
 
-/** Whether what was found at an answer that an edit picks is what the edit makes of it. */
+/** Whether what was found at a response that an edit picks is what the edit makes of it. */
 function isLeft(
   edit: Edit,
   sighting: Sighting,
@@ -105,7 +105,7 @@ function isLeft(
     if (due !== undefined && due !== response.status) return false
   } else if (due !== undefined && before && !before.includes(due)) return false
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
-  // Who was to be let in was not to be refused in another way.
+  // Who was to be let in was not to be rejected in another way.
   if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
   return isAsEdited(edit, response, sighting.json) ?? (isShortOf(edit, verdict) ? true : undefined)
 }
@@ -153,7 +153,7 @@ function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: V
     const isSame = place.at(-1) === names.at(-1)
     const isWrittenOver = change.kind === 'set' || change.kind === 'retype'
     if (isSame && isWrittenOver && actual === 'missing') return false
-    // Without one of its elements a list has another length than is told beside it.
+    // Without one of its elements a list has another length than is told next to it.
     if (change.kind === 'remove' && isElement(at)) return true
     const isRenamed = change.kind === 'rename' && place.includes(change.to)
     return (

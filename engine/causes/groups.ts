@@ -5,7 +5,7 @@ import { withoutQuery } from '../text/paths/path.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 
-/** Failed verdicts that no known deviation explains, together where they are about one place of one route. */
+/** Failed verdicts that no accepted finding explains, together where they are about one place of one route. */
 export function groupsOf(
   verdicts: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

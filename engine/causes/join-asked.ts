@@ -5,7 +5,7 @@ import { isAsked } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 
 /**
- * The causes with the checks that failed by requests lacking a header for which they are due to be refused before
+ * The causes with the checks that failed by requests lacking a header for which they are due to be rejected before
  * anything else is looked at: whatever came of them belongs to that cause, and to no other.
  */
 export function joinAsked(

@@ -8,7 +8,7 @@ import type { Sighting } from './sightings.ts'
 const REFUSALS: readonly number[] = [401, 403]
 
 /**
- * The causes, a refusal that is given wrongly with all else that failed by the very same answer to requests that it
+ * The causes, a refusal that is given wrongly with all else that failed by the very same response to requests that it
  * concerns; `faults` are those that they name, at the same places.
  */
 export function joinRefusals(

@@ -18,7 +18,7 @@ export function askedOf({ request }: Exchange, route: string | undefined) {
   return { ...request, route, header: (name: string) => header(request.headers, name) }
 }
 
-/** Whether an answer looks as an edit would leave it; undefined where it does not concern the answer. */
+/** Whether a response looks as an edit would leave it; undefined where it does not concern the response. */
 export function isAsEdited(
   edit: Edit,
   { status, headers, body }: Response,

@@ -11,7 +11,7 @@ import { readJson } from '../text/nesting.ts'
 export interface Sighting {
   readonly exchange: Exchange
   readonly route: string | undefined
-  /** The body of the answer as JSON, read once; undefined where it is none, or not there whole. */
+  /** The body of the response as JSON, read once; undefined where it is none, or not there whole. */
   readonly json: () => unknown
 }
 

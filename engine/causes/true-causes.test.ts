@@ -179,7 +179,7 @@ test('results of requests without a header belong to the rule about that header 
 test('a check that also failed for other responses is partly explained', () => {
   const deleted: Fault = {
     id: 'deleted',
-    summary: 'what is gone is deleted again',
+    summary: 'what was removed is deleted again',
     fails: ['check.0', 'check.1'],
     edits: [{ on: { method: 'DELETE', status: 404 }, status: 204, body: 'none' }],
   }

@@ -25,8 +25,8 @@ test('a check without its header waits for it, even if it is out of scope becaus
   const causes = causesOf(
     [
       header,
-      unverified('cluster.itself', 'the answer has no X-Graylog-Node-ID, or no node_id'),
-      { ...unverified('write.end', 'needs X-Graylog-Node-ID in the answers'), ...OUT },
+      unverified('cluster.itself', 'the response has no X-Graylog-Node-ID, or no node_id'),
+      { ...unverified('write.end', 'needs X-Graylog-Node-ID in the responses'), ...OUT },
       { ...unverified('tls.old', 'needs an https target'), ...OUT },
     ],
     { routes: ['GET /streams'] },
@@ -48,7 +48,7 @@ test('a check that needs either of two headers waits for both, once each', () =>
       lacking('headers.page', 1, 'X-Graylog-Node-ID'),
       lacking('auth.challenge', 2, 'WWW-Authenticate'),
       unverified('node.summary', either),
-      unverified('cluster.itself', 'the answer has no X-Graylog-Node-ID'),
+      unverified('cluster.itself', 'the response has no X-Graylog-Node-ID'),
     ],
     { routes: ['GET /streams', 'GET /page', 'GET /cluster'] },
   )

@@ -34,7 +34,7 @@ export function waitingFor(
     ({ subject: { kind, name } }) =>
       kind === 'header' && verdicts.some(({ reason = '' }) => isNamed(reason, name)),
   )
-  // Where a header hides answers, a single one that failed may be the odd one.
+  // Where a header hides responses, a single one that failed may be the odd one.
   const heldNowhere = new Set(
     verdicts
       .filter((verdict) => isHeldNowhere(verdict) && !(isHidden && verdict.count === 1))
@@ -73,7 +73,7 @@ function eachOnce(causes: readonly Cause[]): readonly Cause[] {
   )
 }
 
-/** Without what an answer lacks a check can be out of scope, too. */
+/** Without what a response lacks a check can be out of scope, too. */
 function isWaiting({ rating, outcome }: Verdict): boolean {
   return rating === 'unverified' || outcome === 'out-of-scope'
 }

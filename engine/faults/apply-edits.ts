@@ -16,8 +16,8 @@ export interface Asked {
 }
 
 /**
- * The one place where answers are changed, live ones and recorded ones: each edit whose target picks the
- * answer as it was. The answer itself when none does.
+ * The one place where responses are changed, live ones and recorded ones: each edit whose target picks the
+ * response as it was. The response itself when none does.
  */
 export function applyEdits<Kind extends Answer>(
   answer: Kind,

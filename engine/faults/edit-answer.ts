@@ -3,7 +3,7 @@ import { type Body, encodeContent, type Exchange, header } from '../model/exchan
 import { editWritten } from './written.ts'
 
 /**
- * The exchange with the edits that pick its answer, which is to a request of that route; itself when none
+ * The exchange with the edits that pick its response, which is to a request of that route; itself when none
  * changes it. A body that is not complete text can only be replaced.
  */
 export function editAnswer(

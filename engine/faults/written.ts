@@ -6,7 +6,7 @@ import { type Headers, mediaType } from '../model/exchange.ts'
 import { type Json, printPretty } from '../model/json/json.ts'
 import { applyEdits, type Asked } from './apply-edits.ts'
 
-/** An answer as it went over the wire, its body as text. */
+/** A response as it went over the wire, its body as text. */
 interface Written {
   readonly status: number
   readonly headers: Headers
@@ -16,7 +16,7 @@ interface Written {
 }
 
 /**
- * A written answer with the edits that pick it; itself when none does. JSON that is changed is printed in
+ * A written response with the edits that pick it; itself when none does. JSON that is changed is printed in
  * the style that it had; Content-Type and Content-Length are kept in step.
  */
 export function editWritten(written: Written, asked: Asked, edits: readonly Edit[]): Written {

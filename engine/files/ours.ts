@@ -38,7 +38,7 @@ const BEGINNINGS: readonly RegExp[] = [
   /^# Upgrade from [\d.]{3,30} to [\d.]{3,30}\n\n\*\*/,
   // an OpenAPI description
   /^\{\s{1,10}"openapi": "3\.1\.0",\s{1,10}"info": \{\s{1,10}"title": "Graylog REST interface"/,
-  // a bundle, whose first file stands in it as it is
+  // a bundle, whose first file is in it as it is
   /^PK\u0003\u0004[^]{26}manifest\.json\{\n {2}"format": "graylog-conformance-bundle"/,
   // the patched copy of a settings file
   /^(?:\u00ef\u00bb\u00bf)?# Patched by graylog-conformance /,
@@ -55,7 +55,7 @@ export function refuseForeign(path: string): void {
   const found = foreignThing(path)
   if (found === undefined) return
   throw new UsageError(
-    `cannot write "${path}": ${found} has that name already, and it is not overwritten; move it away or choose another name with --out`,
+    `cannot write "${path}": ${found} exists already and is not overwritten; move it or choose another name with --out`,
   )
 }
 
@@ -64,7 +64,7 @@ function foreignThing(path: string): string | undefined {
   if (!found) return undefined
   if (found.isSymbolicLink()) return 'a symbolic link'
   if (found.isDirectory()) return 'a folder'
-  if (!found.isFile()) return 'something that is no plain file'
+  if (!found.isFile()) return 'something that is not a plain file'
   return isOurs(path) ? undefined : 'a file that this tool did not write'
 }
 
@@ -84,7 +84,7 @@ function getStart(path: string): string {
     return (isGzip(start) ? unpacked(start) : start).toString('latin1')
   } catch (cause) {
     throw new UsageError(
-      `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it away or choose another name with --out`,
+      `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it or choose another name with --out`,
       { cause },
     )
   } finally {

@@ -31,7 +31,7 @@ function make(path: string): void {
   try {
     mkdirSync(path, { mode: OWNER_ONLY })
   } catch (error) {
-    // Somebody may have made it in the meantime; a file or a link is none.
+    // Someone may have made it in the meantime; a file or a link is none.
     const isThere = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
     if (isThere) return
     throw error

@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate'
 
-/** Files by their names, as an archive holds them. */
+/** Files by their names, as an archive contains them. */
 type ZipFiles = Readonly<Record<string, Uint8Array>>
 
 /** The first time that an archive can name, so that equal files make equal archives. */

@@ -1,4 +1,4 @@
-/** How much of the next answer is kept, so that many large ones fill neither the memory nor the disk. */
+/** How much of the next response is kept, so that many large ones fill neither the memory nor the disk. */
 interface BodyBudget {
   /** Bytes that may be kept of one body. */
   readonly limit: (isVital: boolean) => number

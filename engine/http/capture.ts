@@ -73,10 +73,10 @@ function collect(options: CaptureOptions, resolve: (capture: Capture) => void): 
     fail(givenUp(signal?.reason, host))
   }
   const firstByteTimer = setTimeout(() => {
-    fail(late('sent no answer', firstByte))
+    fail(late('sent no response', firstByte))
   }, firstByte)
   const totalTimer = setTimeout(() => {
-    fail(late('did not finish its answer', total))
+    fail(late('did not finish its response', total))
   }, total)
   if (signal?.aborted === true) onAbort()
   else signal?.addEventListener('abort', onAbort)
@@ -120,7 +120,7 @@ const NO_HEAD = { status: undefined, reason: '', headers: [] } as const
 
 function truncated(failure: Failure, host: string): Failure {
   if (failure.kind === 'timeout' || failure.kind === 'aborted') return failure
-  return { kind: 'truncated', message: `the answer of ${host} broke off: ${failure.message}` }
+  return { kind: 'truncated', message: `the response of ${host} broke off: ${failure.message}` }
 }
 
 function givenUp(reason: unknown, host: string): Failure {

@@ -16,7 +16,7 @@ interface DispatcherOptions {
 
 /**
  * Connects directly: one connection, one request at a time on it. Not undici's Agent, which after a
- * `Connection: close` goes on to open a new connection for every request.
+ * `Connection: close` continues to open a new connection for every request.
  */
 export function directDispatcher(
   origin: string,

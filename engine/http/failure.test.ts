@@ -26,9 +26,11 @@ test('errors become a failure of the exchange', async () => {
   )
   expect((await failureAt(resets.origin))?.kind).toBe('reset')
   expect((await failureAt(babbles.origin))?.kind).toBe('protocol')
-  expect((await failureAt(hangs.origin))?.message).toMatch(/sent no answer within 0.15 s/)
+  expect((await failureAt(hangs.origin))?.message).toMatch(/sent no response within 0.15 s/)
   expect((await failureAt(breaks.origin))?.kind).toBe('truncated')
-  expect((await failureAt(drips.origin))?.message).toMatch(/did not finish its answer within 0.3 s/)
+  expect((await failureAt(drips.origin))?.message).toMatch(
+    /did not finish its response within 0.3 s/,
+  )
 })
 
 test('a broken connection leaves a truncated body', async () => {

@@ -65,7 +65,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/,
     kind: 'timeout',
-    say: (host) => `${host} did not answer in time`,
+    say: (host) => `${host} did not respond in time`,
   },
   {
     codes: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/,
@@ -100,12 +100,12 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/,
     kind: 'reset',
-    say: (host) => `${host} closed the connection without a whole answer`,
+    say: (host) => `${host} closed the connection without a whole response`,
   },
   {
     codes: /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,
     kind: 'protocol',
-    say: (host) => `what ${host} sent is not HTTP`,
+    say: (host) => `the data from ${host} is not HTTP`,
   },
 ]
 
@@ -120,6 +120,6 @@ function rootCause(error: unknown): unknown {
 function getCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   if (typeof error.code === 'string') return error.code
-  // undici does not know the names of all that its parser refuses.
+  // undici does not know the names of all that its parser rejects.
   return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_INVALID' : ''
 }

@@ -1,6 +1,6 @@
 import { Agent, Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 
-/** Tells where what goes to an origin, `https://host`, goes instead; undefined where it goes on. */
+/** Tells where what goes to an origin, `https://host`, goes instead; undefined where it continues. */
 export type PlaceOf = (origin: string) => string | undefined
 
 /**

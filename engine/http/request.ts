@@ -14,7 +14,7 @@ export interface ClientRequest {
   readonly actor?: string
   /** The probe that sends it, for the exchange. */
   readonly probe?: string
-  /** Its answer is kept whatever large ones came before. */
+  /** Its response is kept whatever large ones came before. */
   readonly isVital?: boolean
   /** Gives up this request; the exchange then has a failure. */
   readonly signal?: AbortSignal

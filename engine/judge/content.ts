@@ -34,7 +34,7 @@ const ERROR_TYPES = ['ApiError', 'RequestError', 'ValidationApiError']
 
 /**
  * The kind of a JSON error body: its `type`, or `BeanValidation` for the bare array. A record of a good
- * answer may have a `type` too: it is none of an error.
+ * response may have a `type` too: it is none of an error.
  */
 export function findErrorType(status: number, json: unknown): string | undefined {
   if (Array.isArray(json))

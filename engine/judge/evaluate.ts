@@ -76,7 +76,7 @@ export function* evaluate({
       if (plan === undefined) continue
       withheld.see(x)
       answered.see(x)
-      // Whether there is a route shows to whoever is let in.
+      // Only an authenticated client sees whether a route exists.
       if (!isOutside && x.rejectedBy !== 'credential')
         routing.see({ exchange: x.exchange, route: x.route, json: () => x.json })
     }

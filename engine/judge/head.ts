@@ -159,6 +159,6 @@ function getCircumstances(
 
 /** The inputs of the verdicts in addition to the exchanges. */
 function remarksOn({ remark }: Release, { settings }: Circumstances): readonly string[] {
-  const told = Object.entries(settings).map(([key, value]) => `${key} is told to be ${value}`)
+  const told = Object.entries(settings).map(([key, value]) => `${key} was given as ${value}`)
   return [...(remark === undefined ? [] : [remark]), ...told]
 }

@@ -81,11 +81,11 @@ test('checks whose exchanges are too far apart are reported', async () => {
     assumeVersion ? { assumeVersion } : {},
   )
 
-  expect(run.evidence.remarks.join()).toContain('too far apart to be judged together')
+  expect(run.evidence.remarks.join()).toContain('too far apart to be compared')
   expect(run.evidence.remarks.join()).toContain('for sample.always')
   expect(run.verdicts[0]).toMatchObject({
     outcome: 'not-exercised',
-    reason: 'what belongs together lies too far apart',
+    reason: 'the exchanges it compares are too far apart',
   })
 })
 

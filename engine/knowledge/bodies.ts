@@ -11,6 +11,8 @@ export interface Field {
   readonly nullable: boolean
   /** Real servers leave it out at times. */
   readonly optional: boolean
+  /** Real servers always send it, with a value or null. */
+  readonly present: boolean
   /** Of a request: it must be there. */
   readonly required: boolean
   /** False where the table does not know whether it must be there: such a record has several forms. */
@@ -18,8 +20,8 @@ export interface Field {
 }
 
 /** Whether every response has the field. */
-export function isAlwaysSent({ settled, nullable, optional }: Field): boolean {
-  return settled && !nullable && !optional
+export function isAlwaysSent({ settled, nullable, optional, present }: Field): boolean {
+  return settled && !optional && (present || !nullable)
 }
 
 /** Whether a JSON value of this type may be in the field. */
@@ -37,7 +39,7 @@ export interface BodyShape {
   readonly fields: readonly Field[]
   /** Fields that the same body has in other releases only. */
   readonly foreign: ReadonlySet<string>
-  /** Of a request: keys that are not listed are refused. */
+  /** Of a request: keys that are not listed are rejected. */
   readonly strict: boolean
   /** The table does not know the whole body. */
   readonly partial: boolean
@@ -122,7 +124,7 @@ export function requestShape(route: string, version: Version): BodyShape | undef
   return shapeAt(body, version)
 }
 
-/** The status of a good answer. */
+/** The status of a good response. */
 export function successStatus(route: string, version: Version): number {
   return successStatuses(route, version)?.[0] ?? 200
 }
@@ -171,6 +173,7 @@ function fieldAt(field: JsonField, version: Version): Field {
     type: latest(field.type_changes, version)?.type ?? field.type,
     nullable: latest(field.nullable_changes, version)?.nullable ?? field.nullable ?? true,
     optional: field.may_be_absent ?? false,
+    present: field.may_be_absent === false,
     required: isRequired(field, version),
     settled: field.required !== null,
   }

@@ -34,7 +34,7 @@ export type BodyProblem<Node> = {
 
 /**
  * Every problem of a body, in the order of the server's reader, which names the first: members as they
- * come, deepest first, then what is missing, then what is unknown. The reference server answers with
+ * come, deepest first, then what is missing, then what is unknown. The reference server responds with
  * the first one, a forecast shows them all.
  */
 export function* bodyProblems<Node extends BodyNode<Node>>(

@@ -16,11 +16,11 @@ import type { RouteGroup } from './routes/route-groups.ts'
 import type { FieldRow } from './routes/routes.ts'
 import { windowOf } from './windows.ts'
 
-/** A field of an answer that came or went between releases on which the route was seen. */
+/** A field of a response that came or went between releases on which the route was seen. */
 export interface DiscriminatingField {
   /** `streams[].alert_conditions` */
   readonly name: FieldPath
-  /** The last key of the name, and the way to the records that hold it. */
+  /** The last key of the name, and the way to the records that contain it. */
   readonly key: string
   readonly way: PathSegments
   readonly availability: readonly Window[]

@@ -1,13 +1,13 @@
 /**
  * How long path and query may be, in characters. The feature `long-target-refused` says which releases
- * refuse what is too long, by their container and before the interface sees it.
+ * reject what is too long, by their container and before the interface sees it.
  */
 export const TARGET_LENGTH = {
   /** Longer values are not checked. */
   taken: 4_000,
   /** Longer values were rejected; the exact limit between the two is unknown. */
   refused: 6_000,
-  source: 'a path of 6 kB: refused on 2.1.3, 2.2.3; taken on 2.0.3, 2.5.2',
+  source: 'a path of 6 kB: rejected on 2.1.3, 2.2.3; taken on 2.0.3, 2.5.2',
 } as const
 
 /**

@@ -27,7 +27,7 @@ export type Keeping = 'same' | 'any-order' | 'at-least' | 'granted' | 'rules'
 /** A value that the server writes into a new object: creator, time, parent, or a constant. */
 export type Setting = 'maker' | 'moment' | 'above' | { readonly value: boolean | null }
 
-/** An answer that holds all things of a kind, or all of those that hang below one. */
+/** A response that contains all things of a kind, or all of those that hang below one. */
 export interface ListPlace {
   readonly route: string
   /** Their place: `streams`, or `streams[].rules` below each stream. */
@@ -48,20 +48,20 @@ export interface Resource {
   /** The word for one of them. */
   readonly words: string
   readonly versions?: Availability
-  /** Real servers whose answers were followed, where they are others than those of most kinds. */
+  /** Real servers whose responses were followed, where they are others than those of most kinds. */
   readonly seenOn?: readonly string[]
   /** The kind that it hangs below, named by the first parameter of its paths. */
   readonly below?: ResourceName
   readonly make: string
-  /** Another route that makes one like an old one, with other words: its answer names the new one. */
+  /** Another route that makes one like an old one, with other words: its response names the new one. */
   readonly copy?: string
-  /** Members of the answer to its making that name it, in the order in which they are tried. */
+  /** Members of the response to its making that name it, in the order in which they are tried. */
   readonly givenAs?: readonly string[]
   /** The member of the request that names it, where the maker chooses; a list names several. */
   readonly chosenAs?: string
   /** Members by which records name it, in the order in which they are tried. */
   readonly ids: readonly string[]
-  /** The member in which its maker gives it a name that people read; `path` when the path holds it. */
+  /** The member in which its maker gives it a name that people read; `path` when the path contains it. */
   readonly title?: string
   readonly read?: string
   readonly lists: readonly ListPlace[]
@@ -84,7 +84,7 @@ export interface Resource {
   readonly set: Readonly<Record<string, Setting>>
   /** Requests that change one member, whatever their body. */
   readonly verbs?: Readonly<Record<string, { readonly field: string; readonly to: boolean }>>
-  /** Whether the answer to its making and changing is the record; with a feature, of a change only then. */
+  /** Whether the response to its making and changing is the record; with a feature, of a change only then. */
   readonly answers?: { readonly make?: true; readonly change?: true | FeatureName }
   /** The checks of each field report missing members and wrong types. */
   readonly hasSchema?: true
@@ -92,7 +92,7 @@ export interface Resource {
   readonly nullable?: readonly string[]
   /** Location after its making leads to it, which no other check says. */
   readonly hasLocation?: true
-  /** Milliseconds after its making within which what ends it may answer 404, as it has not heard of it yet. */
+  /** Milliseconds after its making within which what ends it may respond with 404, as it has not heard of it yet. */
   readonly heardOfWithin?: number
   /**
    * Requests that change such objects without naming each in their path, with the members that may change; without

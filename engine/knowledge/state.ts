@@ -4,7 +4,7 @@
 interface StateRow {
   /** Names of routes, as the table spells them. */
   readonly routes: RegExp
-  /** Paths of fields, `tokens[].last_access`; all below the answer where it is missing. */
+  /** Paths of fields, `tokens[].last_access`; all below the response where it is missing. */
   readonly fields?: RegExp
   /** Which fields there are is state, too. */
   readonly withForm?: true
@@ -17,7 +17,7 @@ const STATE: readonly StateRow[] = [
   {
     routes: /^GET \/users(?:\/|$)|^(?:GET|POST|PUT) \/(?:users|authz)\//,
     fields: /(?:^|\.)(?:session_active|client_address|last_activity)$/,
-    what: 'what a user is at, and from where',
+    what: 'the activity of a user, and its address',
     source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
   },
   {
@@ -60,7 +60,7 @@ const STATE: readonly StateRow[] = [
   {
     routes: /^GET \/messages\/|^GET \/search\/universal\//,
     fields: /\.gl2_remote_port$/,
-    what: 'the port of whoever sent the message',
+    what: 'the port of the one who sent the message',
     source: 'seen on 3.2.0, 3.3.0',
   },
   {

@@ -9,11 +9,11 @@ import { rememberRecent, rememberTexts } from '../text/recent.ts'
 import { visitRequest } from './request-texts.ts'
 import { createValueSearch } from './value-search.ts'
 
-/** Tells which exchanges may hold one of some identifiers; the others need not be read. */
+/** Tells which exchanges may contain one of some identifiers; the others need not be read. */
 export interface ExchangeFilter {
-  /** Whether a request may hold one. */
+  /** Whether a request may contain one. */
   readonly mayUse: (exchange: Exchange) => boolean
-  /** Whether an answer may give out one that is not known yet. */
+  /** Whether a response may give out one that is not known yet. */
   readonly mayGive: (exchange: Exchange, known: { has(value: string): boolean }) => boolean
   /** Identifiers that a response contains as they are written. */
   readonly givenBy: (exchange: Exchange) => readonly string[]
@@ -24,7 +24,7 @@ const MIN_LENGTH = 16
 /** Texts of headers that are remembered. */
 const HEADERS = { count: 10_000, longest: 4_096 }
 
-/** Looks for identifiers as they are written, and in what headers hold in base64. */
+/** Looks for identifiers as they are written, and in what headers contain in base64. */
 export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilter {
   const { mayBeIn, in: valuesIn } = createValueSearch(values)
   const inBody = rememberRecent(1, ({ text }: Body) => (text === undefined ? [] : valuesIn(text)))

@@ -37,9 +37,9 @@ for (const count of [1_000, 10_000]) {
 describe('a body of 1 MB that holds 7000 identifiers', () => {
   const rows = Array.from({ length: 7_000 }, (_, row) => ({
     _id: `85183270-e53c-11f1-b804-${row.toString(16).padStart(12, '0')}`,
-    message: 'a line of text that somebody logged, with words in it, and more of them to read',
+    message: 'a line of text that someone logged, with words in it, and more of them to read',
   }))
   const text = JSON.stringify(rows)
-  bench('as an answer', () => void findLinks([makeExchange({ answer: text })]))
+  bench('as a response', () => void findLinks([makeExchange({ answer: text })]))
   bench('as a request', () => void findLinks([makeExchange({ method: 'POST', sent: text })]))
 })

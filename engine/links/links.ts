@@ -97,7 +97,7 @@ export function createLinkFinder(filter?: ExchangeFilter): LinkFinder {
   }
   const readNames = (exchange: Exchange): void => {
     for (const name of namesGiven(exchange)) {
-      // A client may have asked for the name before it gave it; no answer may have given it out.
+      // A client may have asked for the name before it gave it; no response may have given it out.
       if (!namesSeen.has(name) && known.get(name)?.by !== 'answer')
         known.set(name, { by: 'client-name' })
     }

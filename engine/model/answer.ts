@@ -12,7 +12,7 @@ export type AnswerBody =
       readonly encoding?: 'latin1'
     }
 
-/** An answer before it is printed: its media type and its length follow from the body. */
+/** A response before it is printed: its media type and its length follow from the body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers

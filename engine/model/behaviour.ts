@@ -1,10 +1,10 @@
-/** One thing that answers did which not every release does. */
+/** One thing that responses did which not every release does. */
 export interface BehaviourStep {
   /** In words: `GET /system/ldap/settings is not there`. */
   readonly what: string
   /** The releases that do so, in words. */
   readonly releases: string
-  /** Positions in the recording of the first answers that show it. */
+  /** Positions in the recording of the first responses that show it. */
   readonly exchanges: readonly number[]
 }
 
@@ -22,6 +22,6 @@ export interface Behaviour extends ReleaseRange {
   readonly steps: readonly BehaviourStep[]
   /** Observations that do not fit the range; a single one does not make it another release. */
   readonly against: readonly BehaviourStep[]
-  /** The other release that a part of the answers behaves like: two releases are mixed. */
+  /** The other release that a part of the responses behaves like: two releases are mixed. */
   readonly mixedWith?: ReleaseRange
 }

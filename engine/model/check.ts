@@ -34,7 +34,7 @@ export interface Selector {
   readonly requestedBy?: RequestedBy | readonly RequestedBy[]
   /** Validity of the credential in a login's body. */
   readonly login?: Validity
-  /** Only for what a good answer says; never to judge whether the answer is good. */
+  /** Only for what a good response says; never to judge whether the response is good. */
   readonly status?: number | readonly number[]
   readonly where?: (x: Annotated) => boolean
   /** The recording that contains it, if two are checked together. */

@@ -35,7 +35,7 @@ export class TargetError extends ConformanceError {
   override readonly code = 'target'
 }
 
-/** Nothing answers as this product there, or not yet. */
+/** Nothing responds as this product there, or not yet. */
 export class AbsentError extends TargetError {}
 
 /** The work was ended from outside; `cause` is the reason of the signal. Exit code 130. */

@@ -100,7 +100,7 @@ export interface Exchange {
   readonly writtenAt?: { readonly file: string; readonly line: number }
 }
 
-/** Names the node that gave an answer. */
+/** Names the node that gave a response. */
 export const NODE_HEADER = 'X-Graylog-Node-ID'
 
 export const NO_BODY: Body = { state: 'absent', size: 0 }

@@ -4,7 +4,7 @@ import type { Exchange, Response } from './exchange.ts'
 export type CredentialForm =
   'none' | 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed' | 'stripped'
 
-/** Whether a credential is one that the server should accept, known without the answer under judgement. */
+/** Whether a credential is one that the server should accept, known without the response under judgement. */
 export type Validity = 'valid' | 'invalid' | 'unknown'
 
 export interface Credential {
@@ -92,7 +92,7 @@ export interface Annotated {
   readonly query: string
   /** `GET /streams/{streamId}`; undefined when the release has no such route. HEAD counts as its GET. */
   readonly route?: string | undefined
-  /** How far a path without a route got in the route table: it decides what servers answer. */
+  /** How far a path without a route got in the route table: it decides what servers respond. */
   readonly reach: 'nothing' | 'first-segment' | 'a-route'
   /** Values of the route's path parameters, raw. */
   readonly parameters: readonly string[]
@@ -118,7 +118,7 @@ export interface Annotated {
   readonly sent: unknown
   /** `type` of a JSON error body, or `BeanValidation` for the bare array. */
   readonly errorType: string | undefined
-  /** Of a file whose answers never name their node, although login, version and content prove who answers. */
+  /** Of a file whose responses never name their node, although login, version and content prove who responds. */
   readonly nameless?: boolean | undefined
   /** The same, had a refusal of the file named the realm of the interface. */
   readonly unchallenged?: boolean | undefined
@@ -129,7 +129,7 @@ export interface Annotated {
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */
   readonly isAsUnknown?: boolean | undefined
-  /** Whether it came to an error of the server about what an earlier answer said was removed. */
+  /** Whether it came to an error of the server about what an earlier response said was removed. */
   readonly wasEnded?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */
   readonly isWithoutCookies?: boolean | undefined

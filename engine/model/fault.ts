@@ -54,7 +54,7 @@ export interface Fault {
   readonly leaks?: readonly string[]
   /** Rules that are not enforced. */
   readonly unenforced?: readonly Rule[]
-  /** Without edits: the requests whose answers it changes, with the statuses that they then get; by default any. */
+  /** Without edits: the requests whose responses it changes, with the statuses that they then get; by default any. */
   readonly asked?: readonly Target[]
   /** Requirements of a target that can show it; by default, one node over HTTP is enough. */
   readonly needs?: 'second-node' | 'tls' | 'client-traffic'
@@ -67,7 +67,7 @@ export interface Fault {
   readonly fails: readonly string[]
 }
 
-/** Picks answers, and changes them; everything given is changed. */
+/** Picks responses, and changes them; everything given is changed. */
 export interface Edit extends Change {
   readonly on: Target
 }
@@ -91,7 +91,7 @@ export interface HeaderEdit {
   readonly by: string
 }
 
-/** Picks answers; every given member must hold, a list means any of it. */
+/** Picks responses; every given member must hold, a list means any of it. */
 export interface Target {
   /** `GET /cluster`, as in the route table. */
   readonly route?: string | readonly string[]

@@ -6,7 +6,7 @@ export type TlsVersion = (typeof TLS_VERSIONS)[number]
  * - `accepted`: the target agreed on the version
  * - `refused`: it got the offer, and sent an alert or closed the connection
  * - `not-offered`: the TLS library of the machine that asked cannot offer this version
- * - `failed`: there was no answer for another reason; no evidence for or against
+ * - `failed`: there was no response for another reason; no evidence for or against
  */
 export const HANDSHAKE_OUTCOMES = ['accepted', 'refused', 'not-offered', 'failed'] as const
 type HandshakeOutcome = (typeof HANDSHAKE_OUTCOMES)[number]

@@ -7,12 +7,12 @@ import type { Availability, Version } from './version.ts'
 /** Named credentials that a probe can send with; each is an actor of the recording. */
 export const PROBE_ACTORS = {
   none: { what: 'no credential at all', standing: 'unknown' },
-  self: { what: 'the account that certifies, in whatever form it was given', standing: 'valid' },
+  self: { what: 'the account that certifies, with any kind of credential', standing: 'valid' },
   user: { what: 'the account that certifies, by user name and password', standing: 'valid' },
   token: { what: 'an access token of the account that certifies', standing: 'valid' },
   session: { what: 'a session of the account that certifies', standing: 'valid' },
   cookie: { what: 'the same session in a cookie', standing: 'valid' },
-  limited: { what: 'a second account that may only read', standing: 'valid' },
+  limited: { what: 'a second, read-only account', standing: 'valid' },
   'invented-user': { what: 'a user name and password that were made up', standing: 'invalid' },
   'invented-session': { what: 'a session id that was made up', standing: 'invalid' },
   'invented-token': { what: 'an access token that was made up', standing: 'invalid' },
@@ -59,7 +59,7 @@ export interface ProbeRequest {
 /** The name under which a run removes what it made. */
 export const CLEAN_UP = 'clean-up'
 
-/** The probe name of the requests that look whether a target which was away answers again. */
+/** The probe name of the requests that look whether a target which was away responds again. */
 export const WAITING = 'waiting'
 
 /** The probe that stores a message, where the person who runs the tool says that it may. */

@@ -2,7 +2,7 @@ import type { Body, Headers, Response } from './exchange.ts'
 
 type Own = Pick<Response, 'headers' | 'body'> & { readonly steady: object }
 
-/** An answer in a file, whose reader knows which of them have the same head but for what differs each time. */
+/** A response in a file, whose reader knows which of them have the same head but for what differs each time. */
 export class ReadResponse implements Response {
   readonly status: number
   readonly reason: string
@@ -11,7 +11,7 @@ export class ReadResponse implements Response {
   readonly body: Body
   readonly #steady: object
 
-  /** An answer with this head; `steady` is the same object for all whose heads are the same but for what differs. */
+  /** A response with this head; `steady` is the same object for all whose heads are the same but for what differs. */
   constructor({ status, reason, httpVersion }: Response, { headers, body, steady }: Own) {
     this.status = status
     this.reason = reason
@@ -29,10 +29,10 @@ export class ReadResponse implements Response {
   }
 }
 
-/** Response headers, in lower case, that differ from answer to answer whatever was asked. */
+/** Response headers, in lower case, that differ from response to respond whatever was asked. */
 const DIFFERING = ['date', 'x-runtime-microseconds']
 
-/** Whether a header of answers differs from one to the next, whatever was asked. */
+/** Whether a header of responses differs from one to the next, whatever was asked. */
 export function isDiffering(name: string): boolean {
   return DIFFERING.some((one) => one.length === name.length && one === name.toLowerCase())
 }

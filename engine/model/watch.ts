@@ -2,9 +2,9 @@ import type { Request, Response } from './exchange.ts'
 
 /** The report to an observer of our server about one request. */
 interface Watched {
-  /** The answer waits for it. */
+  /** The response waits for it. */
   readonly wait?: Promise<void>
-  /** Told the answer before it is sent; undefined where the connection is cut instead. */
+  /** Told the response before it is sent; undefined where the connection is cut instead. */
   readonly answered: (response: Response | undefined) => void
 }
 

@@ -92,7 +92,7 @@ export async function ownerOfTokens(
   return textAt(answerObject(exchange), 'id')
 }
 
-/** Makes a second account that may only read, unless one was given. Mode write only. */
+/** Makes a second, read-only account, unless one was given. Mode write only. */
 export async function openLimited(state: RunState, probe: string): Promise<void> {
   if (state.purse.limited) return
   if (state.mode !== 'write')

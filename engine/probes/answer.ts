@@ -3,12 +3,12 @@ import type { Exchange } from '../model/exchange.ts'
 import { findSegment } from '../text/paths/path.ts'
 import { readJson } from '../text/nesting.ts'
 
-/** Whether the answer is a good one. */
+/** Whether the response is a good one. */
 export function isGood({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300
 }
 
-/** The answer's body as a JSON object; empty when it is none. */
+/** The response's body as a JSON object; empty when it is none. */
 export function answerObject({ response }: Exchange): Readonly<Record<string, unknown>> {
   return asObject(readJson(response?.body.text))
 }

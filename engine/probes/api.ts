@@ -74,7 +74,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
 }
 
 /**
- * Removes at once what was made without a name of the run: the server should have refused its body, and lists that
+ * Removes at once what was made without a name of the run: the server should have rejected its body, and lists that
  * are read later would show what is wrong in it as the server's own.
  */
 async function endingUnnamed<Sent>(state: RunState, send: () => Promise<Sent>): Promise<Sent> {

@@ -23,7 +23,7 @@ export function createAway(): Away {
   }
 }
 
-/** Whether what was asked surely was not done: it never arrived, or was refused for now. */
+/** Whether what was asked surely was not done: it never arrived, or was rejected for now. */
 export function wasNotDone({ failure, response }: Exchange): boolean {
   if (!response) return failure?.kind === 'refused' || failure?.kind === 'unresolved'
   return response.status === 429 || response.status === 503

@@ -2,11 +2,11 @@ import type { ProbeActor } from '../model/probe.ts'
 import { openSession, openToken } from './accounts.ts'
 import { type RunState, sendStep } from './run-state.ts'
 
-/** The probe name under which the other nodes answer. */
+/** The probe name under which the other nodes respond. */
 const OTHER_NODES = 'other-nodes'
 
 /**
- * Asks every node the same questions, one right after the other, so that answers can be compared.
+ * Asks every node the same questions, one right after the other, so that responses can be compared.
  * The first node has answered the first question already.
  */
 export async function askOtherNodes(state: RunState): Promise<void> {

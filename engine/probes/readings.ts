@@ -85,7 +85,7 @@ function recordRoutes(version: Version): ReadonlyMap<string, string> {
   )
 }
 
-/** The identifier of the first record in the answer of a list. */
+/** The identifier of the first record in the response of a list. */
 function firstId({ response }: Exchange, place: string): unknown {
   const json = readJson(response?.body.text)
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter(Array.isArray)
@@ -95,7 +95,7 @@ function firstId({ response }: Exchange, place: string): unknown {
   return first[key]
 }
 
-/** Things whose place holds something else than an id. */
+/** Things whose place contains something else than an id. */
 const NAMED_BY: Readonly<Record<string, string>> = { username: 'username', rolename: 'name' }
 
 /** How many routes a release has that are asked without a login, as a share of those of the newest release. */
@@ -103,7 +103,7 @@ export function shareOfReadings(version: Version): number {
   return readable(version).length / readable(newestRelease()).length
 }
 
-/** Routes that read JSON and need a login: those that real servers were seen to answer, and the single things of lists. */
+/** Routes that read JSON and need a login: those that real servers were seen to respond, and the single things of lists. */
 function readable(version: Version): readonly Route[] {
   const seen = new Set(
     routeRows().flatMap((row) => (row.seen ? [`${row.method} ${row.path}`] : [])),

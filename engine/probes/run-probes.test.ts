@@ -182,7 +182,7 @@ test('objects that the account cannot remove are not created', async () => {
 
   expect(results[0]).toMatchObject({
     outcome: 'skipped',
-    reason: 'the account lacks outputs:terminate, without which what it makes would stay',
+    reason: 'the account lacks outputs:terminate, without which the objects it creates would stay',
   })
   expect(tiny.log).not.toContain('POST /system/outputs')
 })
@@ -205,7 +205,7 @@ test('the run stops if the target becomes unreachable', async () => {
   )
   await close()
 
-  expect(stopped).toMatch(/^the target went away: nothing listens/)
+  expect(stopped).toMatch(/^the target became unavailable: nothing listens/)
 })
 
 test('the ledger is written before each creation and contains no token values', async () => {

@@ -195,7 +195,7 @@ function throwOn(_probe: string, error: unknown): never {
   throw error
 }
 
-/** Everything else that a probe throws is its own failure, and the next one goes on. */
+/** Everything else that a probe throws is its own failure, and the next one continues. */
 const ENDS_THE_RUN = [StopError, GuardError, RecordError] as const
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }

@@ -78,7 +78,7 @@ export async function sendStep(
     method === 'POST' && request.as !== 'limited' ? lackedToEnd(state, path) : undefined
   if (lacked !== undefined)
     throw new UnavailableError(
-      `the account lacks ${lacked}, without which what it makes would stay`,
+      `the account lacks ${lacked}, without which the objects it creates would stay`,
     )
   // A login is noted before it is sent, which takes the key that closes its session.
   const preparing = method === 'POST' ? ledger.prepare() : undefined

@@ -47,7 +47,7 @@ interface Sending extends ProbeRequest {
 
 export type Send = (method: string, path: string, sending: Sending) => Promise<Exchange>
 
-/** Answers that may come too late in one run: the others would, and each costs the whole time limit. */
+/** Responses that may come too late in one run: the others would, and each costs the whole time limit. */
 const MOST_LATE = 10
 
 /** Sends what a run sends. */
@@ -88,7 +88,7 @@ export function createSender(options: SenderOptions): Sender {
       if (tries === TRIES || !(isRead(method) || wasNotDone(exchange))) return exchange
     }
   }
-  /** Looks again and again whether the target answers; throws where that takes too long. */
+  /** Looks again and again whether the target responds; throws where that takes too long. */
   const untilBack = async (first: Exchange, purse: Purse, firstPause: number): Promise<void> => {
     const look: Sending = { probe: WAITING, as: 'none', purse, headers: { Accept: 'text/plain' } }
     let pause = Math.min(firstPause, patience)
@@ -146,7 +146,7 @@ export function createSender(options: SenderOptions): Sender {
     if (exchange.failure?.kind === 'timeout') late += 1
     if (late >= MOST_LATE && sending.evenWhenStopped !== true)
       throw new StopError(
-        `the target did not answer ${late} requests in time, at last ${method} ${path}; see what holds it up, or give it more time with --timeout`,
+        `the target did not respond ${late} requests in time, at last ${method} ${path}; find the cause of the delay, or give it more time with --timeout`,
       )
     return exchange
   }
@@ -204,10 +204,10 @@ async function record(
 
 /** Why a run ends whose target is away for too long. */
 function describeAway({ request, response, failure }: Exchange, sent: number): string {
-  if (!response) return `the target went away: ${failure?.message ?? 'no answer'}`
+  if (!response) return `the target became unavailable: ${failure?.message ?? 'no answer'}`
   const { status, headers } = response
   const after = header(headers, 'Retry-After')
   if (status === 429)
-    return `something before the target limits how fast it is asked: request ${sent}, a ${request.method}, was refused with 429 and Retry-After ${after}; ask more slowly, with --rate`
-  return `the target went away: something in front of it answers ${status}`
+    return `something before the target limits how fast it is asked: request ${sent}, a ${request.method}, was rejected with 429 and Retry-After ${after}; ask more slowly, with --rate`
+  return `the target became unavailable: a proxy in front of it returns ${status}`
 }

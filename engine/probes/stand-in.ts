@@ -55,7 +55,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
         ...((as && credentialHeaders('self', as)) ?? []),
       ],
       ...(body !== undefined && { body }),
-      // What is only tried is nobody's: that it is refused is no fault of the server.
+      // What is only tried is no one's: that it is rejected is no fault of the server.
       ...(as?.ownSession !== undefined && { actor: 'self' }),
     })
   const refusal = (await send('GET', '/system', purse)).response?.status
@@ -80,7 +80,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
 }
 
 /**
- * Why an account that Basic may not carry was refused, as a sentence without its end; undefined where that is not the
+ * Why an account that Basic may not carry was rejected, as a sentence without its end; undefined where that is not the
  * reason: a second colon is answered 400 by releases that cannot read it.
  */
 export function whyNotCarried(

@@ -8,7 +8,7 @@ import { builtPath } from '../package.ts'
 import type { Schema } from './load.ts'
 
 /**
- * How a value is held against a schema: a record with all that does not fit, said in our own words; a document of ours
+ * How a value is compared with a schema: a record with all that does not fit, said in our own words; a document of ours
  * up to the first thing that does not fit, or to the last.
  */
 const WAYS = {
@@ -26,7 +26,7 @@ export type Way = keyof typeof WAYS
 declare const VALIDATORS: string | undefined
 
 /**
- * The function that holds a value against a schema. Where the build compiled the very same schema, that is it, and no
+ * The function that contains a value against a schema. Where the build compiled the very same schema, that is it, and no
  * compiler is loaded; else it is compiled. The name is that of the schema's file.
  */
 export function validatorOf(name: string, schema: Schema, way: Way): ValidateFunction {
@@ -38,7 +38,7 @@ export function keyOf(schema: Schema, way: Way): string {
   return `${way}_${createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 16)}`
 }
 
-/** How every schema of ours is compiled. They are held against the meta-schema in a test: compiling that takes longer than all of them. */
+/** How every schema of ours is compiled. They are compared with the meta-schema in a test: compiling that takes longer than all of them. */
 export function optionsFor(way: Way): Options {
   const open = { strict: false, validateFormats: false, meta: false, validateSchema: false }
   return { ...open, ...WAYS[way] }

@@ -12,12 +12,12 @@ export function describeValue(value: unknown): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-/** The type of a field, in words: `string of the form YYYY-…`, `boolean`, `string or null`. */
+/** The type of a field, in words: `string, YYYY-…`, `boolean`, `string or null`. */
 export function describeField(field: FieldSchema): string {
   const types = Array.isArray(field.type)
     ? (field.type as readonly string[])
     : [field.type ?? 'any value']
   const kinds = types.join(' or ')
   const form = field['x-form']
-  return typeof form === 'string' ? `${kinds} of the form ${form}` : kinds
+  return typeof form === 'string' ? `${kinds}, ${form}` : kinds
 }

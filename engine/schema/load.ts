@@ -10,7 +10,7 @@ export interface Schema {
   readonly description?: string
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
-  /** Routes whose answers hold the record, and where: `streams[].`, or empty for the whole body. */
+  /** Routes whose responses hold the record, and where: `streams[].`, or empty for the whole body. */
   readonly 'x-in'?: Readonly<Record<string, string>>
   readonly [keyword: string]: unknown
 }
@@ -24,7 +24,7 @@ export interface FieldSchema extends Schema {
   readonly 'x-basis'?: 'documented' | 'observed'
   /** Sections of the interface document, or releases on which it was seen. */
   readonly 'x-source'?: readonly string[]
-  /** Members of the schema that hold only in a window. */
+  /** Members of the schema that apply only in a window. */
   readonly 'x-versions'?: readonly (Window & { readonly schema: Schema })[]
   /** How the value looks, for people: `YYYY-MM-DDThh:mm:ss.mmmZ`. */
   readonly 'x-form'?: string

@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { validatorOf, type Way } from './compile.ts'
 import { loadSchema, type Schema } from './load.ts'
 
-/** The documents of ours, by the names of their schemas, and how far each is held against it. */
+/** The documents of ours, by the names of their schemas, and how far each is compared with it. */
 export const DOCUMENTS = {
   baseline: 'first',
   bundle: 'first',

@@ -2,7 +2,7 @@ import { isRecord } from '../model/json/json.ts'
 import { type JsonPointer, pointerSteps } from '../model/json/json-pointer.ts'
 import { loadSchema, type Schema } from './load.ts'
 
-/** The part of a schema of ours that a place of a document is held against; undefined where it has none. */
+/** The part of a schema of ours that a place of a document is compared with; undefined where it has none. */
 export function partAt(name: string, pointer: JsonPointer): Schema | undefined {
   const root = loadSchema(name)
   return pointerSteps(pointer).reduce<Schema | undefined>(

@@ -10,7 +10,7 @@ export function availabilityOfField(field: FieldSchema): Availability | undefine
   return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
 }
 
-/** The schema as one release has it: fields of other releases are gone, `x-` members resolved. */
+/** The schema as one release has it: fields of other releases were removed, `x-` members resolved. */
 export function projectSchema(schema: Schema, version: Version): Schema {
   const { properties, required, items, ...rest } = withVariants(schema, version)
   const kept = Object.entries(properties ?? {}).filter(([, field]) =>

@@ -27,7 +27,7 @@ export type Authorization = {
 const SCHEMES = /^(?:basic|bearer|digest|negotiate|ntlm|token|apikey|api-key)$/i
 
 /**
- * Reads an Authorization value as widely as anybody could: `Basic` in any case, with any white space
+ * Reads an Authorization value as widely as anyone could: `Basic` in any case, with any white space
  * or none, base64 of either alphabet, the words `token` and `session` in any case.
  */
 export function readAuthorization(value: string): Authorization {

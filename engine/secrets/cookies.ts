@@ -6,7 +6,7 @@ export interface Cookie {
   readonly end: number
 }
 
-/** The cookie that holds a session from 4.3.0 on. */
+/** The cookie that contains a session from 4.3.0 on. */
 export const SESSION_COOKIE = 'authentication'
 
 /** Values that say that there is no secret. */

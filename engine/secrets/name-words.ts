@@ -36,7 +36,7 @@ export const ENDS = words(
   'session_id auth_code authorization_code basic_auth redis_auth docker_auth registry_auth access_key_id code_verifier oauth_verifier device_code recovery_code verification_code csrf_token xsrf_token token_hint saml_assertion client_assertion saml_response connection_string community_string snmp_community totp_seed otp_seed mfa_seed seed_phrase recovery_phrase recovery_codes backup_code backup_codes mfa_code security_answer security_code unlock_code pin_code http_basic',
 )
 
-/** Whole names of header fields that hold a credential, under names that mean something else in a body. */
+/** Whole names of header fields that contain a credential, under names that mean something else in a body. */
 export const CREDENTIAL_FIELDS = words(
   'authentication xauthentication xjfrogartapi xjwtassertion xhoneycombteam',
 )

@@ -80,7 +80,7 @@ export function isSecretKind(kind: NameKind | undefined): boolean {
   return SECRET_KINDS.has(kind)
 }
 
-/** Whether the whole text is the secret, not a credential or cookies that hold it. */
+/** Whether the whole text is the secret, not a credential or cookies that contain it. */
 export function isPlainSecret(kind: NameKind | undefined): boolean {
   return kind === 'secret' || kind === 'secret-text' || kind === 'secret-item'
 }

@@ -1,7 +1,7 @@
 import { percentBytes } from '../text/paths/path-escapes.ts'
 import { isIssued } from './looks.ts'
 
-/** A segment of a path that says who or holds a secret. */
+/** A segment of a path that says who or contains a secret. */
 interface PathPlace {
   readonly kind: 'session' | 'token' | 'user'
   readonly start: number

@@ -79,12 +79,12 @@ export function saysTakenOut(text: string): boolean {
   return SAID.test(said) && (said.length < text.length || said === said.toUpperCase())
 }
 
-/** Whether a whole body is a word for what stood there: `[application/json redacted]`. */
+/** Whether a whole body is a word for what was there: `[application/json redacted]`. */
 export function isTakenOutBody(text: string): boolean {
   return text.length <= MAX_LENGTH && WHOLE.test(text)
 }
 
-/** Whether a JSON text may hold one in a string: most do not, and need not be parsed for that. */
+/** Whether a JSON text may contain one in a string: most do not, and need not be parsed for that. */
 export function mayHoldPlaceholder(json: string): boolean {
   return HOLDS.test(json)
 }

@@ -26,7 +26,7 @@ test('a long list of fields is cut and counted', () => {
 })
 
 test('sentences that are not about a field stay unchanged', () => {
-  const same = { release: '6.0.0', what: 'the route is gone', source: 'a' }
+  const same = { release: '6.0.0', what: 'the route was removed', source: 'a' }
 
   expect(joinedCauses([same, { ...same, what: 'all sessions end' }])).toHaveLength(2)
 })

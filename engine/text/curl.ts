@@ -58,7 +58,7 @@ export function headerOptions(
   ]
 }
 
-/** The bytes of a body, in base64, that no shell word can hold or show; undefined where a word can. */
+/** The bytes of a body, in base64, that no shell word can contain or show; undefined where a word can. */
 export function wordlessBytes({ text, base64 }: Body): string | undefined {
   if (base64 !== undefined || text === undefined || visible(text) === text) return base64
   return Buffer.from(text).toString('base64')
@@ -71,5 +71,5 @@ export function wordlessBytes({ text, base64 }: Body): string | undefined {
 export function missingBody(body: Body): string | undefined {
   return isWholeBody(body)
     ? undefined
-    : '# the recording does not hold the whole body, so it is left out here'
+    : '# the recording does not contain the whole body, so it is left out here'
 }

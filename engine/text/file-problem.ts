@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EFBIG: 'the file may not grow any further',
   EIO: 'the disk does not work',
   EISDIR: 'it is a folder',
-  ELOOP: 'a symbolic link stands there, which is not followed',
+  ELOOP: 'it is a symbolic link, which is not followed',
   EMFILE: 'too many files are open (see "ulimit -n")',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many files are open in the whole system',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EPERM: 'access is denied',
-  ERR_INVALID_ARG_VALUE: 'the name holds a NUL character',
+  ERR_INVALID_ARG_VALUE: 'the name contains a NUL character',
   EROFS: 'the file system is read-only',
   ETXTBSY: 'it is a program that runs',
 }

@@ -4,7 +4,7 @@ import { rememberTexts } from './recent.ts'
 interface MediaRange {
   /** In lower case; `*`, as old Java clients send it, is everything. */
   readonly range: string
-  /** 1 when it says none, or none that is a number; 0 refuses. */
+  /** 1 when it says none, or none that is a number; 0 rejects. */
   readonly quality: number
 }
 

@@ -20,7 +20,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/** `did you mean "csrf.refused"`: names that hold the unknown one, or the nearest; undefined where none is near. */
+/** `did you mean "csrf.refused"`: names that contain the unknown one, or the nearest; undefined where none is near. */
 export function didYouMean(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()
   const slip = nearest(wanted, known)
@@ -29,7 +29,7 @@ export function didYouMean(name: string, known: readonly string[]): string | und
   return near.length === 0 ? undefined : `did you mean "${near.join('", "')}"`
 }
 
-/** The keys that an object of a type may have; the compiler refuses a list that lacks one. */
+/** The keys that an object of a type may have; the compiler rejects a list that lacks one. */
 export type KeysOf<Type> = Readonly<Record<keyof Type, true>>
 
 /** Throws a UsageError for the first key of `given` that is not a key of `known`, and suggests the nearest one. */

@@ -1,8 +1,8 @@
 // JSON texts are read in six ways besides JSON.parse, each right on purpose. Here their brackets alone, before
-// they are parsed. In engine/links where each string stands, to put another there. In recorder/redact where each value
-// stands, in whatever is nearly JSON. In recorder/har where each entry of a file stands that is too large to be parsed
+// they are parsed. In engine/links where each string is, to put another there. In recorder/redact where each value
+// is, in whatever is nearly JSON. In recorder/har where each entry of a file is that is too large to be parsed
 // whole. In reports token by token, to show a body as it was sent. In reference as the server's reader, in its words.
-// test/json-readers.test.ts holds them together.
+// test/json-readers.test.ts contains them together.
 
 /** Limits on the brackets of a JSON text before it is parsed. */
 interface NestingLimits {
@@ -10,11 +10,11 @@ interface NestingLimits {
   readonly depth: number
   /** Opening brackets. */
   readonly brackets: number
-  /** Texts below this length cannot hold enough of them to matter, and are not looked at. */
+  /** Texts below this length cannot contain enough of them to matter, and are not looked at. */
   readonly harmless: number
 }
 
-/** Levels of a body: no answer of the interface comes near it, and what does fills the memory when it is parsed. */
+/** Levels of a body: no response of the interface comes near it, and what does fills the memory when it is parsed. */
 const MAX_BODY_DEPTH = 1_000
 
 /** Parses untrusted JSON; undefined if the text is not JSON, or is nested deeper than that. */

@@ -9,7 +9,7 @@ test('a verdict that was the same in each repetition stays, with a remark', () =
 
   expect(merged.summary.ok).toBe(1)
   expect(merged.evidence.remarks).toEqual([
-    'the run was repeated 3 times: every check came to the same each time',
+    'the run was repeated 3 times: every check had the same outcome each time',
   ])
 })
 
@@ -25,7 +25,7 @@ test.each<[readonly [Outcome, ...Outcome[]], Outcome, string]>([
 
   expect(verdicts).toMatchObject([{ outcome, rating }])
   expect(summary.ok).toBe(0)
-  expect(evidence.remarks[0]).toContain('1 came to different outcomes (node.one: ')
+  expect(evidence.remarks[0]).toContain('1 had different outcomes (node.one: ')
 })
 
 test('a failure in a later repetition refers to no exchange of the first', () => {

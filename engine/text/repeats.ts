@@ -62,14 +62,14 @@ function unstable(
     ...rest,
     outcome: 'not-exercised',
     rating: rate('not-exercised', level, basis, { live: true, strict }),
-    reason: `it was unstable over the repetitions: ${spread}; find out what changes between them`,
+    reason: `it changed between the repetitions: ${spread}; find the difference between them`,
   }
 }
 
 function remarks(runs: readonly Run[], spreads: readonly string[]): readonly string[] {
   const alike =
     spreads.length === 0
-      ? 'every check came to the same each time'
-      : `${spreads.length} came to different outcomes (${spreads.join('; ')})`
+      ? 'every check had the same outcome each time'
+      : `${spreads.length} had different outcomes (${spreads.join('; ')})`
   return [`the run was repeated ${runs.length} times: ${alike}`]
 }

@@ -34,7 +34,7 @@ export function parseAllDocuments(source: string, options?: Options): readonly D
 
 /** Says in plain words why a text could not be parsed. */
 export function yamlProblem({ code, message }: YAMLError): string {
-  if (code === 'MULTIPLE_DOCS') return 'it holds several documents'
+  if (code === 'MULTIPLE_DOCS') return 'it contains several documents'
   return message.includes('call stack') ? TOO_DEEP : message
 }
 

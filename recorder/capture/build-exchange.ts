@@ -11,7 +11,7 @@ import {
 } from '#engine/model/exchange.ts'
 import { getHeaders } from './wire/http-head.ts'
 
-/** A body as it stood on the wire, its chunks joined. */
+/** A body as it was on the wire, its chunks joined. */
 export interface WireBody {
   /** All of it, or of one that was too large the first part. */
   readonly bytes: Uint8Array

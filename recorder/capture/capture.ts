@@ -27,7 +27,7 @@ export interface Capture {
 /** Where captured exchanges go. Nothing in here delays or changes what goes over the wire. */
 export interface Sink {
   /**
-   * Makes a whole request durable whose answer is not there yet; calls back once: true when it is on
+   * Makes a whole request durable whose response is not there yet; calls back once: true when it is on
    * the disk, false when it never will be. `end` follows for the same capture.
    */
   readonly begin: (capture: Capture, done: (isDurable: boolean) => void) => void

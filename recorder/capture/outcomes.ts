@@ -4,7 +4,7 @@ import type { Capture } from './capture.ts'
 import type { Refusal } from './wire/http-head.ts'
 import type { Address } from './wire/upstream.ts'
 
-/** Answers that the recorder gives by itself. */
+/** Responses that the recorder gives by itself. */
 export const LATE: Refusal = {
   status: 408,
   message: 'the head of the request did not come in time',
@@ -12,7 +12,7 @@ export const LATE: Refusal = {
 export const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
 export const UNRECORDED: Refusal = { status: 503, message: 'nothing can be recorded any more' }
 
-/** How exchanges end that have no whole answer. */
+/** How exchanges end that have no whole response. */
 export const CLIENT_LEFT: Failure = {
   kind: 'aborted',
   message: 'the client closed the connection before the exchange was complete',
@@ -23,22 +23,22 @@ export const NOT_SENT_ON: Failure = {
 }
 export const SWITCHED: Failure = {
   kind: 'protocol',
-  message: 'the connection changed its protocol; what followed was passed on and not recorded',
+  message: 'the connection changed its protocol; later data was forwarded and not recorded',
 }
 
 /** The upstream sent something else than HTTP. */
 export function notHttp(fault: string): Failure {
   return {
     kind: 'protocol',
-    message: `the answer is not HTTP: ${fault}; what followed was passed on and not recorded`,
+    message: `the response is not HTTP: ${fault}; later data was forwarded and not recorded`,
   }
 }
 
-/** The upstream ended the connection without a whole answer. */
+/** The upstream ended the connection without a whole response. */
 export function closedEarly({ responseHead, origin }: Capture): Failure {
   return responseHead === undefined
-    ? { kind: 'reset', message: `${origin} closed the connection without an answer` }
-    : { kind: 'truncated', message: `${origin} closed the connection within its answer` }
+    ? { kind: 'reset', message: `${origin} closed the connection without a response` }
+    : { kind: 'truncated', message: `${origin} closed the connection within its response` }
 }
 
 /** The connection to the upstream broke, with the system's error. */

@@ -21,7 +21,7 @@ export interface RelayOptions {
   readonly connect: Connect
   /** Connections that the recorder itself opened, to detect that it calls itself. */
   readonly own: OwnConnections
-  /** Refuses requests that cannot be recorded. */
+  /** Rejects requests that cannot be recorded. */
   readonly failClosed: boolean
   readonly timeouts: RelayTimeouts
   /** A number for the next exchange. */

@@ -153,7 +153,7 @@ export class Relay {
   #finish({ response }: Current): void {
     this.#end()
     this.#phase = 'request'
-    if (response.excess > 0) this.#options.say('the upstream sent bytes behind its answer')
+    if (response.excess > 0) this.#options.say('the upstream sent bytes after its response')
     if (response.excess > 0 || this.#hasClientEnded || this.#isStopping) this.#close()
     else this.#intake.next()
   }

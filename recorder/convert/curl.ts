@@ -15,7 +15,7 @@ import { scriptValues, type ScriptValues } from './script-values.ts'
 
 /**
  * A bash script that sends the requests of a recording with curl, piece by piece. Origins, secrets
- * and what answers gave out are variables: the environment can set them, an answer that gives such a
+ * and values that responses gave out are variables: the environment can set them, a response that gives such a
  * value out again replaces it, and without either it is what the recording holds.
  */
 export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
@@ -34,24 +34,24 @@ export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
 const PROLOGUE = `#!/usr/bin/env bash
 # Made by graylog-conformance convert: the requests of a recording, in its order.
 # Set a variable in the environment to send something else, such as a real password:
-# what stands here for a secret is a pseudonym.
+# secrets are pseudonyms here.
 set -u
 
 `
 
 const FUNCTIONS = `
-# send WHAT RECORDED-STATUS CURL-OPTIONS...: prints the status, keeps the answer.
+# send NAME RECORDED-STATUS CURL-OPTIONS...: prints the status, keeps the response.
 send() {
-  local what=$1 recorded=$2
+  local name=$1 recorded=$2
   shift 2
-  ANSWER=$(curl -sS --globoff --path-as-is -w '\\n%{http_code}' "$@" | tr -d '\\0')
-  printf '%s: %s (recorded: %s)\\n' "$what" "\${ANSWER##*$'\\n'}" "$recorded"
+  RESPONSE=$(curl -sS --globoff --path-as-is -w '\\n%{http_code}' "$@" | tr -d '\\0')
+  printf '%s: %s (recorded: %s)\\n' "$name" "\${RESPONSE##*$'\\n'}" "$recorded"
 }
 
-# take VARIABLE MEMBER: the first text under that name in the answer; without one, what was.
+# take VARIABLE MEMBER: the first text of that name in the response; otherwise, the current value.
 take() {
   local found
-  found=$(printf %s "$ANSWER" | grep -o "\\"$2\\" *: *\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4)
+  found=$(printf %s "$RESPONSE" | grep -o "\\"$2\\" *: *\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4)
   [ -z "$found" ] || printf -v "$1" %s "$found"
 }
 `

@@ -30,12 +30,12 @@ interface NockDefinition {
 type Structure = Readonly<Record<string, unknown>>
 
 const ABOUT =
-  'Made by graylog-conformance convert; load it with nock.load(file). nock answers node:http, ' +
+  'Made by graylog-conformance convert; load it with nock.load(file). nock returns node:http, ' +
   'node:https (not functions imported from them by name) and the global fetch, not the npm package ' +
-  'undici. Each answer is given once, equal ' +
+  'undici. Each response is given once, equal ' +
   'requests in the order of the recording. Bodies with secrets match any body.'
 
-/** A JSON fixture for nock, piece by piece; exchanges without a whole answer are left out. */
+/** A JSON fixture for nock, piece by piece; exchanges without a whole response are left out. */
 export function* exportNock({ exchanges }: Recording): Generator<string, void> {
   let separator = '[\n'
   for (const exchange of exchanges()) {
@@ -49,7 +49,7 @@ export function* exportNock({ exchanges }: Recording): Generator<string, void> {
   yield separator.startsWith('[') ? '[]\n' : '\n]\n'
 }
 
-/** One answered request; undefined when there was no answer that a server could have meant. */
+/** One answered request; undefined when there was no response that a server could have meant. */
 function defineExchange({ request, response }: Exchange): NockDefinition | undefined {
   if (!response || !isWholeBody(response.body)) return undefined
   const { method, origin, target } = request

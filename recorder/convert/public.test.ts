@@ -24,7 +24,7 @@ test('an unredacted recording cannot be written, even if its header claims redac
 
   for (const given of [recording, { ...recording, header: claimed }, undefined, {}]) {
     // @ts-expect-error the types reject it, and so does the function
-    await expect(writeRecording(path, given)).rejects.toThrow(/its secrets were not replaced/)
+    await expect(writeRecording(path, given)).rejects.toThrow(/its secrets are not masked/)
   }
 
   expect(existsSync(path)).toBe(false)

@@ -41,7 +41,7 @@ export function redactRecording(
   refuseUnknownKeys('redact a recording', options.extra ?? {}, RULES)
   if (!isProven(recording))
     throw new UsageError(
-      'cannot redact a recording that was cut: its recorder was killed before it searched it for secrets, and may have missed some that nobody knows any more; record again',
+      'cannot redact a recording that was cut: its recorder was killed before it searched it for secrets, and may have missed some that no one knows any more; record again',
     )
   const { redaction: _redaction, ...header } = recording.header
   return { [CONTENT]: redact({ ...recording, header }, { key, ...options }) }
@@ -56,7 +56,7 @@ export async function writeRecording(path: string, redacted: RedactedRecording):
   const content = (redacted as Partial<RedactedRecording> | undefined)?.[CONTENT]
   if (!content)
     throw new UsageError(
-      `cannot write recording "${path}": its secrets were not replaced; give what redactRecording makes of it`,
+      `cannot write recording "${path}": its secrets are not masked; pass the result of redactRecording`,
     )
   await writeProven(path, content, 'extra')
 }

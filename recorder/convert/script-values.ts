@@ -13,7 +13,7 @@ interface ScriptValue {
   readonly what: string
 }
 
-/** A value that an answer gives out under the name of a member. */
+/** A value that a response gives out under the name of a member. */
 interface Gift {
   readonly member: string
   readonly value: string
@@ -32,7 +32,7 @@ type NamedValue = Omit<ScriptValue, 'variable'> & { readonly name: string }
 /** Shorter text occurs in too many places to be a variable. */
 const MIN_LENGTH = 4
 
-/** Secrets that requests hold, and values that answers give out and later requests use. */
+/** Secrets that requests hold, and values that responses give out and later requests use. */
 export function scriptValues(exchanges: Iterable<Exchange>): ScriptValues {
   const finder = createLinkFinder()
   const secrets: NamedValue[] = []
@@ -66,7 +66,7 @@ function describeLink({ value, origin: { exchange, source } }: Link): NamedValue
   const last =
     source.in === 'body' ? source.path.at(-1) : 'name' in source ? source.name : undefined
   const name = (last ?? '').replace(/\W+/g, '_').toUpperCase()
-  const what = `given by the answer to request ${exchange}`
+  const what = `given by the response to request ${exchange}`
   return { value, name: /^[A-Z]/.test(name) ? name : 'VALUE', what }
 }
 

@@ -196,7 +196,7 @@ async function checkStops(sent: () => number): Promise<void> {
     before = sent()
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  assert.ok(sent() < 32 * MEGABYTE, `${sent()} bytes were taken though nobody reads them`)
+  assert.ok(sent() < 32 * MEGABYTE, `${sent()} bytes were taken though no one reads them`)
 }
 
 async function checkTls(engine: Engine): Promise<void> {

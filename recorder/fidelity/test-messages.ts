@@ -84,7 +84,7 @@ export const MESSAGES: readonly Point[] = [
   {
     name: 'gzip, br, and zstd, unpacked only in the copy',
     probe: async (engine) => {
-      const text = 'zstd is left alone'
+      const text = 'zstd is not changed'
       for (const [coding, bytes] of [
         ['gzip', gzipSync(text)],
         ['br', brotliCompressSync(text)],

@@ -23,7 +23,7 @@ export function readAllowed(text: string): AllowedHost {
   const destination = readDestination(isDomain ? text.slice(2) : text, 0)
   if (!destination || (isDomain && isIP(destination.name) !== 0)) {
     throw new UsageError(
-      `cannot allow "${text}": it is no host; write it like "logs.example.com", "logs.example.com:9000" or "*.example.com"`,
+      `cannot allow "${text}": it is not a host; write it like "logs.example.com", "logs.example.com:9000" or "*.example.com"`,
     )
   }
   const { name, port } = destination
@@ -50,7 +50,7 @@ export function readDestination(text: string, defaultPort: number): Destination 
   const [, host = '', digits] = match
   const port = digits === undefined ? defaultPort : Number(digits)
   if (port > 65_535 || (digits !== undefined && port === 0)) return undefined
-  // The standard of URLs reads numbers in any form as an address, and refuses those that are none.
+  // The standard of URLs reads numbers in any form as an address, and rejects those that are none.
   const url = `http://${host}/`
   if (host.includes('..') || !URL.canParse(url)) return undefined
   return { name: new URL(url).hostname.replace(/^\[|\]$/g, ''), port }

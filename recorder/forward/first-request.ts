@@ -21,7 +21,7 @@ export function lookAtFirstRequest(
   let bytes = Buffer.alloc(0)
   let timer = setTimeout(() => client.destroy(), timeouts.firstByte)
   const ignore = (): void => {
-    // What goes wrong here ends the connection, and nobody is there to be told.
+    // What goes wrong here ends the connection, and no one is there to be told.
     clearTimeout(timer)
   }
   const done = (first: FirstRequest): void => {

@@ -33,7 +33,7 @@ export function importSent(postData: unknown, bodySize: number | undefined, arou
   return withTakenOut(getBody(text, encoding, declared, around))
 }
 
-/** The body of an answer. `isEmpty`: an answer of this status and to this method never has one. */
+/** The body of a response. `isEmpty`: a response of this status and to this method never has one. */
 export function importReceived(
   content: unknown,
   bodySize: number | undefined,
@@ -54,7 +54,7 @@ export function importReceived(
 
 /**
  * Where a JSON text breaks off, the size is that of the part with some tools, and what was sent of it the whole; of
- * other texts what was sent may count the head of the answer.
+ * other texts what was sent may count the head of the response.
  */
 function measureSize(
   text: string,
@@ -72,10 +72,10 @@ function withoutText(
   { headers }: Around,
 ): Body {
   const length = lengthIn(headers)
-  // Firefox counts the head of the answer as its body, so what the server told of its length goes first.
+  // Firefox counts the head of the response as its body, so what the server told of its length goes first.
   const told = length ?? Math.max(0, ...sizes.map((size) => size ?? 0))
   const isPacked = header(headers, 'content-encoding') !== undefined
-  // No JSON text is empty: without a length nobody knows.
+  // No JSON text is empty: without a length no one knows.
   const isJson = /json/i.test(asText(content['mimeType']) ?? header(headers, 'content-type') ?? '')
   const isKnown = length === 0 || (sizes[0] === 0 && !isJson && !isPacked)
   return told === 0 && isKnown ? { state: 'complete', size: 0, text: '' } : elided(told)
@@ -99,12 +99,12 @@ function getBody(
   if (!isPlainName(encoding))
     return {
       ...elided(declared ?? Buffer.byteLength(text)),
-      reason: 'the HAR file holds it in an encoding that is not known',
+      reason: 'the HAR file contains it in an encoding that is not known',
     }
   if (text.includes('\uFFFD') && header(around.headers, 'content-encoding') !== undefined)
     return {
       ...elided(declared ?? Buffer.byteLength(text)),
-      reason: 'the HAR file holds packed bytes as a text',
+      reason: 'the HAR file contains packed bytes as a text',
     }
   return measured({ text }, Buffer.byteLength(text), declared, around.headers)
 }

@@ -84,5 +84,5 @@ function importAnswer(
 
 function failureText(response: unknown): string {
   const said = isRecord(response) ? asText(response['_error']) : undefined
-  return said ?? 'the file holds no response'
+  return said ?? 'the file contains no response'
 }

@@ -117,6 +117,6 @@ test('a part too large for memory is rejected by name', () => {
     'more than 1000 bytes in entry 1 do not fit into memory; split it',
   )
   expect(() => getFile(JSON.stringify({ log: { comment: long, entries: [] } }), 1_000)).toThrow(
-    'more than 1000 bytes beside its entries do not fit into memory',
+    'more than 1000 bytes next to its entries do not fit into memory',
   )
 })

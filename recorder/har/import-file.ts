@@ -22,7 +22,7 @@ export function importHarFile(path: string, beside: Beside, limit: number): Reco
   const name = basename(path)
   const source = plainSource(path)
   const found = findEntries(listPieces(source), limit)
-  if (found.rest === undefined) throw tooLong(path, 'beside its entries', limit)
+  if (found.rest === undefined) throw tooLong(path, 'next to its entries', limit)
   const long = found.from.findIndex((from, at) => (found.until[at] ?? from) - from > limit)
   if (long !== -1) throw tooLong(path, `in entry ${long}`, limit)
   const log = readLog(found.rest.replace(/^\uFEFF/, ''), name, entriesIn(source, found, name))

@@ -194,6 +194,6 @@ test('a text in an unknown encoding is left out with a reason', () => {
   expect(only(har(entry({}, { content }))).response?.body).toEqual({
     state: 'elided',
     size: 9,
-    reason: 'the HAR file holds it in an encoding that is not known',
+    reason: 'the HAR file contains it in an encoding that is not known',
   })
 })

@@ -12,7 +12,7 @@ import {
 import { readJson } from '#engine/text/nesting.ts'
 
 /**
- * An answer in which a tool took something out is no evidence: what stood there is what is judged. Some write
+ * A response in which a tool took something out is no evidence: what was there is what is judged. Some write
  * their word also where nothing stood.
  */
 export function withoutTakenOut(body: Body, declared: number | undefined): Body {

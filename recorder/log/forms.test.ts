@@ -22,7 +22,7 @@ test.each([
     WHOLE,
   ],
   [
-    'Apache with a virtual host first, a duration last, and another time zone',
+    'Apache with a virtual host first, a duration last, and a different time zone',
     'logs.example.org:443 10.0.0.1 - alice [23/Nov/2026:03:02:03 +0200] "GET /api/streams?limit=0 HTTP/2.0" 200 - "https://a/" "curl/8.5.0" 1234',
     WHOLE,
   ],

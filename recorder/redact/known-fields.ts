@@ -73,7 +73,7 @@ const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh',
 
 function addressPlace(name: string, value: string, tools: Tools): string {
   if (!ADDRESSES.has(name.toLowerCase())) return value
-  // What somebody was sent to is read: the last segment below tokens is one.
+  // What someone was sent to is read: the last segment below tokens is one.
   return redactAddress(value, tools, (text) => redactInner(text, tools), 'GET')
 }
 

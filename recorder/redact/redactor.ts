@@ -35,7 +35,7 @@ export interface Redactor {
   readonly redact: (exchange: Exchange) => Exchange
   /** The same for only a request, for a line that is written before the response. */
   readonly redactRequest: (request: Request) => Request
-  /** The same for the answer to a request. */
+  /** The same for the response to a request. */
   readonly redactResponse: (response: Response) => Response
   /** The same for a TLS handshake: secrets that are known by now, which a certificate may name. */
   readonly redactHandshake: (handshake: Handshake) => Handshake
@@ -90,7 +90,7 @@ export function createRedactor({
   const response = (message: Response): Response => redactFieldsOfResponse(message, places)
   return {
     redact: (exchange) => {
-      // All places first: what the answer reveals may stand in the request already.
+      // All places first: what the response reveals may be in the request already.
       const placed = {
         ...exchange,
         request: request(exchange.request),
@@ -118,7 +118,7 @@ export function createRedactor({
 }
 
 const DOUBTS = {
-  short: 'too short to be told from ordinary text',
+  short: 'too short to be distinguished from ordinary text',
   long: 'too long to be looked for',
   'user name': 'equal to a user name',
   'ordinary word': 'a word of the interface itself',

@@ -28,7 +28,7 @@ interface BindOptions {
   readonly mayGuess: boolean
 }
 
-/** Puts the target's credentials in place of the recorded ones; what the recorded server refused stays. */
+/** Puts the target's credentials in place of the recorded ones; what the recorded server rejected stays. */
 export function bindCredentials({ request }: Exchange, options: BindOptions): Bound {
   const values: PlacedValue[] = []
   const bindings = new Map<string, string>()

@@ -29,7 +29,7 @@ export function givenNow(
   return undefined
 }
 
-/** Values that a recorded answer gives out and that are wanted still, as the one before did not come. */
+/** Values that a recorded response gives out and that are wanted still, as the one before did not come. */
 export function givenAgain(
   { index, response }: Exchange,
   isWanted: (value: string) => boolean,

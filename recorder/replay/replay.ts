@@ -89,7 +89,9 @@ export async function replayExchanges(
       const maker = makers.get(value)
       if (linked.has(value) && !bindings.has(value)) return refuse(whyMissing(value, links))
       if (maker !== undefined && maker < recorded.index && !made.has(maker))
-        return refuse(`it needs what exchange ${maker} made, which the target did not make`)
+        return refuse(
+          `it needs the object from exchange ${maker}, and the target did not create it`,
+        )
     }
     const strange = strangeInPath(links.in(recorded.index), bindings)
     if (strange !== undefined) return refuse(whyStrange(strange, links))
@@ -124,7 +126,7 @@ function isWrite({ request: { method } }: Exchange): boolean {
 }
 
 function notReached(recorded: Exchange): Replayed {
-  return { recorded, refusal: 'the replay was ended before it', rebound: [] }
+  return { recorded, refusal: 'the replay was interrupted before this request', rebound: [] }
 }
 
 async function sendBound(
@@ -166,7 +168,7 @@ function byOrigin({ links }: Links): ReadonlyMap<number, readonly Link[]> {
 
 function whyMissing(value: string, { links }: Links): string {
   const link = links.find((one) => one.value === value)
-  return `it needs what exchange ${link?.origin.exchange ?? '?'} gave out, which the target did not give`
+  return `it needs a value from exchange ${link?.origin.exchange ?? '?'}, and the target did not return it`
 }
 
 /** A recorded value in the path, in whose place the target gave out what would lead elsewhere. */
@@ -183,7 +185,7 @@ function strangeInPath(
 
 function whyStrange(value: string, { links }: Links): string {
   const link = links.find((one) => one.value === value)
-  return `it needs what exchange ${link?.origin.exchange ?? '?'} gave out, and what the target gave cannot be part of a path`
+  return `it needs a value from exchange ${link?.origin.exchange ?? '?'}, and the value that the target returned cannot be part of a path`
 }
 
 /** Header fields that belong to the connection, or to a body that is no longer coded as it was. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Links } from '#engine/links/links.ts'
 
-/** Milliseconds that a refused request is held back for at most. */
+/** Milliseconds that a rejected request is held back for at most. */
 const MAX_DELAY = 15_000
 
 /** How long requests are held back, so that what had run out by then has run out on the target, too. */
@@ -13,7 +13,7 @@ interface RunOut {
 }
 
 /**
- * A session that was refused (401) may have run out: between its login, or any use of it, and the
+ * A session that was rejected (401) may have run out: between its login, or any use of it, and the
  * refusal no less time goes by than in the recording, however fast the target is.
  */
 export function createRunOut(exchanges: readonly Exchange[], links: Links): RunOut {

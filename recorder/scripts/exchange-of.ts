@@ -15,7 +15,7 @@ interface Placed {
   readonly file: string
 }
 
-/** A call as an exchange of which no answer is known. */
+/** A call as an exchange of which no response is known. */
 export function buildExchange(call: ScriptCall, index: number, placed: Placed): Exchange {
   const { method, body, line } = call
   const headers = call.headers.filter(([name]) => isKnown(name))
@@ -75,7 +75,7 @@ function isSign(name: string, value: string): boolean {
   return (WHO.test(name) || isSecretName(name)) && !/^(?:proxy-)?authorization$/i.test(name)
 }
 
-const NOT_HERE: Body = { state: 'elided', size: 0, reason: 'the script does not hold it' }
+const NOT_HERE: Body = { state: 'elided', size: 0, reason: 'the script does not contain it' }
 
 function getBody(body: ScriptCall['body']): Body {
   if (body === undefined) return NO_BODY

@@ -161,7 +161,7 @@ const JSON_HOLDERS: readonly Holder[] = [
   [
     /"panels"\s*:\s*\[|"type"\s*:\s*"yesoreyeram-infinity-datasource"/,
     'a dashboard of Grafana',
-    'record what Grafana sends with "record"',
+    'record the requests of Grafana with "record"',
   ],
   [
     /"(?:openapi|swagger)"\s*:\s*"\d/,
@@ -181,7 +181,7 @@ const TEXT_HOLDERS: readonly Holder[] = [
   [
     /^\s*\{\{|\{\{-? *(?:\.Values|include|template|if|end|range|with)\b/,
     'a Helm template',
-    'render it with "helm template", and forecast what that prints',
+    'render it with "helm template", and forecast the output',
   ],
   [/^type:\s*["']?collection\.insomnia\.rest\/5/m, 'an Insomnia export', asCurl()],
   [

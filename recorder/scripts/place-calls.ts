@@ -53,7 +53,7 @@ export function placeCalls(
     const at = `${file}:${call.line}`
     const place = given ? placeBelow(given, address, bases) : placeByBase(address, bases)
     if (place === 'elsewhere' && isUntold(call, address))
-      untold.push({ at, what: `whose address the file does not tell (${shownBase(base)})` })
+      untold.push({ at, what: `whose address the file does not show (${shownBase(base)})` })
     else if (place === 'elsewhere' && doubtful.has(base))
       doubted.see(`${shownBase(base)}${doubtful.get(base) ?? ''}`, at)
     else if (place === 'elsewhere') elsewhere.see(shownBase(base), at)

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { decodeBody, header, type Headers, type Response } from '#engine/model/exchange.ts'
 
-/** An answer ready to be sent. */
+/** A response ready to be sent. */
 export interface ServedAnswer {
   readonly status: number
   readonly reason: string
@@ -11,16 +11,16 @@ export interface ServedAnswer {
   readonly body: Buffer
 }
 
-/** Makes an answer out of a recorded one; gives a sentence when that is not possible. */
+/** Makes a response out of a recorded one; gives a sentence when that is not possible. */
 export function getAnswer(
   recorded: Response,
   { method, headers: asked }: Pick<IncomingMessage, 'method' | 'headers'>,
   ownAddress: (address: string) => string,
 ): ServedAnswer | string {
   const { status, reason, body } = recorded
-  if (status < 200 || status > 999) return `an answer with status ${status} cannot be served`
-  if (body.state === 'elided') return 'the body of the recorded answer is not in the recording'
-  if (!isSendable(recorded)) return 'the recorded answer has a header that HTTP does not allow'
+  if (status < 200 || status > 999) return `a response with status ${status} cannot be served`
+  if (body.state === 'elided') return 'the body of the recorded response is not in the recording'
+  if (!isSendable(recorded)) return 'the recorded response has a header that HTTP does not allow'
   const isBodiless = method === 'HEAD' || status === 204 || status === 304
   const encoding = header(recorded.headers, 'content-encoding')?.trim().toLowerCase()
   const packed = isBodiless ? undefined : pack(decodeBody(body), encoding, asked['accept-encoding'])
@@ -45,7 +45,7 @@ function isSendable({ reason, headers }: Response): boolean {
 
 const TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Sends an answer, or only a first part of it before the connection is cut. */
+/** Sends a response, or only a first part of it before the connection is cut. */
 export function send(response: ServerResponse, answer: ServedAnswer, isCut = false): void {
   const { status, reason, headers, body } = answer
   response.sendDate = false

@@ -4,8 +4,8 @@ import { UsageError } from '#engine/model/errors.ts'
 import type { Failure } from '#engine/model/exchange.ts'
 
 /**
- * How connections fail on request: recorded failures as what they were, or every nth answer.
- * A client that is left without an answer runs into its own timeout.
+ * How connections fail on request: recorded failures as what they were, or every nth response.
+ * A client that is left without a response runs into its own timeout.
  */
 export type Faults =
   | { readonly kind: 'none' }
@@ -15,14 +15,14 @@ export type Faults =
 /** Ways in which connections fail. */
 const CHOICES = ['reset', 'timeout', 'truncated'] as const
 
-/** Reads `recorded`, or `reset`, `timeout` or `truncated` with `:N` for every Nth answer. */
+/** Reads `recorded`, or `reset`, `timeout` or `truncated` with `:N` for every Nth response. */
 export function readFaults(text: string): Faults {
   if (text === 'recorded') return { kind: 'recorded' }
   const [, name, digits = '1'] = /^(\w+)(?::([1-9]\d{0,8}))?$/.exec(text) ?? []
   const kind = CHOICES.find((choice) => choice === name)
   if (kind) return { kind, every: Number(digits) }
   throw new UsageError(
-    `cannot fail as "${text}"; write recorded, or reset, timeout or truncated, with :N for every Nth answer`,
+    `cannot fail as "${text}"; write recorded, or reset, timeout or truncated, with :N for every Nth response`,
   )
 }
 
@@ -47,7 +47,7 @@ export function cutResponse({ kind }: Failure): Cut {
   }
 }
 
-/** Ends a connection as it was recorded; nothing was sent on it for this answer yet. */
+/** Ends a connection as it was recorded; nothing was sent on it for this response yet. */
 export function cutOff(response: ServerResponse, cut: 'reset' | 'timeout'): void {
   if (cut === 'reset') response.socket?.resetAndDestroy()
 }

@@ -5,7 +5,12 @@ import { makeExchange } from '#engine/model/test-exchange.ts'
 import { ADMIN, basic, JSON_TYPE, serve } from './test-mock.ts'
 
 test.each<readonly [string, Parameters<typeof makeExchange>[0], object, number]>([
-  ['another order of the query', { target: '/api/x?a=1&b=%20' }, { target: '/api/x?b=+&a=1' }, 200],
+  [
+    'a different order of the query',
+    { target: '/api/x?a=1&b=%20' },
+    { target: '/api/x?b=+&a=1' },
+    200,
+  ],
   ['another query', { target: '/api/x?a=1' }, { target: '/api/x?a=2' }, 501],
   ['an escaped letter', { target: '/api/%63luster' }, { target: '/api/cluster' }, 200],
   ['an escaped slash', { target: '/api/a%2Fb' }, { target: '/api/a/b' }, 501],
@@ -103,5 +108,5 @@ test('an unrecorded request body matches any, and an unrecorded response body is
   ])
 
   expect(statuses).toEqual([200, 501])
-  expect(said[0]).toContain('the body of the recorded answer is not in the recording')
+  expect(said[0]).toContain('the body of the recorded response is not in the recording')
 })

@@ -17,7 +17,7 @@ export interface MockOptions extends AnsweringOptions {
   /** By default 127.0.0.1. */
   readonly host?: string
   readonly faults?: Faults
-  /** Clients reach it under its recorded addresses, so that those in answers stay. */
+  /** Clients reach it under its recorded addresses, so that those in responses stay. */
   readonly inPlace?: true
 }
 
@@ -40,7 +40,7 @@ export interface Mock {
   readonly places: readonly { readonly recorded: string; readonly origin: string }[]
   /** The requests that it got so far. */
   readonly stats: () => MockStats
-  /** Begins anew: each request gets its first answer again. */
+  /** Begins anew: each request gets its first response again. */
   readonly rewind: () => void
   /** Closes it, with its connections. */
   readonly close: () => Promise<void>
@@ -51,7 +51,7 @@ export interface Mock {
 /** More origins are no server with its nodes. */
 const MAX_ORIGINS = 16
 
-/** Serves a recording as a strict mock. Throws UsageError when it holds nothing or cannot listen. */
+/** Serves a recording as a strict mock. Throws UsageError when it contains nothing or cannot listen. */
 export async function startMock(options: MockOptions): Promise<Mock> {
   const { recording, host = '127.0.0.1', port = 0, faults = { kind: 'none' } } = options
   const byOrigin = servable(recording, faults)
@@ -134,7 +134,7 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
     throw new UsageError('cannot serve the recording: it contains no responses; record again')
   if (byOrigin.size > MAX_ORIGINS)
     throw new UsageError(
-      `cannot serve the recording: it holds ${byOrigin.size} servers; record or export the one that is wanted`,
+      `cannot serve the recording: it contains ${byOrigin.size} servers; record or export only one of them`,
     )
   return byOrigin
 }
@@ -155,7 +155,7 @@ function refuse(error: Error, socket: Socket, { say }: MockOptions): void {
     return
   }
   const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Too Large' : '400 Bad Request'
-  say?.(`answered ${status.slice(0, 3)}: what was sent is no HTTP request`)
+  say?.(`answered ${status.slice(0, 3)}: the data is not an HTTP request`)
   socket.end(`HTTP/1.1 ${status}\r\nX-Recording: unmatched\r\nConnection: close\r\n\r\n`)
 }
 

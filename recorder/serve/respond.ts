@@ -10,9 +10,9 @@ import { RequestTooLarge, receive } from './receive.ts'
 import type { ExchangeIndex, Taken } from './exchange-index.ts'
 import type { Nearest } from './nearest.ts'
 
-/** How a mock answers. */
+/** How a mock responds. */
 export interface AnsweringOptions {
-  /** Milliseconds before each answer, or as long as the server took; none by default. */
+  /** Milliseconds before each response, or as long as the server took; none by default. */
   readonly latency?: number | 'recorded'
   /** Tells with each unmatched request what is nearest to it. */
   readonly explains?: boolean
@@ -20,18 +20,18 @@ export interface AnsweringOptions {
   readonly say?: (line: string) => void
   /** The transformation of a recorded exchange before it is served. */
   readonly change?: (exchange: Exchange) => Exchange
-  /** Told each request and its answer. */
+  /** Told each request and its response. */
   readonly watch?: Watch
 }
 
-/** The body of the answer to a request that is not in the recording, or whose answer cannot be served. */
+/** The body of the response to a request that is not in the recording, or whose response cannot be served. */
 export interface NotServed {
   /** One clause. */
   readonly message: string
   /** The request in words. */
   readonly request?: string
   readonly nearest?: Nearest
-  /** Position of the exchange whose answer cannot be served. */
+  /** Position of the exchange whose response cannot be served. */
   readonly exchange?: number
 }
 
@@ -50,7 +50,7 @@ type Reply =
   | { readonly answer: ServedAnswer; readonly isCut: boolean; readonly body: Body }
   | { readonly cut: 'reset' | 'timeout' }
 
-/** Answers one request out of the recording, or says that it is not there. */
+/** Responses one request out of the recording, or says that it is not there. */
 export async function respond(
   message: IncomingMessage,
   response: ServerResponse,
@@ -75,7 +75,7 @@ export async function respond(
 
 const HTTP = { httpVersion: '1.1' } as const
 
-/** Milliseconds; a wrong clock in a recording must not hold a client for ever. */
+/** Milliseconds; a wrong clock in a recording must not contain a client for ever. */
 const MAX_DELAY = 10 * 60 * 1000
 
 async function lastAsRecorded(
@@ -99,7 +99,7 @@ function getReply(
   const { body } = exchange.response
   const answer =
     body.state === 'truncated' && cut === undefined
-      ? 'the recorded answer was cut'
+      ? 'the recorded response was cut'
       : getAnswer(exchange.response, message, ownAddress)
   if (typeof answer !== 'string') return { answer, isCut: cut !== undefined, body }
   say?.(`answered 501: ${describeRequest(form)} is exchange ${exchange.index}, but ${answer}`)

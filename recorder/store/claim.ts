@@ -5,7 +5,7 @@ import type { RecordingHeader } from '#engine/model/recording.ts'
  * searched.
  */
 export const CHANGED_SINCE =
-  'it says that its secrets were replaced, but nothing shows that it was not changed since, so that is not believed'
+  'it claims that its secrets were masked, but it may have been changed since, so the claim does not count'
 
 /** The header of such a file: like one of others, whose secrets are still to be replaced. */
 export function withoutClaim({

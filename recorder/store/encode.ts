@@ -1,6 +1,6 @@
 import type { Body, Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
 
-/** A body as a line holds it: `file` is the SHA-256 that names a spilled body under `bodies/`. */
+/** A body as a line contains it: `file` is the SHA-256 that names a spilled body under `bodies/`. */
 export interface StoredBody extends Body {
   readonly file?: string
 }
@@ -35,7 +35,7 @@ export interface OpenExchange {
   readonly part: number
 }
 
-/** JSON of a line that holds a whole exchange; `id` when its request already has a line elsewhere. */
+/** JSON of a line that contains a whole exchange; `id` when its request already has a line elsewhere. */
 export function exchangeJson(
   exchange: Opening & ExchangeOutcome,
   index: number,
@@ -57,7 +57,7 @@ export function exchangeJson(
   })
 }
 
-/** JSON of a line that holds a request whose outcome is not known yet. */
+/** JSON of a line that contains a request whose outcome is not known yet. */
 export function requestJson(opening: Opening, id: number): string {
   return JSON.stringify({
     type: 'request',
@@ -71,7 +71,7 @@ export function requestJson(opening: Opening, id: number): string {
   })
 }
 
-/** JSON of a line that holds the outcome of the request with this id. */
+/** JSON of a line that contains the outcome of the request with this id. */
 export function responseJson(outcome: ExchangeOutcome, index: number, id: number): string {
   return JSON.stringify({
     type: 'response',

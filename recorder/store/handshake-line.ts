@@ -16,7 +16,7 @@ import {
   strings,
 } from './reading/guard.ts'
 
-/** JSON of a line that holds a TLS handshake; `index` is its position among them. */
+/** JSON of a line that contains a TLS handshake; `index` is its position among them. */
 export function handshakeJson(handshake: Handshake, index: number): string {
   const { origin, offered, outcome, message, cipher, probe, startedAt, endedAt } = handshake
   const { trust, certificates } = handshake

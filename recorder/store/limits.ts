@@ -12,9 +12,9 @@ export interface ReadLimits {
   readonly bodyBytes: number
   /** Bytes that a `.gz` may unfold to. */
   readonly unzippedBytes: number
-  /** Bytes of requests that wait for their answer while reading. */
+  /** Bytes of requests that wait for their response while reading. */
   readonly openBytes: number
-  /** Requests that wait for their answer while reading. */
+  /** Requests that wait for their response while reading. */
   readonly openRequests: number
 }
 

@@ -6,8 +6,8 @@ import { makeExample } from '../shape.ts'
 import { ofNode } from './system/cluster.ts'
 
 /**
- * Routes that are not modelled one by one: a read answers a small record of the release's own shape,
- * a change is refused in plain words. A route that the release does not have is none of these: it is not found.
+ * Routes that are not modelled one by one: a read returns a small record of the release's own shape,
+ * a change is rejected in plain words. A route that the release does not have is none of these: it is not found.
  */
 export function restOfRoutes(call: Call): Answer {
   const { server, route } = call

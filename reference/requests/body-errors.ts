@@ -13,7 +13,7 @@ interface Reading {
   readonly type: string | undefined
 }
 
-/** The answer to a body that is not JSON. */
+/** The response to a body that is not JSON. */
 export function unreadable(problem: UnreadableJson, reading: Reading): Answer {
   const { features } = reading
   const opened =
@@ -43,7 +43,7 @@ function getOffset(problem: UnreadableJson, { features, source }: Reading): numb
 
 type Problem = BodyProblem<Located>
 
-/** The answer to a body that is JSON but not what the route reads. */
+/** The response to a body that is JSON but not what the route reads. */
 export function unfit(first: Problem, reading: Reading): Answer {
   const problem = { ...first, at: first.at.filter((key) => key !== '[]') }
   switch (problem.kind) {

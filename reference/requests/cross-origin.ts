@@ -2,13 +2,13 @@ import { type Answer, empty, withHeaders } from '../answer.ts'
 import type { Incoming } from './incoming.ts'
 import type { Features } from '../rules.ts'
 
-/** The answer to a preflight request; undefined when the release does not answer them. */
+/** The response to a preflight request; undefined when the release does not respond to them. */
 export function preflight(request: Incoming, features: Features): Answer | undefined {
   const asked = request.method === 'OPTIONS' && request.header('origin') !== undefined
   return asked && features.has('cors-default') ? empty(204) : undefined
 }
 
-/** Adds what a page of another origin needs to read the answer. */
+/** Adds what a page of another origin needs to read the response. */
 export function allowOrigin(answer: Answer, request: Incoming, features: Features): Answer {
   const origin = request.header('origin')
   if (origin === undefined || !features.has('cors-default')) return answer

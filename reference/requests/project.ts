@@ -5,7 +5,7 @@ import { type Answer, json } from '../answer.ts'
 import type { Call } from '../server.ts'
 
 /**
- * A good answer of the route: of the record given, which may hold the fields of every release, only
+ * A good response of the route: of the record given, which may contain the fields of every release, only
  * those that this release has.
  */
 export function answerWith(

@@ -27,18 +27,18 @@ interface Listening {
   readonly close: () => Promise<void>
 }
 
-/** Where one node answers, and how. */
+/** Where one node responds, and how. */
 interface Address {
   readonly host: string
   readonly port: number
-  /** Those that are on, asked for each answer. */
+  /** Those that are on, asked for each response. */
   readonly faults: () => readonly Fault[]
   readonly watch?: Watch
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
 }
 
-/** Lets one node answer at an address; port 0 means any free one. Throws when the port is taken. */
+/** Lets one node response at an address; port 0 means any free one. Throws when the port is taken. */
 export async function listen(
   server: Server,
   routing: Routing,
@@ -58,7 +58,7 @@ export async function listen(
       watched?.answered(written.recorded())
       response.end(written.bytes)
     })
-    // A request that broke off, or an answer that cannot be sent, concerns its own connection only.
+    // A request that broke off, or a response that cannot be sent, concerns its own connection only.
     answered.catch(() => response.destroy())
   }
   const listener = certificate
@@ -73,7 +73,7 @@ export async function listen(
     },
   }
 
-  /** Writes the head of an answer; gives the bytes of its body, and what a recording has of both. */
+  /** Writes the head of a response; gives the bytes of its body, and what a recording has of both. */
   function write(
     response: ServerResponse,
     { answer, pretty }: RespondOutcome,

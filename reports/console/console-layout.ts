@@ -32,7 +32,7 @@ export function wrapText(
 }
 
 /**
- * Breaks a command between its words as a shell would have it, so that it can be copied as it stands. A word that is
+ * Breaks a command between its words as a shell would have it, so that it can be copied as it is. A word that is
  * longer than a line stays whole.
  */
 export function wrapCommand(command: string, { width, first }: Indent): readonly string[] {

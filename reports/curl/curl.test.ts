@@ -101,7 +101,7 @@ test('a comment says that the body is incomplete', () => {
   const body = { state: 'truncated', size: 9, text: 'abc' } as const
 
   expect(renderCurl(sampleExchange({ request: { method: 'PUT', body } }))).toMatch(
-    /^# the recording does not hold the whole body/,
+    /^# the recording does not contain the whole body/,
   )
 })
 

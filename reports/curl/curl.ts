@@ -18,7 +18,7 @@ import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 /**
  * A shell command that repeats a request with curl. Secrets are variables that the reader sets:
  * `$GRAYLOG_USER`, `$GRAYLOG_PASSWORD`, `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`; never values. What a probe made up
- * is no secret and stands as it was sent: a good one in its place would be let in.
+ * is no secret and is as it was sent: a good one in its place would be let in.
  */
 export function renderCurl({ request, actor, probe }: Exchange): string {
   const words = wordsOf(request, probe === undefined ? undefined : actor)
@@ -119,7 +119,7 @@ function bodyOptions(body: Body, words: CurlWords): readonly string[] {
   return [`--data-binary ${bytesOf(body) === undefined ? shellWord(...words.body) : '@-'}`]
 }
 
-/** Bytes that no shell word can hold go through a pipe. */
+/** Bytes that no shell word can contain go through a pipe. */
 function pipe(body: Body): string {
   const bytes = body.state === 'complete' ? bytesOf(body) : undefined
   return bytes === undefined ? '' : `printf %s ${shellWord(bytes)} | base64 -d | `

@@ -40,10 +40,10 @@ function changeOf(server: FleetServer): ChangedServer | undefined {
     ...(before.outcome === outcome || isJudged(server) ? [] : [server.says]),
     ...(isOther ? [`${before.release ?? ''} → ${release ?? ''}`] : []),
     ...namesOf(broken, 'broke'),
-    ...namesOf(mended, 'mended'),
+    ...namesOf(mended, 'fixed'),
   ]
   if (says.length === 0) return undefined
-  // Nobody knows whether it is worse: its reason says what stood in the way.
+  // No one knows whether it is worse: its reason says what was in the way.
   if (!isJudged(server)) return { server, change: 'not tested', says: says.join('; ') }
   const step = rankOf(outcome) - rankOf(before.outcome)
   const isWorse = step < 0 || (step === 0 && broken.length > mended.length)

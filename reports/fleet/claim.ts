@@ -104,7 +104,7 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   }
 }
 
-/** How much was tested of the server of which the least was; empty where nobody knows. */
+/** How much was tested of the server of which the least was; empty where no one knows. */
 function leastTested(servers: readonly FleetServer[]): string {
   const tested = servers.flatMap((server) => server.tested ?? [])
   const [least] = tested.toSorted((a, b) => a.checks / a.of - b.checks / b.of)

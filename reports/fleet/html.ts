@@ -20,7 +20,7 @@ import { driftInWords, lineOf, mixedInWords, shownFirst } from './words.ts'
 /** Servers that are named where something is to be fixed first. */
 const NAMED = 4
 
-/** The fleet as one HTML file that loads nothing and needs no script: what to mend first, servers by areas, drift. */
+/** The fleet as one HTML file that loads nothing and needs no script: what to fix first, servers by areas, drift. */
 export function renderFleetHtml(fleet: Fleet): string {
   const page = viewFleet(fleet)
   return renderPage({
@@ -53,7 +53,7 @@ function viewFleet(fleet: Fleet) {
   }
 }
 
-/** What stands first, and how many more there are. */
+/** What is first, and how many more there are. */
 function viewFirst(fleet: Fleet) {
   const { shown, more } = shownFirst(fleet)
   return {

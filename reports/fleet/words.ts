@@ -40,7 +40,7 @@ export const OUTCOME_WORDS: Readonly<
   conforms: { one: 'shows no violation', many: 'show no violation', was: 'showed no violation' },
 }
 
-/** Something that stands first: what to mend, and on which servers. */
+/** Something that is first: what to fix, and on which servers. */
 interface FixFirst {
   readonly rating: Rating
   readonly what: string
@@ -49,8 +49,8 @@ interface FixFirst {
 }
 
 /**
- * What to mend first: the causes of violations, that of the most servers first, then who was not judged and why.
- * A server stands under its first cause alone.
+ * What to fix first: the causes of violations, that of the most servers first, then who was not judged and why.
+ * A server is under its first cause alone.
  */
 function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
   const worst = worstFirst(servers)
@@ -65,7 +65,7 @@ function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
   ]
 }
 
-/** What stands first at most, and how many more there are; who was not judged is always among it. */
+/** What is first at most, and how many more there are; who was not judged is always among it. */
 export function shownFirst(fleet: Pick<Fleet, 'servers'>): {
   readonly shown: readonly FixFirst[]
   readonly more: number
@@ -117,11 +117,11 @@ function namesOrCount(names: readonly string[]): string {
   return names.length > FEW ? counted(names.length, 'server') : names.join(', ')
 }
 
-/** Answers are slow from here on, in milliseconds, and beyond so many times what is usual in the fleet. */
+/** Responses are slow from here on, in milliseconds, and beyond so many times what is usual in the fleet. */
 const SLOW = 100
 const TIMES = 4
 
-/** Whether a server answers much slower than the others. */
+/** Whether a server returns much slower than the others. */
 export function isSlow(server: FleetServer, servers: readonly FleetServer[]): boolean {
   const { quarterWithin = 0 } = server
   const all = servers.flatMap((one) => one.quarterWithin ?? []).toSorted((a, b) => a - b)
@@ -129,7 +129,7 @@ export function isSlow(server: FleetServer, servers: readonly FleetServer[]): bo
   return quarterWithin >= Math.max(SLOW, TIMES * usual)
 }
 
-/** One line of a server: what it came to or why not, and what else somebody should know. */
+/** One line of a server: what it came to or why not, and what else someone should know. */
 export function lineOf(server: FleetServer, fleet: Pick<Fleet, 'servers'>): string {
   const { says, causes, quarterWithin = 0, outcome } = server
   const [cause] = causes

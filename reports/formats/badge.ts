@@ -11,7 +11,7 @@ const SHOWN_DIGITS = 8
 const LONGEST_CLAIM = 64
 
 /**
- * What a result came to as an SVG that is bound to the document: whoever has both finds the same SHA-256, of the
+ * What a result came to as an SVG that is bound to the document: anyone with both finds the same SHA-256, of the
  * document's bytes as they are written, as `sha256sum` prints it.
  */
 export function renderBadge({ result, document }: Told): string {

@@ -5,7 +5,7 @@ import { findingsOf } from './findings.ts'
 import { printJson } from '../visible.ts'
 import { type Level, levelOf, reasonOf } from './test-status.ts'
 
-/** What there is to look at as GitLab's merge requests show it; where no file has it, the command stands for one. */
+/** What there is to look at as GitLab's merge requests show it; where no file has it, the command replaces one. */
 export function renderCodeQuality(result: Result): string {
   const { tool, command, problems, items } = result
   const seen = new Map<string, number>()

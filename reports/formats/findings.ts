@@ -1,7 +1,7 @@
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 
-/** Ratings that somebody has to look at, the gravest first. */
+/** Ratings that someone has to look at, the gravest first. */
 export const FINDING_RATINGS: readonly Rating[] = [
   'error',
   'violation',

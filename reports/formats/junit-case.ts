@@ -19,7 +19,7 @@ export function caseOf(item: ResultItem): readonly string[] {
   }
 }
 
-/** Everything that somebody needs who sees nothing but the list of failed tests. */
+/** Everything that someone needs who sees nothing but the list of failed tests. */
 function textOf(item: ResultItem): string {
   return factLines(item).map(escapeXml).join('&#10;')
 }

@@ -9,7 +9,7 @@ import { element, escapeXml } from './xml.ts'
  * A result as JUnit XML, in the form that Jenkins and GitLab read (the schema junit-10.xsd of Jenkins' plug-in
  * xunit): a testsuite for each group, findings about a client in testsuites of their own. What fails the command
  * is a failure; what stays unverified and fails it, or is our own fault, an error; whatever else is no pass is
- * skipped with its reason, so that a warning, a client's fault or a known deviation is neither red nor green.
+ * skipped with its reason, so that a warning, a client's fault or an accepted finding is neither red nor green.
  */
 export function renderJunit(result: Result): string {
   const { problems, items, headline, took } = result
@@ -97,7 +97,7 @@ function aboutOf(item: ResultItem): string {
   const lines = [
     from === '' ? `${outcome}, ${rating}` : `${outcome}, ${rating}; ${from}`,
     exchanges.length === 0 ? undefined : `exchanges ${exchanges.join(', ')}`,
-    // Of one that failed it stands with what is wrong.
+    // Of one that failed it is with what is wrong.
     request === undefined || testStatusOf(item) !== 'skipped' ? undefined : `request: ${request}`,
     pointer === undefined ? undefined : `at ${pointer}`,
     share,

@@ -42,7 +42,7 @@ export function renderSummary(result: Result): string {
   ])
 }
 
-/** A part is left out as a whole where it would not fit; the last one always stands. */
+/** A part is left out as a whole where it would not fit; the last one always is. */
 function fitting(parts: readonly (readonly string[])[]): string {
   const last = `${(parts.at(-1) ?? []).join('\n')}\n`
   const note = '\n*There is more: the other formats have all of it.*\n'
@@ -75,7 +75,7 @@ function sumLine(items: readonly ResultItem[]): string {
     return count === 0 ? [] : [countOf(rating, count)]
   })
   const known = items.filter((item) => item.known).length
-  return [...counts, ...(known === 0 ? [] : [`${known} known`])].join(', ') || 'nothing was judged'
+  return [...counts, ...(known === 0 ? [] : [`${known} known`])].join(', ') || 'nothing was checked'
 }
 
 function causesOf({ causes, items }: Result): readonly (readonly string[])[] {

@@ -9,7 +9,7 @@ import { knownInWords } from '../known-words.ts'
 import { levelOf } from './test-status.ts'
 
 /**
- * A result as a SARIF 2.1.0 log. Results are what somebody has to look at; the rest stands in the run's
+ * A result as a SARIF 2.1.0 log. Results are what someone has to look at; the rest is in the run's
  * properties, as readers take whatever is a result for a finding.
  */
 export function renderSarif(result: Result): string {

@@ -3,8 +3,8 @@ import { facts } from './fact-lines.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 
 /**
- * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; a known deviation is a test that
- * is still to do. What stands below a test is YAML whose values are JSON.
+ * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; an accepted finding is a test that
+ * is still to do. What is below a test is YAML whose values are JSON.
  */
 export function renderTap({ problems, items, tool, headline }: Result): string {
   const tests = [...problems.map(problemLines), ...items.map(itemLines)]

@@ -14,5 +14,5 @@ export interface Told {
   readonly describe?: () => Document
 }
 
-/** Writes a format; `result` is shown as it is, so it holds nothing that acts. */
+/** Writes a format; `result` is shown as it is, so it contains nothing that acts. */
 export type Renderer = (told: Told) => string

@@ -24,7 +24,7 @@ export function escapeXml(text: string): string {
 /** With white space that attribute values would lose. */
 const MARKUP = /[&<>"'\t\n]/g
 
-/** Our own texts hold no line ends once they are escaped, so every line is an element's. */
+/** Our own texts contain no line ends once they are escaped, so every line is an element's. */
 function indent(xml: string): string {
   return xml.replace(/^/gm, '  ')
 }

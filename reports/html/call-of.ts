@@ -5,7 +5,7 @@ import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 
 /**
- * What an exchange asked for, as requests are told apart at a glance and lists of known deviations name it:
+ * What an exchange asked for, as requests are distinguished at a glance and lists of accepted findings name it:
  * `GET /streams/*`, without its query.
  */
 export function callOf({ request }: Exchange, roots: readonly string[], mask: Mask): string {

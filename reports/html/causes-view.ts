@@ -4,7 +4,7 @@ import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes
 import { asSentence, visible } from '../visible.ts'
 import { type EvidenceView, exchangeLink, linkTo, type Surroundings } from './verdict-view.ts'
 
-/** What to mend first. */
+/** What to fix first. */
 export interface CausesView {
   readonly causes: readonly CauseView[]
   /** Those that are not among the first, a line each, behind `3 more causes`; undefined where there are none. */

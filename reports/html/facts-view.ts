@@ -29,16 +29,16 @@ export function viewFacts(run: Run): readonly FactView[] {
       target.kind === 'backend' ? 'Search backend' : 'Target',
       [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)],
     ],
-    ['Says it is', [target.claimedVersion ?? 'nothing: no answer told a release']],
+    ['Says it is', [target.claimedVersion ?? 'nothing: no response named a release']],
     ['Judged as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
     ['Behaves like', [target.fingerprint, ...(target.behaviour?.steps ?? []).map(stepOf)]],
     ['Evidence', [evidenceOf(run)]],
-    ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by somebody else']],
+    ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by someone else']],
     ...(run.tls ?? []).flatMap(tlsFacts),
     ['Mode', [plan && modeOf(plan.mode)]],
     ['At hand', [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined]],
     ['Limited to', [plan?.only?.join(', ')]],
-    ['Known deviations', [run.baseline && listOf(run.baseline)]],
+    ['Baseline', [run.baseline && listOf(run.baseline)]],
     ['Strictness', [run.strict ? 'strict: warnings count as violations' : undefined]],
     ['Suites', [bySuite(verdicts).map(suiteOf).join(', ')]],
     ['Recorded', [created]],
@@ -96,7 +96,7 @@ function modeOf(mode: NonNullable<Run['plan']>['mode']): string {
     case 'read':
       return 'read: only reads were sent'
     case 'session':
-      return 'session: reads, own logins, and requests that must be refused'
+      return 'session: reads, own logins, and requests that must be rejected'
     case 'write':
       return 'write: also made, changed and removed things of its own'
   }

@@ -3,7 +3,7 @@ import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 import { type Surroundings, type VerdictView, viewVerdict } from './verdict-view.ts'
 
-/** A verdict that somebody has to read. */
+/** A verdict that someone has to read. */
 export interface FindingView extends VerdictView {
   readonly expected: string | undefined
   readonly actual: string | undefined
@@ -18,7 +18,7 @@ export interface FindingView extends VerdictView {
   readonly remedy: string | undefined
   /** The command that asks for it again, of a live run. */
   readonly again: string | undefined
-  /** A line for a list of known deviations. */
+  /** A line for baseline. */
   readonly entry: string | undefined
   readonly isOpen: boolean
 }
@@ -26,7 +26,7 @@ export interface FindingView extends VerdictView {
 /** Characters of what was expected, and of what was found, that a row shows. */
 const GIST = 80
 
-/** Lays out findings in the order in which they stand on the page: the first one is open. */
+/** Lays out findings in the order in which they are on the page: the first one is open. */
 export function createFinding(around: Surroundings): (verdict: Verdict) => FindingView {
   let count = 0
   return (verdict) => {

@@ -30,7 +30,7 @@ interface Kind {
   readonly id: string
   readonly title: string
   readonly about: string
-  /** What somebody has to read first stands by its route, what he may read by suite. */
+  /** What someone has to read first is by its route, what he may read by suite. */
   readonly by: 'route' | 'suite'
   readonly of: (sections: Sections) => readonly Verdict[]
 }
@@ -43,14 +43,13 @@ const KINDS: readonly Kind[] = [
   {
     id: 'client',
     title: 'About the client',
-    about:
-      'What the client in this traffic did against the rules. It never counts against the server.',
+    about: 'Mistakes of the client in this traffic. They never count against the server.',
     by: 'suite',
     of: ({ client }) => client,
   },
   {
     id: 'known',
-    title: 'Known deviations',
+    title: 'Accepted findings',
     about: KNOWN_MEANING,
     by: 'suite',
     of: ({ known }) => known,

@@ -25,7 +25,7 @@ test('the page shows the result first, then actions, then evidence', () => {
   const order = [
     '5.1.0+14ba491, judged as 5.1.0:</span>',
     '</span>does not conform</span></h1>',
-    'mode session · 2026-11-20, 23:45 UTC · 4 of 7 judged hold',
+    'mode session · 2026-11-20, 23:45 UTC · 4 of 7 checks passed',
     '<ul class="tally"',
     'id="first"',
     'id="violations"',
@@ -52,7 +52,7 @@ test('a finding shows expected and found values, the reason, the fix, and its ex
     'rejection with 400',
     '404: the method ran',
     'A page in a logged-in browser could otherwise change the server.',
-    'Refuse before the method runs.',
+    'Reject before the method runs.',
     '3 of 12 differ',
     '<a href="#/exchanges?x&#x3D;3">exchange 3</a>',
   ])

@@ -16,7 +16,7 @@ export interface LegendView {
     readonly word: string
     readonly meaning: string
   }[]
-  /** What it means to be known; only where a list of known deviations was there. */
+  /** What it means to be known; only where baseline was there. */
   readonly known: string | undefined
   readonly unproven: string
   readonly weights: readonly string[]

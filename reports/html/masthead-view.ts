@@ -20,7 +20,7 @@ interface TallyView {
   readonly href: string
 }
 
-/** Lays out what stands at the top. */
+/** Lays out what is at the top. */
 export function viewMasthead(run: Run): MastheadView {
   return { tally: viewTally(run.verdicts), basis: basisOf(run).map(visible) }
 }
@@ -68,7 +68,7 @@ function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): r
     plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording'),
     ...(strict ? ['strict'] : []),
     ...(created === undefined ? [] : [dayOf(created)]),
-    `${grouped(ok)} of ${grouped(judged)} judged hold`,
+    `${grouped(ok)} of ${grouped(judged)} checks passed`,
   ]
 }
 

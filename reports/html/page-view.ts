@@ -28,10 +28,10 @@ interface PageView {
   readonly masthead: MastheadView
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
-  /** What of the list of known deviations somebody has to mend. */
+  /** What of the baseline someone has to fix. */
   readonly outdated: readonly string[]
   readonly legend: LegendView
-  /** What to mend first; undefined where the findings say it all. */
+  /** What to fix first; undefined where the findings say it all. */
   readonly causes: CausesView | undefined
   readonly findings: readonly FindingsView[]
   readonly unverified: readonly LeftOutView[]

@@ -7,7 +7,7 @@ import type { TemplateDelegate } from 'handlebars'
 
 import { builtPath, packageFile } from '#engine/package.ts'
 
-/** Put here by the build, which lays the compiled templates beside the code: the file, seen from the root of the bundle. */
+/** Put here by the build, which lays the compiled templates next to the code: the file, seen from the root of the bundle. */
 declare const TEMPLATES: string | undefined
 
 /** Templates as the build compiled them, by their names in templates/. */
@@ -53,7 +53,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** Loaded with the first page: whoever writes none would wait for it. */
+/** Loaded with the first page, so that runs without a page do not wait for it. */
 function loadHandlebars(): typeof Handlebars {
   const part = typeof TEMPLATES === 'string' ? 'handlebars/runtime.js' : 'handlebars'
   return require(part) as typeof Handlebars

@@ -4,7 +4,7 @@ import { knownInWords, knownWord } from '../known-words.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { asSentence, visible } from '../visible.ts'
 
-/** Where a verdict stands in the report. */
+/** Where a verdict is in the report. */
 export interface VerdictPlace {
   /** The id of its element; stable for a check from run to run. */
   readonly id: string
@@ -75,7 +75,7 @@ export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, Ver
   )
 }
 
-/** What a row or a finding shows of a verdict. */
+/** What a row or a finding shows a verdict. */
 export function viewVerdict(verdict: Verdict, { places, exchanges }: Surroundings): VerdictView {
   const { rating, level, title, count, failed, reason } = verdict
   const place = places.get(verdict)

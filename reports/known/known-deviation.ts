@@ -5,7 +5,7 @@ import { severalRoutes } from '#engine/text/several-routes.ts'
 import { escapeUnseen } from '../visible.ts'
 
 /**
- * A failed check as one line of a list of known deviations, to be copied: the check, and what exactly is covered, so
+ * A failed check as one line of a baseline, to be copied: the check, and what exactly is covered, so
  * that a deviation of another shape is a new one. It is YAML, and JSON behind its dash; reason, owner and the day
  * after which it covers nothing are for a person to fill in. Undefined where nothing failed.
  */

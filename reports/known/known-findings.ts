@@ -57,7 +57,7 @@ function titleOf({ list, items }: KnownFindings): string {
   const rest = notLookedAt === 0 ? '' : `, ${notLookedAt} not looked at`
   const outdated = list.outdated.length === 0 ? '' : `, ${list.outdated.length} out of date`
   const of = `${visibleLine(file)} with ${counted(entries, 'entry', 'entries')}${outdated}${rest}`
-  return `Known deviations (${items.length}), by ${of}`
+  return `Accepted findings (${items.length}), by ${of}`
 }
 
 function knownOf({ rating, known }: ResultItem): string {

@@ -52,7 +52,7 @@ const POLICY_OF: Readonly<Partial<Record<FleetOutcome, FleetPolicy>>> = {
   baseline: 'baseline',
 }
 
-/** Whether it holds every server of its file: another one may be the worst of them. */
+/** Whether it contains every server of its file: another one may be the worst of them. */
 export function isWholeFleet({ complete, servers, planned }: Fleet): boolean {
   return complete && servers.length >= planned
 }
@@ -68,7 +68,7 @@ function problemsOf(fleet: Fleet): readonly Problem[] {
   const { complete, outdated, failOn, servers, planned } = fleet
   const early = complete
     ? `${planned - servers.length} of ${counted(planned, 'server')} are in no part that was named`
-    : 'the run was ended before all were done'
+    : 'the run was interrupted before all servers were done'
   return [
     ...(isWholeFleet(fleet) ? [] : [incomplete('every server was asked', early)]),
     ...(failOn.includes('baseline') ? outdated : []).map(

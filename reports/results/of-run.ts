@@ -20,7 +20,7 @@ export function resultOfRun(
   command: 'certify' | 'judge' = run.evidence.live ? 'certify' : 'judge',
 ): Result {
   const { sentence, short, product, place, url, rating } = headline(run)
-  // Whoever writes the page alone asks for neither.
+  // Callers that only write the page need neither.
   let items: Result['items'] | undefined
   let took: Result['took']
   return {
@@ -51,7 +51,7 @@ function problemsOf(run: Run): readonly Problem[] {
   return [
     ...(showsAnything(run)
       ? []
-      : [{ demand: 'something was judged', says, kind: 'nothing' } as const]),
+      : [{ demand: 'something was checked', says, kind: 'nothing' } as const]),
     ...(isWhole(run)
       ? []
       : [{ demand: 'the evidence is whole', says, kind: 'incomplete' } as const]),
@@ -138,7 +138,7 @@ function placesOf({ outcome, exchanges }: Verdict, { placeOf }: Evidence): reado
   return exchanges.flatMap((index) => placeOf(index) ?? [])
 }
 
-/** What the plainest exchange behind a finding shows of it. */
+/** What the plainest exchange behind a finding shows. */
 function seenIn(
   exchange: Exchange,
   run: Run,

@@ -47,7 +47,7 @@ export function readDocument(text: string, file: string, refuse: Refuse): ListDo
   const { contents } = yaml
   const items: readonly unknown[] = isSeq(contents) ? contents.items : []
   if (contents !== null && !isSeq(contents) && !isNothing(contents))
-    refuse('it is no list; begin each entry with a dash: "- check: …"', lineOf(contents))
+    refuse('it is not a list; begin each entry with a dash: "- check: …"', lineOf(contents))
   const lines = items.map(lineOf)
   const values = items.map((item, at) => plainOf(item, 1, (what) => refuse(what, lines[at])))
   return { text: bare, hasMark, yaml, values, lines, isJson: isJson(bare, file) }
@@ -96,7 +96,7 @@ function plainOf(node: unknown, depth: number, refuse: (what: string) => never):
 
 function recordOf(map: YAMLMap, depth: number, refuse: (what: string) => never): object {
   const members = map.items.map(({ key, value }) => {
-    if (!isScalar(key)) return refuse('the name of a member is no plain text')
+    if (!isScalar(key)) return refuse('the name of a member is not plain text')
     return [String(key.value), plainOf(value, depth + 1, refuse)] as const
   })
   return Object.fromEntries(members.filter(([, value]) => value !== undefined))

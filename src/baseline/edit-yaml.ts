@@ -5,7 +5,7 @@ import { asYaml, type WrittenEntry } from './written-entry.ts'
 
 /** How a list begins that this tool makes. */
 const HEAD =
-  '# Known deviations, for --baseline. Each entry covers exactly what it says, and needs a reason.\n'
+  '# Accepted findings, for --baseline. Each entry covers exactly the findings it names, and needs a reason.\n'
 
 /** The text of a YAML list after changes: what stays keeps its bytes, what goes leaves its comments. */
 export function editedYaml(

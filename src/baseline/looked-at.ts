@@ -36,7 +36,7 @@ const FAMILIES: Readonly<Record<Looked['command'], readonly Family[]>> = {
   'check-settings': ['settings'],
   upgrade: ['forecast', 'settings', 'upgrade'],
   'test-client': ['forecast', 'program'],
-  // Each server's run is held against its own list.
+  // Each server's run is compared with its own list.
   fleet: [],
 }
 

@@ -29,7 +29,7 @@ export interface Standing {
   readonly now?: ResultItem
 }
 
-/** A list held against a result. */
+/** A list compared with a result. */
 export interface Matching {
   /** In the order of the list. */
   readonly standings: readonly Standing[]

@@ -3,7 +3,7 @@ import { aboutOf } from './entry.ts'
 import type { Matching, Standing } from './match.ts'
 import { describeChange, shapeOf } from './shape.ts'
 
-/** A list as it is held against a result: its name, the SHA-256 of its bytes, and the day. */
+/** A list as it is compared with a result: its name, the SHA-256 of its bytes, and the day. */
 export type DatedList = Pick<KnownList, 'file' | 'sha256' | 'day'>
 
 /** The status of a baseline, for output with the result. */
@@ -33,12 +33,12 @@ function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry 
     }
     case 'changed': {
       const change = now ? describeChange(entry, shapeOf(now)) : ''
-      const next = 'look at it again, then mend the entry or let --update-baseline do so'
+      const next = 'look at it again, then fix the entry or let --update-baseline do so'
       return { kind: 'changed', ...place, says: `${where} changed its shape: ${change}; ${next}` }
     }
     case 'expired': {
       const day = entry.expires ?? ''
-      const next = 'mend what it covers, or give the entry another day'
+      const next = 'fix the finding, or give the entry a later date'
       return { kind: 'expired', ...place, says: `${where} was known until ${day}; ${next}` }
     }
     case 'covers':

@@ -61,7 +61,7 @@ test('each entry keeps its line number, and its releases and dates as written', 
 
 const HEAD = '- check: csrf.refused\n'
 test.each<[string, string, string]>([
-  ['a file without a list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
+  ['a file without a list', 'check: a\n', 'line 1: it is not a list; begin each entry with a dash'],
   ['a text as an entry', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
   [
     'neither check nor cause',
@@ -89,7 +89,7 @@ test.each<[string, string, string]>([
   [
     'an invalid date',
     `${HEAD}  reason: known\n  expires: next year\n`,
-    '"expires" is no day; write it like 2027-06-30',
+    '"expires" is not a day; write it like 2027-06-30',
   ],
   [
     'a date that does not exist',
@@ -123,19 +123,19 @@ test.each<[string, string, string]>([
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
   ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
-  ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it holds several documents'],
+  ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it contains several documents'],
   [
     'a reference',
     `- check: &a csrf.refused\n  reason: *a\n`,
     'it refers to another place with "*"; write the value out',
   ],
-  ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is no plain text'],
+  ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is not plain text'],
   ['deep nesting', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
-  ['a web page', '<!doctype html><title>x</title>', 'it is no list'],
+  ['a web page', '<!doctype html><title>x</title>', 'it is not a list'],
 ])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => read(text)).toThrow(UsageError)
   expect(() => read(text)).toThrow(says)
-  expect(() => read(text)).toThrow('cannot use the known deviations in "known.yaml"')
+  expect(() => read(text)).toThrow('cannot use the baseline in "known.yaml"')
 })
 
 test('a baseline with exponentially nested aliases is rejected immediately', () => {

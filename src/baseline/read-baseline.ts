@@ -18,17 +18,17 @@ export interface ReadingOptions {
   readonly mayLackReasons?: boolean
 }
 
-/** A list of known deviations, and its text to be edited. */
+/** A baseline, and its text to be edited. */
 export interface Baseline {
   readonly entries: readonly Entry[]
   readonly document: ListDocument
 }
 
-/** Reads a list of known deviations, YAML or JSON. Throws a UsageError, which names the line. */
+/** Reads baseline, YAML or JSON. Throws a UsageError, which names the line. */
 export function readBaseline(text: string, options: ReadingOptions): Baseline {
   const refuse: Refuse = (problem, line) => {
     const where = line === undefined ? '' : `, line ${line}`
-    throw new UsageError(`cannot use the known deviations in "${options.file}"${where}: ${problem}`)
+    throw new UsageError(`cannot use the baseline in "${options.file}"${where}: ${problem}`)
   }
   const document = readDocument(text, options.file, refuse)
   const entries = document.values.map((value, at) => {
@@ -91,14 +91,14 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
     return `${where} has no member "${unknown}"; ${next}`
   }
   if (missing !== undefined) return `its "${name}" has no "${missing}"; add it`
-  if (name === 'expires') return `"expires" is no day; write it like 2027-06-30`
-  return `its "${name}" ${says}; mend it`
+  if (name === 'expires') return `"expires" is not a day; write it like 2027-06-30`
+  return `its "${name}" ${says}; fix it`
 }
 
 function dayOf(text: string, refuse: (problem: string) => never): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  return isDay ? text : refuse(`"expires" is ${text}, and there is no such day; mend it`)
+  return isDay ? text : refuse(`"expires" is ${text}, and there is no such day; fix it`)
 }
 
 function windowOf({ since, until }: Window, refuse: (problem: string) => never): Window {
@@ -106,7 +106,7 @@ function windowOf({ since, until }: Window, refuse: (problem: string) => never):
     if (text !== undefined && !parseTypedVersion(text))
       refuse(`"${text}" is not a release; use a form like 7.0 or 7.0.2`)
   if (since !== undefined && until !== undefined && numberOf(since) >= numberOf(until))
-    refuse(`no release is from ${since} on and before ${until}; mend "release"`)
+    refuse(`no release is from ${since} on and before ${until}; fix "release"`)
   return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
 }
 

@@ -5,7 +5,7 @@ import type { ResultItem } from '#engine/model/results/result.ts'
 export function finding(changes: Partial<ResultItem> & { readonly rule: string }): ResultItem {
   return {
     group: 'csrf',
-    title: 'MUST refuse it',
+    title: 'MUST reject it',
     outcome: 'fail',
     rating: 'violation',
     isFailing: true,

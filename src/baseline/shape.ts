@@ -21,7 +21,7 @@ export const SHAPE_MEMBERS = ['outcome', 'call', 'field', 'routes', 'expected', 
 /** The shape of a finding, without what is another one on the next run. */
 export function shapeOf(item: ResultItem): Shape {
   const { rule, outcome, call, field, routes, expected, found, says } = item
-  // The rules of other commands hold their outcome.
+  // The rules of other commands contain their outcome.
   const isPlain = outcome === 'fail' || familyOf(rule) !== 'check'
   const seen = found ?? (expected === undefined && says !== '' ? says : undefined)
   const several = severalRoutes(routes)

@@ -40,7 +40,7 @@ export function asYaml(entry: WrittenEntry, { isOneLine = false } = {}): string 
   return escaped(stringify([quoted(entry)], { lineWidth: 0 }))
 }
 
-/** Quotes texts that a line of YAML cannot hold as they are. */
+/** Quotes texts that a line of YAML cannot contain as they are. */
 function quoted(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!ODD.test(value)) return value

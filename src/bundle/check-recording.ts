@@ -20,12 +20,12 @@ export async function checkRecording(folder: string, name: string): Promise<Reco
   return recording
 }
 
-/** Refuses what is not whole or not as it was written. Throws a BundleError that names the line. */
+/** Rejects what is not whole or not as it was written. Throws a BundleError that names the line. */
 export function refuseFaults({ remarks: [remark] }: Recording, name: string): void {
   if (remark !== undefined) throw faultOf(name, remark)
 }
 
-/** Names of the parts that hold large bodies of a recording. */
+/** Names of the parts that contain large bodies of a recording. */
 export function bodiesOf(folder: string, name: string): readonly string[] {
   const below = dirname(name) === '.' ? '' : `${dirname(name)}/`
   return [...bodiesOfAlone(join(folder, name))].toSorted().map((body) => `${below}bodies/${body}`)
@@ -50,5 +50,5 @@ function faultOf(name: string, remark: string): BundleError {
   const [, line] = /\bline (\d+)/.exec(remark) ?? []
   const place = line === undefined ? name : `${name} line ${line}`
   const isDamaged = /^lines? .*damaged/.test(remark)
-  return new BundleError(place, isDamaged ? 'its checksum does not fit what it says' : remark)
+  return new BundleError(place, isDamaged ? 'its checksum does not match its content' : remark)
 }

@@ -63,7 +63,7 @@ function differenceOf(
 ): VerdictDifference | undefined {
   const said = { ...(then && { then: gradeOf(then) }), ...(now && { now: gradeOf(now) }) }
   if (!now) return { checkId, kind: 'gone', ...said, members: [] }
-  // Whoever leaves a failure out could say that there was no such check.
+  // Otherwise, a missing failure could be explained by a missing check.
   if (!then)
     return { checkId, kind: HARMLESS.has(now.rating) ? 'new' : 'grade', ...said, members: [] }
   const names = [...new Set([...Object.keys(then), ...Object.keys(now)])] as (keyof Verdict)[]

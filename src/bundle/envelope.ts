@@ -39,9 +39,12 @@ export function readBundledKey(pem: string): KeyObject {
   }
   if (key?.asymmetricKeyType === 'ed25519' && publicPem(key) === pem) {
     if (!isOfSmallOrder(key)) return key
-    throw new BundleError(PUBLIC_KEY, 'anybody can sign under it: its point is of small order')
+    throw new BundleError(PUBLIC_KEY, 'anyone can sign under it: its point is of small order')
   }
-  throw new BundleError(PUBLIC_KEY, 'it is no public key as bundles hold one (Ed25519, SPKI, PEM)')
+  throw new BundleError(
+    PUBLIC_KEY,
+    'it is not a public key in the form that bundles use (Ed25519, SPKI, PEM)',
+  )
 }
 
 /** The payload of an envelope that this key signed. Throws a BundleError. */
@@ -49,10 +52,10 @@ export function openEnvelope(text: string, key: KeyObject): string {
   const { payload, signatures } = readEnvelope(text)
   const [signature] = signatures
   if (signature?.keyid !== fingerprintOf(key))
-    throw new BundleError(ENVELOPE, `it names another key than ${PUBLIC_KEY} holds`)
+    throw new BundleError(ENVELOPE, `it names another key than that in ${PUBLIC_KEY}`)
   const body = Buffer.from(payload, 'base64')
   if (!verify(null, preAuthentication(body), key, Buffer.from(signature.sig, 'base64')))
-    throw new BundleError(ENVELOPE, `the key in ${PUBLIC_KEY} did not sign what it holds`)
+    throw new BundleError(ENVELOPE, `the key in ${PUBLIC_KEY} did not sign its content`)
   return body.toString()
 }
 
@@ -83,7 +86,7 @@ function readEnvelope(text: string): Envelope {
   } catch {
     // Said below.
   }
-  throw new BundleError(ENVELOPE, 'it is no envelope (DSSE) as bundles hold one')
+  throw new BundleError(ENVELOPE, 'it is not a DSSE envelope in the form that bundles use')
 }
 
 function isBase64(text: unknown): boolean {

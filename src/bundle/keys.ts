@@ -44,7 +44,7 @@ export function makePrivateKey(file: string): KeyObject {
     }
   } catch (cause) {
     throw new UsageError(
-      `cannot write the new key "${file}": ${fileProblem(cause)}; name a file that is not there yet, or sign with --key`,
+      `cannot write the new key "${file}": ${fileProblem(cause)}; name a new file, or sign with --key`,
       { cause },
     )
   }
@@ -124,14 +124,14 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
     key = read()
   } catch (cause) {
     throw new UsageError(
-      `cannot ${doing} "${file}": it holds no such key in PEM form; make one with bundle --new-key`,
+      `cannot ${doing} "${file}": it contains no such key in PEM form; make one with bundle --new-key`,
       { cause },
     )
   }
   if (key.asymmetricKeyType === 'ed25519') {
     if (!isOfSmallOrder(key)) return key
     throw new UsageError(
-      `cannot ${doing} "${file}": anybody can sign under it, as its point is of small order; make one with bundle --new-key`,
+      `cannot ${doing} "${file}": anyone can sign under it, as its point is of small order; make one with bundle --new-key`,
     )
   }
   throw new UsageError(

@@ -57,7 +57,7 @@ export async function prepareBundle(
   })
   const names = staged.map(({ name }) => name)
   const judged = judgedOf(signed, arrangement, names)
-  const { run } = await mended(report, 'mend the list and judge again', () =>
+  const { run } = await mended(report, 'fix the list and judge again', () =>
     judgeAgain(folder, judged, onProgress),
   )
   const isConverted = staged.some((one) => one.isConverted)
@@ -123,7 +123,7 @@ function recordingIn(report: string): string {
   const file = join(report, RECORDING_FILE)
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; name what was judged with --recording, or with --before and --after`,
+    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; name the recording with --recording, or with --before and --after`,
   )
 }
 
@@ -131,7 +131,7 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is no folder; name the one that certify or judge wrote with --out`,
+        `cannot bundle "${report}": it is not a folder; name the one that certify or judge wrote with --out`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is no run as this release writes it (${misfit}); judge the recording again with --out, and bundle that`,
+    `cannot bundle "${report}": its ${RUN} is not a run as this release writes it (${misfit}); judge the recording again with --out, and bundle that`,
   )
 }
 
@@ -170,8 +170,8 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
   const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : ''
   const said =
     differences.length > 0
-      ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not what the evidence gives: ${first.join('; ')}${more}`
-      : `its ${RUN} is not what the evidence gives${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
+      ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`
+      : `its ${RUN} is not supported by the evidence${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
   return new UsageError(
     `cannot bundle "${basename(report)}": ${said}; judge the recording again with --out, and bundle that`,
   )

@@ -31,7 +31,7 @@ export function manifestOf(folder: string, judged: Judged): Manifest {
   }
 }
 
-/** Every part that a run and its recordings need, in the order in which a bundle holds them. */
+/** Every part that a run and its recordings need, in the order in which a bundle contains them. */
 export function partNames(folder: string, { baseline, recordings }: Judged): readonly string[] {
   return [
     RUN,
@@ -55,13 +55,13 @@ export function readManifest(text: string): Manifest {
   }
   const misfit = describeMisfit('bundle', manifest)
   if (misfit !== undefined)
-    throw new BundleError(MANIFEST, `it is no manifest of a bundle: ${misfit}`)
+    throw new BundleError(MANIFEST, `it is not a manifest of a bundle: ${misfit}`)
   if (manifestText(manifest) !== text)
     throw new BundleError(MANIFEST, 'it is not written as this tool writes it')
   if (!isArranged(manifest.judged))
     throw new BundleError(
       `${MANIFEST} /judged/recordings`,
-      'no bundle holds such recordings, arranged so',
+      'no bundle contains such recordings, arranged so',
     )
   return manifest
 }

@@ -21,7 +21,7 @@ import {
 import { readFolder } from './archive/read-folder.ts'
 import { ENVELOPE, MANIFEST, PUBLIC_KEY } from './part-names.ts'
 
-/** The files of a bundle by their names, in the order in which it holds them. */
+/** The files of a bundle by their names, in the order in which it contains them. */
 export type Files = ReadonlyMap<string, Buffer>
 
 const OWN = [MANIFEST, ENVELOPE, PUBLIC_KEY]
@@ -64,7 +64,7 @@ export function beginsAsBundle(path: string): boolean {
   return isArchive(start.subarray(0, size)) && isOurs
 }
 
-/** Bundles begin with their manifest; what holds one elsewhere was packed by another program, or is made to look so. */
+/** Bundles begin with their manifest; what contains one elsewhere was packed by another program, or is made to look so. */
 function refuseOther(path: string): void {
   if (beginsAsBundle(path)) return
   const bytes = guarded(path, () => readLimited(path))
@@ -85,7 +85,7 @@ function readLimited(path: string): Buffer {
 
 function notABundle(path: string): UsageError {
   return new UsageError(
-    `cannot verify "${path}": it is no bundle of this tool; name a file or folder that bundle wrote`,
+    `cannot verify "${path}": it is not a bundle of this tool; name a file or folder that bundle wrote`,
   )
 }
 

@@ -9,7 +9,7 @@ export const ENVELOPE = 'attestation.dsse.json'
 export const PUBLIC_KEY = 'public-key.pem'
 /** The run that was judged. */
 export const RUN = 'run.json'
-/** The list of known deviations that it was held against, YAML or JSON. */
+/** The baseline that it was compared with, YAML or JSON. */
 export const BASELINE = 'baseline.yaml'
 
 /** The folders of a bundle's recordings, in their order; the empty name is the bundle itself. */

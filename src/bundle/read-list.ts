@@ -7,7 +7,7 @@ import type { Judged } from '#engine/model/results/bundle.ts'
 import { BASELINE } from './part-names.ts'
 
 /**
- * The list of known deviations below a folder. A check that is no more is none that today's suites could show: its
+ * The baseline below a folder. A check that is no more is none that today's suites could show: its
  * entry stays, and covers nothing. Throws a BundleError that names the line.
  */
 export function readList(

@@ -6,14 +6,14 @@ import { describeMisfit } from '#engine/schema/own-format.ts'
 import { RUN } from './part-names.ts'
 
 /**
- * The run of a bundle. Of an older or newer release its shape may be another: then only what is needed to hold its
+ * The run of a bundle. Of an older or newer release its shape may be another: then only what is needed to contain its
  * verdicts against others is asked for. Throws a BundleError.
  */
 export function readBundledRun(text: string, { isOfToday }: { readonly isOfToday: boolean }): Run {
   const run = parsed(text)
   const misfit = isOfToday ? describeMisfit('run', run) : misfitOfAny(run)
-  if (misfit !== undefined) throw new BundleError(RUN, `it is no run of this tool: ${misfit}`)
-  // Of another release its members may stand in another order.
+  if (misfit !== undefined) throw new BundleError(RUN, `it is not a run of this tool: ${misfit}`)
+  // Of another release its members may be in another order.
   if ((isOfToday ? renderJson(run) : printJson(run)) !== text)
     throw new BundleError(RUN, 'it is not written as this tool writes it')
   const ids = run.verdicts.map(({ checkId }) => checkId)
@@ -23,7 +23,7 @@ export function readBundledRun(text: string, { isOfToday }: { readonly isOfToday
     const member = subject === 'server' ? 'summary' : 'client'
     const counted = tally(run.verdicts, subject)
     if (COUNTS.some((name) => run[member][name] !== counted[name]))
-      throw new BundleError(`${RUN} /${member}`, 'it does not count what the verdicts say')
+      throw new BundleError(`${RUN} /${member}`, 'its summary does not match the verdicts')
   }
   return run
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for its owner only that is gone when its user is done. */
+/** A folder for its owner only that was removed when its user is done. */
 interface Scratch extends Disposable {
   readonly folder: string
 }

@@ -25,16 +25,16 @@ export function stageList(
   if (baseline === false || (!held && baseline === undefined)) return false
   if (!held)
     throw new UsageError(
-      `cannot bundle "${report}" with a list: its ${RUN} was held against none; judge it again with --baseline, or leave that out here`,
+      `cannot bundle "${report}" with a list: its ${RUN} was compared with none; judge it again with --baseline, or leave that out here`,
     )
   if (baseline === undefined)
     throw new UsageError(
-      `cannot bundle "${report}": it was held against the known deviations in ${held.file}; name that file with --baseline, or bundle the verdicts without it by --no-baseline`,
+      `cannot bundle "${report}": it was compared with the baseline in ${held.file}; name that file with --baseline, or bundle the verdicts without it by --no-baseline`,
     )
   const bytes = bytesOf(baseline)
   if (digestOf(bytes) !== held.sha256)
     throw new UsageError(
-      `cannot bundle "${report}": "${baseline}" is not the list that it was held against, or was changed since; judge the recording again with --baseline, and bundle that`,
+      `cannot bundle "${report}": "${baseline}" is not the list that it was compared with, or was changed since; judge the recording again with --baseline, and bundle that`,
     )
   writeFileSync(join(folder, BASELINE), bytes, { mode: 0o600 })
   return true
@@ -45,7 +45,7 @@ function bytesOf(path: string): Buffer {
     return readFileSync(path)
   } catch (cause) {
     throw new UsageError(
-      `cannot read the known deviations in "${path}": ${fileProblem(cause)}; name the list that the report was held against`,
+      `cannot read the baseline in "${path}": ${fileProblem(cause)}; name the list that the report was compared with`,
       { cause },
     )
   }

@@ -63,7 +63,7 @@ function copied(file: string, folder: string, below: string): string {
     }
   } catch (cause) {
     throw new UsageError(
-      `cannot bundle "${basename(file)}" of "${dirname(file)}": ${fileProblem(cause)}; mend that and bundle again`,
+      `cannot bundle "${basename(file)}" of "${dirname(file)}": ${fileProblem(cause)}; fix that and bundle again`,
       { cause },
     )
   }

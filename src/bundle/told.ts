@@ -17,17 +17,15 @@ export function toldIn(judged: Judged): readonly string[] {
   return [
     ...(arrangement === 'upgrade' ? ['two recordings, from before and after an upgrade'] : []),
     ...(arrangement === 'repeats' ? [`${counted(recordings.length, 'run')} of one target`] : []),
-    ...(assumeVersion === undefined ? [] : [`judged as ${assumeVersion}, as was told`]),
+    ...(assumeVersion === undefined ? [] : [`checked as ${assumeVersion}, as given`]),
     ...(strict ? ['warnings count as violations'] : []),
     ...(only ? [`only ${only.join(', ')} was asked for`] : []),
-    ...(root === undefined ? [] : [`the root was told to be ${root}`]),
+    ...(root === undefined ? [] : [`the root was given as ${root}`]),
     ...(backend ? ['traffic with the search backend'] : []),
-    ...(baseline
-      ? [`held against the known deviations of ${baseline.file} as of ${baseline.day}`]
-      : []),
+    ...(baseline ? [`compared with the baseline of ${baseline.file} as of ${baseline.day}`] : []),
     ...(baseline?.isOneOfSeveral
-      ? ['as one of several runs, so that what of that list is out of date is not told']
+      ? ['as one of several runs, so outdated entries are not listed']
       : []),
-    ...Object.entries(settings ?? {}).map(([key, value]) => `${key} is told to be ${value}`),
+    ...Object.entries(settings ?? {}).map(([key, value]) => `${key} was given as ${value}`),
   ]
 }

@@ -88,7 +88,7 @@ function refused(
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
   return {
     state: 'refused',
-    sentence: 'The bundle is refused: it is not what was signed.',
+    sentence: 'The bundle is rejected: it was changed after it was signed.',
     faults,
     differences: [],
   }
@@ -141,7 +141,7 @@ function checkRun(files: Files, manifest: Manifest, payload: string): Run {
 function checkList(files: Files, { judged }: Manifest, { baseline }: Run): void {
   if (!judged.baseline) return
   if (digestOf(textOf(files, BASELINE)) === baseline?.sha256) return
-  throw new BundleError(BASELINE, `it is not the list that ${RUN} was held against`)
+  throw new BundleError(BASELINE, `it is not the list that ${RUN} was compared with`)
 }
 
 /** A subject that differs names its part; else it is the statement itself. */
@@ -151,7 +151,7 @@ function statementFault(own: string, payload: string): BundleError {
   const other = [...before].find(([name, digest]) => signed.get(name) !== digest)
   return other
     ? new BundleError(other[0], 'its SHA-256 is not the one that was signed')
-    : new BundleError(ENVELOPE, `it does not say what ${RUN} and ${MANIFEST} say`)
+    : new BundleError(ENVELOPE, `it does not match ${RUN} and ${MANIFEST}`)
 }
 
 function subjectsOf(statement: string): ReadonlyMap<string, string> {
@@ -175,8 +175,7 @@ function checkNothingElse(folder: string, files: Files, manifest: Manifest): voi
   const more = named.find((name) => !needed.includes(name))
   if (more !== undefined) throw new BundleError(more, 'neither the run nor a recording needs it')
   const order = [MANIFEST, ENVELOPE, PUBLIC_KEY, ...needed]
-  if (named.join() !== needed.join())
-    throw new BundleError(MANIFEST, 'its parts do not stand in their order')
+  if (named.join() !== needed.join()) throw new BundleError(MANIFEST, 'its parts are not in order')
   if (files.size !== order.length) throw new BundleError(MANIFEST, 'it names a part twice')
 }
 
@@ -191,7 +190,7 @@ async function judgedAgain(
     if (!(error instanceof UsageError || error instanceof NothingError)) throw error
     throw new BundleError(
       judged.recordings.join(', '),
-      `it cannot be judged again: ${error.message}`,
+      `it cannot be checked again: ${error.message}`,
     )
   }
 }

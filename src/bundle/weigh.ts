@@ -48,10 +48,10 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
           ...found,
           faults,
           state: 'refused',
-          sentence: 'The bundle is refused: its verdicts are not what its evidence gives.',
+          sentence: 'The bundle is rejected: its evidence does not give these verdicts.',
         }
   }
-  // The name of the release alone tells two runs apart that say the same.
+  // The name of the release alone distinguishs two runs that say the same.
   if (isSameRun({ ...signed, tool: today.tool }, today))
     return { ...found, faults: [], state: 'verified', sentence: sentenceOf('verified', found) }
   const faults = faultsOfRecorded(signed, today)
@@ -60,7 +60,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
       ...found,
       faults,
       state: 'refused',
-      sentence: 'The bundle is refused: it says of its recording what that does not say.',
+      sentence: 'The bundle is rejected: its statements about the recording are false.',
     }
   const state = isRegraded(signed, today, compared) ? 'regraded' : 'later'
   return { ...found, faults, state, sentence: sentenceOf(state, found) }
@@ -75,24 +75,27 @@ function faultsBySameSuites(
 ): readonly BundleFault[] {
   if (checks !== suitesOfToday().checks)
     return [
-      { place: `${MANIFEST} /suites/checks`, what: 'these suites have another number of checks' },
+      {
+        place: `${MANIFEST} /suites/checks`,
+        what: 'these suites have a different number of checks',
+      },
     ]
   if (isSameRun(signed, today)) return []
   const verdicts = differences.map(({ checkId, then, now, members }) => ({
     place: `${RUN} ${checkId}`,
     what:
       then === now
-        ? `its ${members.join(', ')} is not what the evidence gives`
+        ? `its ${members.join(', ')} is not supported by the evidence`
         : `it says ${then ?? 'nothing'}, the evidence gives ${now ?? 'no such verdict'}`,
   }))
   const members = differingMembers(signed, today).map((name) => ({
     place: `${RUN} /${name}`,
-    what: 'it is not what the evidence gives',
+    what: 'it is not supported by the evidence',
   }))
   const faults = [...verdicts, ...members].slice(0, MOST_FAULTS)
   return faults.length > 0
     ? faults
-    : [{ place: RUN, what: 'its verdicts stand in another order or form' }]
+    : [{ place: RUN, what: 'its verdicts are in a different order or form' }]
 }
 
 /** Parts that depend on the recording, not on the suites. */
@@ -160,5 +163,5 @@ function sentenceOf(
     then.tool === now.tool
       ? `it names suites of ${then.tool} that this build of it does not have`
       : `the suites of ${then.tool} that it names cannot be run here`
-  return `The evidence is verified, the verdicts are not: today's suites do not give ${regraded} as signed, and ${named}. Whether they ever gave them, only that release can tell.`
+  return `The evidence is verified, the verdicts are not: today's suites do not give ${regraded} as signed, and ${named}. Whether they ever gave them, only that release can show.`
 }

@@ -10,7 +10,7 @@ import { packageFile } from '#engine/package.ts'
 
 const credentials = { user: { name: 'admin', password: 'admin' } }
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
-const REASON = new Error('somebody had enough')
+const REASON = new Error('someone had enough')
 
 let ended: Readonly<Record<string, readonly string[]>> = {}
 
@@ -81,7 +81,7 @@ test.each(['ended', 'not ended'])(
         if (how === 'ended' && text === 'judging') ending.abort(REASON)
       },
     })
-    const left = /sessions?( of "admin")?, which the server goes on answering after logout/
+    const left = /sessions?( of "admin")?, which the server continues answering after logout/
 
     if (how === 'ended')
       await expect(run).rejects.toMatchObject({

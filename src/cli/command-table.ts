@@ -51,7 +51,7 @@ export type CommandName = keyof typeof COMMANDS
 /** The names of all commands, in the same order. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[]
 
-/** A command as far as the table tells of it. */
+/** A command as far as the table shows it. */
 export function shownCommand(name: CommandName): Command {
   const { takes, says } = COMMANDS[name]
   const command = new Command(name).summary(says)

@@ -26,13 +26,13 @@ test('the help shows every exit code', async () => {
 })
 
 test.each([
-  [['bogus'], `unknown command 'bogus'; "graylog-conformance --help" shows what there is`],
+  [['bogus'], `unknown command 'bogus'; "graylog-conformance --help" lists the valid ones`],
   [['serv'], "unknown command 'serv'; did you mean serve?"],
-  [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" shows what there is`],
+  [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" lists the valid ones`],
   [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
   [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
   [['certify', '--mode', 'x'], '"x" is not a mode; use read, session or write'],
-  [['certify', 'graylog:9000'], 'it is no http or https URL'],
+  [['certify', 'graylog:9000'], 'it is not an http or https URL'],
   [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
   [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
   [

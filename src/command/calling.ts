@@ -13,7 +13,7 @@ export type ProgressEvent =
   | {
       readonly kind: 'step'
       readonly text: string
-      /** How much of all steps of this kind is done; missing where nobody can tell. */
+      /** How much of all steps of this kind is done; missing where no one can show. */
       readonly share?: Share
     }
 
@@ -26,7 +26,7 @@ export interface Calling {
   readonly signal?: AbortSignal | undefined
   /** Gets progress in words. */
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined
-  /** Variables that stand for options, such as GRAYLOG_TOKEN; `process.env` is not read by itself. */
+  /** Variables that replace options, such as GRAYLOG_TOKEN; `process.env` is not read by itself. */
   readonly environment?: Environment | undefined
 }
 

@@ -72,6 +72,14 @@ test('a failed post changes no exit code, and its path is hidden', async () => {
   expect(err).not.toContain('hunter22')
 })
 
+test('the path is hidden if the URL cannot be used', async () => {
+  const { code, err } = await run([...CHECK, '--notify', 'http://a:b@127.0.0.1:1/hunter22'])
+
+  expect(code).toBe(6)
+  expect(err).toContain('note: cannot post the summary to 127.0.0.1:1: ')
+  expect(err).not.toContain('hunter22')
+})
+
 test('the value of --notify is never shown', async () => {
   const wrong = await run([...CHECK, '--notify', 'hunter22'])
   const shown = await run([...CHECK, '--notify', 'http://h/hunter22', '--show-config'])

@@ -58,9 +58,10 @@ async function post(
   try {
     await postJson(url, { text, ...summary, headline, findings, more }, TIME_LIMIT)
   } catch (error) {
-    // The path of the URL is a secret.
     const problem = error instanceof Error ? error.message : 'no reason given'
-    log(`note: cannot post the summary to ${new URL(url).host}: ${maskAddresses(problem)}`)
+    // The path of the URL is a secret.
+    const shown = problem.replace(/https?:\/\/\S+/g, '***')
+    log(`note: cannot post the summary to ${new URL(url).host}: ${shown}`)
   }
 }
 

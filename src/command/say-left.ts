@@ -1,6 +1,6 @@
 import { isUnendable } from '#engine/probes/clean-up/end-sessions.ts'
 
-/** Things that are told by name; a server that refuses every end leaves hundreds. */
+/** Things that are told by name; a server that rejects every end leaves hundreds. */
 const TOLD = 5
 
 /** What a run could not remove, and what to do about it. */

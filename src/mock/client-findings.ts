@@ -22,7 +22,7 @@ export function clientFindings(
   traffic: Recording,
   options: ClientFindingsOptions,
 ): readonly ClientFinding[] {
-  refuseUnknownKeys('find what the client did wrong', options, { except: true })
+  refuseUnknownKeys('find the mistakes of the client', options, { except: true })
   const { except = [] } = options
   const breaches = clientBreaches(traffic, [client])
   const causeOf = foretold(traffic)

@@ -13,8 +13,8 @@ export interface ClientRule {
 export const CLIENT_RULES = {
   'changed-call': {
     title: 'MUST send requests in the form that this release accepts',
-    source: 'the forecast: what changed in the route between releases',
-    why: 'the release rejects the call, and its route, path or body has another form in other releases',
+    source: 'the forecast: changes of the route between releases',
+    why: 'the release rejects the call, and its route, path or body has a different form in other releases',
     remedy: 'apply the fix that the finding names',
   },
   'outside-root': {
@@ -24,10 +24,10 @@ export const CLIENT_RULES = {
     remedy: 'set the base address of the client to the root',
   },
   'not-recorded': {
-    title: 'MUST ask for what is in the recording',
+    title: 'MUST only send requests that are in the recording',
     source: 'the recording that the mock serves',
-    why: 'a mock of a recording has no other answers',
-    remedy: 'ask for what is recorded, or record the client again',
+    why: 'a mock of a recording has no other responses',
+    remedy: 'send only recorded requests, or record the client again',
   },
   refused: {
     title: 'MUST ask as an account that may do it',
@@ -39,6 +39,6 @@ export const CLIENT_RULES = {
     title: 'MUST end with exit code 0',
     source: 'the exit code of the program that test-client ran',
     why: 'a program that fails on a release does not work with it',
-    remedy: 'fix what the other findings name, or look at the output of the program',
+    remedy: 'fix the other findings, or look at the output of the program',
   },
 } as const satisfies Readonly<Record<string, ClientRule>>

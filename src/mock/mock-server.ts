@@ -58,7 +58,7 @@ export interface MockServer {
   readonly forecast: (release: string) => Promise<readonly ForecastFinding[]>
   /** Lets it do one thing wrong, by the id of a fault: `list faults`. Throws a UsageError where that cannot be. */
   readonly fault: (id: string) => Switch
-  /** Keeps answers waiting, those of one route or all; milliseconds. */
+  /** Keeps responses waiting, those of one route or all; milliseconds. */
   readonly delay: (delay: { readonly route?: string; readonly ms: number }) => Switch
   /** The state as at the start: nothing made, nothing received, no fault, no delay. */
   readonly reset: () => void
@@ -74,7 +74,7 @@ interface Reached {
   readonly close: () => Promise<void>
 }
 
-/** Makes a mock of what answers and of the traffic that is watched. */
+/** Makes a mock of what responses and of the traffic that is watched. */
 export function mockServer(
   served: Served,
   traffic: Traffic,
@@ -99,7 +99,7 @@ export function mockServer(
   const recorded = (): Recording => {
     if (!version)
       throw new UsageError(
-        'cannot tell by which rules the client is judged: no answer of the recording names a release; give it as { assumeVersion }',
+        'cannot choose the rules for the client: no response of the recording names a release; give it as { assumeVersion }',
       )
     return recordingIn(traffic.exchanges(), roots, version.text)
   }
@@ -140,7 +140,7 @@ export function mockServer(
     fault: (id) => {
       if (!version)
         throw new UsageError(
-          `cannot switch the fault "${id}" on: no answer of the recording names a release; give it as { assumeVersion }`,
+          `cannot switch the fault "${id}" on: no response of the recording names a release; give it as { assumeVersion }`,
         )
       const fault = faultNamed(id, version)
       served.switchFaults([...faults, fault])

@@ -20,7 +20,7 @@ async function bareServer(): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-describe('a server that starts, answers once and ends', () => {
+describe('a server that starts, responds once and ends', () => {
   bench('node:http', bareServer)
   bench('mock', async () => {
     await using server = await mock('6.1.0')

@@ -7,7 +7,7 @@ import {
 } from '#engine/model/exchange.ts'
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 
-/** A request that a mock received, with its answer. */
+/** A request that a mock received, with its response. */
 export interface ReceivedRequest {
   readonly method: string
   /** `POST /streams`, `GET /streams/{streamId}`; undefined where no release has such a route. */

@@ -7,9 +7,9 @@ import { type Switch, switchedOn } from './switch.ts'
 /** The traffic of a mock, in memory, and the delay of its responses. */
 export interface Traffic {
   readonly watch: Watch
-  /** In the order in which the requests came; without an answer while it waits. */
+  /** In the order in which the requests came; without a response while it waits. */
   readonly exchanges: () => readonly Exchange[]
-  /** Keeps answers waiting while it is on; several add up. */
+  /** Keeps responses waiting while it is on; several add up. */
   readonly delay: (delay: Delay) => Switch
   /** Forgets what was sent, and ends every delay. */
   readonly clear: () => void

@@ -28,7 +28,7 @@ export function setsSomething(path: string): boolean {
     if (text.trimStart().startsWith('{')) return false
     return entries.some(({ key }) => settings().has(key))
   } catch {
-    // What it is, if anything, whoever reads it next says.
+    // The next reader decides its form.
     return false
   }
 }

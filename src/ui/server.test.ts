@@ -217,7 +217,7 @@ test.each([
   ['a path that is a host', { ...REQUEST, path: '@elsewhere.test/' }, 400],
   ['a line break in the path', { ...REQUEST, path: '/a\r\nHost: b' }, 400],
   ['a method that is no token', { ...REQUEST, method: 'GET / HTTP/1.1' }, 400],
-  ['headers of another form', { ...REQUEST, headers: [['a']] }, 400],
+  ['headers of a different form', { ...REQUEST, headers: [['a']] }, 400],
   ['an unknown account', { ...REQUEST, account: '__proto__' }, 400],
   ['no object', null, 400],
   ['more than 2 MB', { ...REQUEST, body: 'a'.repeat(2_000_001) }, 400],

@@ -14,7 +14,7 @@ export type ConformanceGiven = (ServerGiven | RecordingGiven) & {
 
 /**
  * Certifies a server, or judges a recording, and makes each check a test: to be awaited at the top of a test file. A
- * violation fails with `expected` and `actual`; what a list of known deviations (`baseline`) covers is expected to
+ * violation fails with `expected` and `actual`; what baseline (`baseline`) covers is expected to
  * fail; what was not judged, and a warning, is skipped with its reason. Reports are written as `certify` and `judge`
  * write them. Throws a UsageError, a TargetError, a NothingError or an InterruptedError, and the file fails.
  */

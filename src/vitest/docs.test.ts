@@ -126,14 +126,14 @@ test('the report of a server is the same as that of certify', () => {
 
 test('a test file whose process is killed is an error, and its report is incomplete', () => {
   expect(ran.code).toBe(1)
-  expect(ran.printed).toMatch(/Error: killed\.test\.ts: \d+ tests of \d+ did not come to an end/)
+  expect(ran.printed).toMatch(/Error: killed\.test\.ts: \d+ tests of \d+ did not finish/)
   expect(runIn('killed-report').complete).toBe(false)
 })
 
 test('a test file that certifies nothing is an error with a reason', () => {
   expect(testsOf('broken')).toEqual([])
   expect(ran.printed).toMatch(/TargetError: cannot reach "http:\/\/127\.0\.0\.1:9/)
-  expect(ran.printed).toContain('Error: broken.test.ts broke off before it told anything: cannot')
+  expect(ran.printed).toContain('Error: broken.test.ts stopped before it reported anything: cannot')
 })
 
 function testsOf(file: string): readonly Assertion[] {

@@ -53,7 +53,7 @@ test('a duplicate test does not replace a missing one', () => {
 test('an unfinished test does not pass', () => {
   const { run: found, wrong } = reconcile(told, cameAll('unfinished', 'passes'))
 
-  expect(wrong).toEqual([expect.stringMatching(/^\d+ tests of \d+ did not come to an end$/)])
+  expect(wrong).toEqual([expect.stringMatching(/^\d+ tests of \d+ did not finish$/)])
   expect(found.complete).toBe(false)
 })
 

@@ -38,11 +38,11 @@ export function reconcile({ run, planned }: ToldRun, reported: readonly Reported
       : [`${counted(planned.tests, 'test')} of the suite were planned, ${found} were found`]),
     ...(unfinished === 0
       ? []
-      : [`${counted(unfinished, 'test')} of ${planned.tests} did not come to an end`]),
+      : [`${counted(unfinished, 'test')} of ${planned.tests} did not finish`]),
     ...(otherwise.length === 0
       ? []
       : [
-          `${counted(otherwise.length, 'test')} came to something else than planned: ${otherwise.slice(0, SHOWN).map(inWords).join(', ')}${otherwise.length > SHOWN ? ', …' : ''}`,
+          `${counted(otherwise.length, 'test')} ended otherwise than planned: ${otherwise.slice(0, SHOWN).map(inWords).join(', ')}${otherwise.length > SHOWN ? ', …' : ''}`,
         ]),
   ]
   const isWhole = wrong.length === 0 && verdicts.length === planned.verdicts
@@ -96,5 +96,5 @@ const MEANT: Readonly<Record<Planned, string>> = {
   passes: 'passes',
   fails: 'fails',
   skipped: 'is skipped',
-  known: 'is a known deviation',
+  known: 'is an accepted finding',
 }

@@ -39,12 +39,14 @@ export default class ConformanceReporter implements Reporter {
 
   async #finish({ file, told, reported }: ToldSuite, folders: Map<string, string>): Promise<void> {
     if (!told) {
-      this.#fail([`${file}: the test that tells of the run is missing; see what vitest says above`])
+      this.#fail([
+        `${file}: the test that reports the run is missing; see the output of vitest above`,
+      ])
       return
     }
     const { run, leftOut, wrong } = reconcile(told, reported)
     const { folder } = told.places
-    this.#fail(wrong.map((says) => `${file}: ${says}; see what vitest says of it above`))
+    this.#fail(wrong.map((says) => `${file}: ${says}; see the output of vitest above`))
     const other = folder === undefined ? undefined : folders.get(folder)
     if (folder !== undefined) folders.set(folder, file)
     if (other !== undefined)
@@ -58,7 +60,7 @@ export default class ConformanceReporter implements Reporter {
     }
     if (leftOut > 0)
       this.#tell([
-        `Partial: ${leftOut} of ${told.planned.tests} tests were left out; the report holds them all`,
+        `Partial: ${leftOut} of ${told.planned.tests} tests were left out; the report contains them all`,
       ])
   }
 
@@ -99,5 +101,5 @@ function brokenOff(module: TestModule): readonly string[] {
   if (state === 'passed' || state === 'skipped' || module.children.size > 0) return []
   const [error] = module.errors()
   const why = error === undefined ? '' : `: ${error.message}`
-  return [`${module.relativeModuleId} broke off before it told anything${why}`]
+  return [`${module.relativeModuleId} stopped before it reported anything${why}`]
 }

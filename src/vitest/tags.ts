@@ -10,12 +10,12 @@ interface Tag {
 /** Every tag that a test of `conformance` may have; vitest wants them declared. */
 export const TAGS: readonly Tag[] = [
   { name: 'graylog', description: 'conformance with the Graylog REST interface' },
-  { name: 'graylog:must', description: 'what a server MUST do' },
-  { name: 'graylog:should', description: 'what a server SHOULD do' },
-  { name: 'graylog:may', description: 'what a server MAY do' },
-  { name: 'graylog:documented', description: 'what the interface document says' },
-  { name: 'graylog:observed', description: 'what every real server of that release does' },
-  { name: 'graylog:known', description: 'what a list of known deviations covers' },
+  { name: 'graylog:must', description: 'required of a server (MUST)' },
+  { name: 'graylog:should', description: 'recommended to a server (SHOULD)' },
+  { name: 'graylog:may', description: 'optional for a server (MAY)' },
+  { name: 'graylog:documented', description: 'required by the interface document' },
+  { name: 'graylog:observed', description: 'observed on every real server of that release' },
+  { name: 'graylog:known', description: 'accepted by a baseline' },
   ...suites.map(({ area, title }) => ({ name: `graylog:suite:${area}`, description: title })),
 ]
 

@@ -129,7 +129,8 @@ async function make(api: ProbeApi, path: string, json: unknown): Promise<void> {
   const named = isRecord(json) ? json['username'] : undefined
   const list = path.replace(/^\/streams\/[^/]+\/clone$/, '/streams')
   const last = id ?? (typeof named === 'string' ? named : undefined)
-  if (last !== undefined) api.made({ what: `what "${list}" made`, path: pathTo`${list}/${last}` })
+  if (last !== undefined)
+    api.made({ what: `an object in "${list}"`, path: pathTo`${list}/${last}` })
 }
 
 /** The unchanged state, as read by an account with the permission. */

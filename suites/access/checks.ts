@@ -5,7 +5,7 @@ import { probes } from './probes.ts'
 import { refusalChecks } from './refused.ts'
 import { serviceChecks } from './served.ts'
 
-export default suite('access', 'Every route knows who may do what', {
+export default suite('access', 'Every route checks permissions', {
   checks: [...refusalChecks, ...serviceChecks, ...listChecks],
   faults,
   probes,

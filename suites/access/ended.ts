@@ -7,7 +7,7 @@ import { basic, makeUser } from '../user/make.ts'
 export interface Ended {
   readonly session?: string | undefined
   readonly token?: string | undefined
-  /** An account that is gone, and what was its own. */
+  /** An account that was removed, and what was its own. */
   readonly user?: { readonly name: string; readonly password: string }
   readonly tokenOfUser?: TokenOfUser | undefined
   readonly sessionOfUser?: string | undefined
@@ -63,7 +63,7 @@ export async function endUser(api: ProbeApi): Promise<Ended> {
   const login = { username: user.name, password: user.password, host: '' }
   const sessionOfUser = await logIn(api, login)
   const { response } = await api.delete(pathTo`/users/${user.name}`)
-  // An account that is still there shows nothing of those that are gone.
+  // An account that is still there shows nothing of those that were removed.
   if ((response?.status ?? 500) >= 400) return {}
   return { user, tokenOfUser: token, sessionOfUser }
 }

@@ -97,7 +97,7 @@ export const listChecks = [
         return strange === undefined
           ? undefined
           : deviation(
-              `in ${route} only what it may read`,
+              `in ${route} only the objects it may read`,
               String(strange.record['id']),
               strange.pointer,
             )
@@ -120,11 +120,7 @@ export const listChecks = [
         return inconclusive('a body is not complete JSON')
       return listed(all, 'streams').some(({ record }) => record['id'] === id)
         ? undefined
-        : deviation(
-            'in GET /streams the stream that it reads alone',
-            'it is not listed',
-            '/streams',
-          )
+        : deviation('in GET /streams only the stream it may read', 'it is not listed', '/streams')
     },
   }),
   check(

@@ -142,7 +142,7 @@ function takesAll({ mode, has }: ProbeApi) {
   return (): boolean => has('thorough') || mode === 'write'
 }
 
-/** Sends forms that are refused to the routes that read, then to those that change, each as planned. */
+/** Sends forms that are rejected to the routes that read, then to those that change, each as planned. */
 async function askAll(
   api: ProbeApi,
   forms: readonly Form[],

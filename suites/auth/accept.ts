@@ -174,7 +174,7 @@ export const acceptChecks = [
         if (!has(version, 'cookie-beats-password')) return expectAccepted(both)
         return both.status === 401
           ? undefined
-          : deviation('401: the ended session in the cookie decides', describeAnswer(both))
+          : deviation('401, because the session in the cookie has ended', describeAnswer(both))
       },
       why: 'it decides whether a browser with an old cookie is logged out',
     },

@@ -5,7 +5,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
-export default suite('auth', 'Credentials are told apart', {
+export default suite('auth', 'Credentials are distinguished', {
   checks: [...acceptChecks, ...refuseChecks, ...openChecks],
   faults,
   probes,

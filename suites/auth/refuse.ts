@@ -224,14 +224,14 @@ export const refuseChecks = [
       judge: ([x]) =>
         x.status === 400
           ? expectError(x, 400, 'ApiError', /Invalid credentials in Authorization header/)
-          : inconclusive(`${describeAnswer(x)} is another answer`),
+          : inconclusive(`${describeAnswer(x)} is another response`),
     },
   ),
   check('auth.order.path', 'MUST check the path before the credential', {
     evidence: one({ method: 'GET', rejectedBy: 'path', form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('an answer about the path', describeAnswer(x))
+        ? deviation('a response that depends on the path', describeAnswer(x))
         : has404(x),
   }),
   check('auth.order.method', 'MUST check the method before the credential', {
@@ -251,14 +251,14 @@ export const refuseChecks = [
  * lacks the route, the credential is not checked.
  */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
-  if (x.status < 300) return inconclusive('the credential was not refused at all')
+  if (x.status < 300) return inconclusive('the credential was not rejected at all')
   return x.status === 404 || x.status === 405
     ? inconclusive(`${describeAnswer(x)} says that there is no such route for any account`)
     : expectStatus(x, 401)
 }
 
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is another answer`)
+  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is another response`)
 }
 
 /** An unknown path is 404, or the web page where the release serves it. */

@@ -37,7 +37,7 @@ const check = checksWith({
 export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     evidence: one(TEMPLATE_SENT),
-    judge: ([x]) => expectLong(templateSent(x), 'the template holds no mapping of messages'),
+    judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping of messages'),
     why: 'new indices get their mapping from here, and sums need a number',
   }),
   check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
@@ -46,7 +46,7 @@ export const mappingChecks = [
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => {
       const [mapping] = templateSent(x)
-      if (!mapping) return inconclusive('the template holds no mapping of messages')
+      if (!mapping) return inconclusive('the template contains no mapping of messages')
       return SIZE in mapping.fields
         ? deviation(`no ${SIZE}`, 'a mapping', mapping.pointer)
         : undefined
@@ -57,7 +57,8 @@ export const mappingChecks = [
     `MUST have ${SIZE} as long in its template in the search backend`,
     {
       evidence: one(TEMPLATE_READ),
-      judge: ([x]) => expectLong(templatesStored(x), 'the answer holds no template of messages'),
+      judge: ([x]) =>
+        expectLong(templatesStored(x), 'the response contains no template of messages'),
       remedy: 'restart the server, or POST /system/indexer/indices/templates/update',
     },
   ),
@@ -68,7 +69,7 @@ export const mappingChecks = [
       MAPPING_READ,
     ),
     judge: ([, x]) => {
-      if (!x) return inconclusive('nobody read its mapping')
+      if (!x) return inconclusive('no one read its mapping')
       const mappings = indicesIn(x).map(({ mapping }) => mapping)
       return expectLong(mappings, 'the index is none of messages')
     },
@@ -119,7 +120,7 @@ function remedyFor({ name, mapping }: Index, { backend }: Annotated): string {
   return `PUT ${path} with Content-Type: application/json and ${body}${on}, before the server starts; or rotate the active write index`
 }
 
-/** Mappings have types up to Elasticsearch 6; where the backend does not say, as the answer shows it. */
+/** Mappings have types up to Elasticsearch 6; where the backend does not say, as the response shows it. */
 function isTypedBackend(backend: Annotated['backend'], mapping: Mapping): boolean {
   if (backend?.number === undefined) return mapping.type !== undefined
   return !backend.isOpenSearch && Number.parseInt(backend.number, 10) < 7
@@ -174,7 +175,7 @@ function isOwnTemplate(name: unknown): boolean {
   return name === 'graylog-internal' || (typeof name === 'string' && name.endsWith('-template'))
 }
 
-/** Indices of messages in the answer about mappings. */
+/** Indices of messages in the response about mappings. */
 function indicesIn({ json }: Annotated): readonly Index[] {
   if (!isRecord(json)) return []
   return Object.entries(json).flatMap(([name, index]) => {

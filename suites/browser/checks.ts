@@ -66,7 +66,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([page, other]) => {
         const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
         if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
-          return inconclusive('the release answers an unknown path without a page')
+          return inconclusive('the release returns an unknown path without a page')
         return a === b ? deviation('a page of its own', `twice a page of ${a} bytes`) : undefined
       },
       why: 'the web interface is served for any path, also where the API browser is missing',
@@ -157,7 +157,7 @@ export default suite('browser', 'The API browser describes the interface', {
     conflict('1', {
       says: 'The API browser asks for a user name and password first.',
       servers:
-        'Up to 5.2 the page is served to anybody and asks by itself; from 6.0.0 a login is needed; from 7.1.0 there is OpenAPI instead.',
+        'Up to 5.2 the page is served to anyone and asks by itself; from 6.0.0 a login is needed; from 7.1.0 there is OpenAPI instead.',
       judged: 'Each release as observed; the login from 6.0.0 as documented.',
       checks: ['browser.page.open', 'browser.page.login', 'browser.moved'],
     }),

@@ -30,7 +30,7 @@ export const callChecks = [
     judge: ([x]) => (x.route === undefined || isUnknownHere(x) ? judgeUnknown(x) : undefined),
     why: 'a removed or future route responds with 404, 405 or a web page, and many clients do not report it',
     remedy:
-      'ask for what this release has: list routes shows which, and forecast what takes the place of one that goes',
+      'use a route of this release: "list routes" lists them, and "forecast" names the replacement of a removed one',
   }),
   clientCheck('client.body', 'MUST send bodies that the release accepts', {
     source: reported(2, '2.5.2', '6.1.0', '7.0.1'),
@@ -93,8 +93,7 @@ function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
   const rows = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))?.rows ?? []
   const known = rows.flatMap(({ query = [] }) => query)
   const asked = [...new URLSearchParams(x.query).keys()].filter((name) => isOf(known, name))
-  if (asked.length === 0)
-    return inconclusive('what the route does with the parameters is not known')
+  if (asked.length === 0) return inconclusive('the effect of the parameters is not known')
   const unread = asked.find((name) => !livesOf(known, name).some((life) => isWithin(version, life)))
   return unread === undefined
     ? undefined

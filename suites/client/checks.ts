@@ -104,7 +104,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
   probes: [],
 })
 
-/** Routes that do not answer JSON at all. */
+/** Routes that do not respond with JSON at all. */
 function isPlain({ route = '' }: Annotated): boolean {
   return /lbstatus$|api-browser|\/export$/.test(route)
 }

@@ -40,7 +40,7 @@ export const faults = [
     'client-go-graylog-v11-3.2.0',
     edit.requestTarget('/system/indices/index_sets', '/system/urlallowlist'),
     {
-      // The answer now seems to be one to a route of 7.0.
+      // The response now seems to be one to a route of 7.0.
       also: ['route.gone'],
     },
   ),

@@ -69,7 +69,7 @@ export const rightsChecks = [
     }),
     judge: ([x]) => {
       const told = isRecord(x.json) ? x.json['metrics'] : undefined
-      if (!Array.isArray(told)) return inconclusive('the answer lists no metrics')
+      if (!Array.isArray(told)) return inconclusive('the response lists no metrics')
       const names = told.map((one: unknown) => (isRecord(one) ? one['full_name'] : undefined))
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
       return missing === undefined ? undefined : deviation(missing, 'no such metric')

@@ -101,13 +101,13 @@ function expectAcceptedThere(other: Annotated): Finding | undefined {
     : inconclusive(`${describeAnswer(other)} does not show whether it was accepted`)
 }
 
-/** Nodes that both answers describe have the same lasting values. */
+/** Nodes that both responses describe have the same lasting values. */
 function expectAlike(
   one: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,
 ): Finding | undefined {
   const shared = Object.keys(one).filter((id) => isRecord(one[id]) && isRecord(other[id]))
-  if (shared.length === 0) return inconclusive('no node stands in both answers')
+  if (shared.length === 0) return inconclusive('no node is in both responses')
   for (const id of shared)
     for (const key of LASTING) {
       const [a, b] = [one[id], other[id]].map((node) => (isRecord(node) ? node[key] : undefined))

@@ -67,7 +67,7 @@ export const probes = [
 const STRANGERS = ['none', 'invented-user'] as const
 const OWN_ACCOUNT = 'wrong-password'
 
-/** Reads each list from every other node, between two answers of the first. */
+/** Reads each list from every other node, between two responses of the first. */
 async function readLists(api: ProbeApi): Promise<void> {
   const owner = await ownerOf(api)
   const lists = ['/streams', '/system/outputs', '/users', '/roles']

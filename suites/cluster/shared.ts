@@ -59,11 +59,11 @@ export const sharedChecks = [
       ),
       judge: ([first, other, again]) => {
         if (!other || !again || first.root !== again.root || first.root === other.root)
-          return inconclusive('no other node was asked between two answers of one')
+          return inconclusive('no other node was asked between two responses of one')
         const [then, there, now] = [first, other, again].map((x) => namesIn(x, key, by))
         if (!then || !there || !now) return inconclusive('a body is not complete JSON')
         const lost = then.find((name) => now.includes(name) && !there.includes(name))
-        if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on one alone')
+        if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on a single node')
         // What others make and end between the two is on neither of them.
         const ofOthers = listed(other, key)
           .filter(({ record }) => mayBeMadeAfter(String(record['id']), first))
@@ -71,7 +71,7 @@ export const sharedChecks = [
         const more = there.find((name) => ![...then, ...now, ...ofOthers].includes(name))
         return more === undefined
           ? undefined
-          : deviation(`${route} alike on both`, `${more} on one alone`)
+          : deviation(`${route} alike on both`, `${more} on a single node`)
       },
       why: 'a load balancer distributes requests over all nodes',
     }),
@@ -123,7 +123,7 @@ export const sharedChecks = [
       const named = nodeNamed(x)
       const own = isRecord(x.json) ? x.json['node_id'] : undefined
       if (named === undefined || typeof own !== 'string')
-        return inconclusive('the answer has no X-Graylog-Node-ID, or no node_id')
+        return inconclusive('the response has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
     },
     why: 'logs and support need to know which node responded',
@@ -134,7 +134,7 @@ export const sharedChecks = [
     evidence: one({ ...READ, route: 'GET /cluster', status: 200 }),
     judge: ([x]) => {
       const own = nodeNamed(x)
-      if (own === undefined || !isRecord(x.json)) return inconclusive('the answer names no node')
+      if (own === undefined || !isRecord(x.json)) return inconclusive('the response names no node')
       if (!Object.values(x.json).some(isRecord)) return inconclusive('it describes no node at all')
       if (!x.account || !mayDoEverything(x.account)) return beyond('an administrator account')
       return isRecord(x.json[own])
@@ -154,7 +154,7 @@ export const sharedChecks = [
       const lacking = [...lost(one_, other), ...lost(other, one_)][0]
       return lacking === undefined
         ? undefined
-        : deviation(`node ${lacking} in GET /cluster of both`, 'on one alone')
+        : deviation(`node ${lacking} in GET /cluster of both`, 'on a single node')
     }),
   }),
 ]
@@ -190,7 +190,7 @@ function lost(
   return Object.keys(one).filter((id) => isRecord(one[id]) && !(id in other))
 }
 
-/** Judges what two nodes answer. */
+/** Judges what two nodes respond. */
 export function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
   return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
     !other || one.root === other.root

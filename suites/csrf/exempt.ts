@@ -150,7 +150,7 @@ function expectNotAboutHeader(x: Annotated, context: Context, sent: string): Fin
 }
 
 /**
- * Whatever the answer is about, it is not the header. With an invented id only the answer about the
+ * Whatever the response is about, it is not the header. With an invented id only the response about the
  * missing entity shows that the request was let through.
  */
 function expectLetThrough(x: Annotated, { version }: Context, sent: string): Finding | undefined {
@@ -160,7 +160,7 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
       'a refusal without a reason may come from the credential or its permissions',
     )
   if (x.status < 300 && isInvented(x.parameters[0]))
-    return inconclusive(`${describeAnswer(x)} is no refusal, though nothing is there`)
+    return inconclusive(`${describeAnswer(x)} is not a rejection, although nothing exists there`)
   if (x.status >= 500)
     return inconclusive(`${describeAnswer(x)} is a failure, and none that is about the header`)
   if (isInvented(x.parameters[0]) && !isAboutBody(x, version))

@@ -10,14 +10,14 @@ import {
   withHeader,
 } from '#engine/suite.ts'
 
-/** Changing requests that are refused because the header is missing. */
+/** Changing requests that are rejected because the header is missing. */
 const REFUSED = {
   method: ['POST', 'PUT', 'DELETE'],
   status: 400,
   says: 'CSRF protection header',
 } as const satisfies Target
 
-/** The same answer, where it is not due. */
+/** The same response, where it is not due. */
 const REFUSAL = [
   status(400),
   json({

@@ -107,7 +107,7 @@ export const refusedChecks = [
     evidence: pair(WITHOUT, WITH),
     judge: ([x, with_]) => {
       if (x.text === undefined || x.status !== 400)
-        return inconclusive(`${describeAnswer(x)} is another answer, or its body is not complete`)
+        return inconclusive(`${describeAnswer(x)} is another response, or its body is not complete`)
       if (/X-Requested-By/i.test(x.text)) return undefined
       return with_ && with_.status !== x.status
         ? deviation('a message that names X-Requested-By', describeAnswer(x))
@@ -131,7 +131,7 @@ export const refusedChecks = [
     evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
       REASON.test(x.text ?? '')
-        ? deviation('an answer about the path', describeAnswer(x))
+        ? deviation('a response that depends on the path', describeAnswer(x))
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
   check('csrf.order.open', 'MUST require X-Requested-By also where no login is needed', {
@@ -142,11 +142,11 @@ export const refusedChecks = [
 ]
 
 /**
- * Refused for the missing header. An entity that was looked up, or a good answer, shows that the method
+ * Rejected for the missing header. An entity that was looked up, or a good response, shows that the method
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  const asked = `${describeRequest(x)} refused for want of X-Requested-By`
+  const asked = `${describeRequest(x)} rejected for want of X-Requested-By`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
   if (isLookedFor(x)) return deviation(`${asked}, before the method runs`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
@@ -159,12 +159,12 @@ function isLookedFor({ status, errorType, isAsUnknown, isServed }: Annotated): b
   return status === 404 && errorType !== undefined && isAsUnknown !== true && isServed !== false
 }
 
-/** Refused, and not for something that the same request with the header is refused for as well. */
+/** Rejected, and not for something that the same request with the header is rejected for as well. */
 function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Finding | undefined {
   if (!with_) return undefined
   if (without.status < 400 || without.status >= 500)
-    return inconclusive(`${describeAnswer(without)} is no refusal`)
-  if (mayLackPermission(without)) return inconclusive('the account may not do this at all')
+    return inconclusive(`${describeAnswer(without)} is not a refusal`)
+  if (mayLackPermission(without)) return inconclusive('the account lacks the permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
   return isAboutHeader || isLookedFor(without) || without.status !== with_.status

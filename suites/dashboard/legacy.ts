@@ -22,7 +22,7 @@ export interface LegacyDashboard {
   readonly widgets: readonly LegacyWidget[]
 }
 
-/** The dashboard with this id in an answer of `GET /dashboards` or `GET /dashboards/{dashboardId}`. */
+/** The dashboard with this id in a response of `GET /dashboards` or `GET /dashboards/{dashboardId}`. */
 export function legacyDashboard(x: Annotated, id: string): LegacyDashboard | undefined {
   const record = legacyRecords(x).find((one) => one['id'] === id)
   if (!record) return undefined
@@ -36,7 +36,7 @@ export function legacyDashboard(x: Annotated, id: string): LegacyDashboard | und
   }
 }
 
-/** The dashboards in an answer. */
+/** The dashboards in a response. */
 export function legacyRecords({ json }: Annotated): readonly Readonly<Record<string, unknown>>[] {
   if (!isRecord(json)) return []
   const listed: readonly unknown[] = Array.isArray(json['dashboards']) ? json['dashboards'] : [json]

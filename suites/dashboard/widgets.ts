@@ -33,8 +33,7 @@ export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard as a view with the same identifier', {
     ...OF_UPGRADE,
     judge: expectKept,
-    remedy:
-      'look into the log of the first start after the upgrade for what failed in the migration',
+    remedy: 'look for migration errors in the log of the first start after the upgrade',
   }),
   check('dashboard.listed', 'MUST list its views after the upgrade', {
     ...OF_UPGRADE,
@@ -46,7 +45,7 @@ export const widgetChecks = [
       return withRemedy(
         deviation('200 and the views', describeAnswer(after)),
         cause === undefined
-          ? 'look into the log of the new server for what it cannot read of a migrated view'
+          ? 'look in the log of the new server for errors about the migrated view'
           : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new one: 3.2.0 cannot read a view with it`,
       )
     },

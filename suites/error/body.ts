@@ -16,6 +16,7 @@ import {
   isRecord,
   observed,
   one,
+  type RejectedBy,
 } from '#engine/suite.ts'
 import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
 import { whereServed } from '../served.ts'
@@ -27,6 +28,33 @@ const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1') 
  * the last one counts, so that each is looked at once.
  */
 const TRACE = /(\n|\\n)([^\S\n]|\\t)*at [\w.$]+\([\w.$ ]+(:\d+)?\)|"stack_trace"/
+
+const EVERYWHERE = observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+
+/** The status of each reason for a rejection. */
+const STATUS_OF: Readonly<Partial<Record<RejectedBy, number>>> = {
+  credential: 401,
+  permission: 403,
+  method: 405,
+  accept: 406,
+  'media-type': 415,
+  malformed: 400,
+  'requested-by': 400,
+}
+
+const PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  415: 'Unsupported Media Type',
+}
+
+/** Whether the message is no more than a status, such as "HTTP 404 Not Found". */
+function namesStatus({ json }: Annotated): boolean {
+  const message = isRecord(json) ? json['message'] : undefined
+  return typeof message === 'string' && /^HTTP \d{3} [\w ]+$/.test(message)
+}
 
 /** Bodies of errors. */
 export const bodyChecks = [
@@ -49,20 +77,65 @@ export const bodyChecks = [
         : expectType(x, 'application/json')
     },
   }),
-  check('error.typed', 'MUST explain a rejection to a JSON client by a type and a message', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+  check('error.status', 'MUST reject a request with the status that names the reason', {
+    source: EVERYWHERE,
     evidence: one({
-      status: [403, 404, 409, 415],
+      rejectedBy: Object.keys(STATUS_OF) as RejectedBy[],
+      where: (x) => x.status >= 400 && x.status < 500 && x.status !== 429 && isOwn(x),
+    }),
+    judge: ([x]) => expectStatus(x, STATUS_OF[x.rejectedBy] ?? x.status),
+    why: 'clients decide by the status whether to log in, to give up, or to try again',
+  }),
+  check('error.status-in-message', 'MUST name only the status that it sends in the message', {
+    source: EVERYWHERE,
+    evidence: one({ where: (x) => x.status in PHRASES && namesStatus(x) && isOwn(x) }),
+    judge: ([x]) => {
+      const message = isRecord(x.json) ? String(x.json['message']) : ''
+      const expected = `HTTP ${x.status} ${PHRASES[x.status] ?? ''}`
+      return message === expected ? undefined : deviation(expected, message.slice(0, 60))
+    },
+    why: 'clients and logs show one status, and people read the other',
+  }),
+  check(
+    'error.missing-object',
+    'MUST respond with 404 to a read of an object that does not exist',
+    {
+      source: EVERYWHERE,
+      evidence: one({
+        method: 'GET',
+        rejectedBy: 'none',
+        where: (x) =>
+          x.status >= 400 &&
+          x.status < 500 &&
+          x.parameters.some(isInvented) &&
+          x.query === '' &&
+          asksJson(x) &&
+          isOwn(x),
+      }),
+      judge: ([x]) => {
+        if (x.status === 403) return inconclusive('the account may not ask for it')
+        if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
+        return expectStatus(x, 404)
+      },
+      why: 'clients take 404 as the end of an object, and any other status as a failure',
+    },
+  ),
+  check('error.typed', 'MUST explain a rejection to a JSON client by a type and a message', {
+    source: EVERYWHERE,
+    evidence: one({
+      status: [403, 404, 405, 406, 409, 415],
       where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
     }),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
       const message = isRecord(x.json) ? x.json['message'] : undefined
-      return x.errorType === undefined || typeof message !== 'string' || message === ''
-        ? deviation('a JSON object with a type and a message', describeAnswer(x))
-        : undefined
+      if (x.errorType === undefined || typeof message !== 'string' || message === '')
+        return deviation('a JSON object with a type and a message', describeAnswer(x))
+      return x.status === 403 || x.status === 409 || x.errorType === 'ApiError'
+        ? undefined
+        : deviation(`${x.status} ApiError`, describeAnswer(x), '/type')
     },
-    why: 'clients show the message, or fail to',
+    why: 'clients show the message to their users',
   }),
   check(
     'error.malformed-json',

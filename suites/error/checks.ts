@@ -6,7 +6,7 @@ import { pathsFaults } from './faults/paths.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
-export default suite('error', 'Errors say what is wrong, in one form', {
+export default suite('error', 'Errors have one form and name the problem', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
   faults: [...errorFaults, ...pathsFaults],
   probes,
@@ -14,7 +14,7 @@ export default suite('error', 'Errors say what is wrong, in one form', {
     conflict('7', {
       says: 'Status codes, error bodies and error codes are not shown.',
       servers:
-        'ApiError everywhere; from 6.1.0 RequestError for JSON that cannot be read; a bare array from bean validation; 4.0.0 answers malformed JSON in plain text.',
+        'ApiError everywhere; from 6.1.0 RequestError for JSON that cannot be read; a bare array from bean validation; 4.0.0 returns malformed JSON in plain text.',
       judged: 'Each form as observed on the release.',
       checks: [
         'error.api-error',

@@ -92,7 +92,7 @@ export const pathChecks = [
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
-        ? deviation('an answer about the path', describeAnswer(x))
+        ? deviation('a response that depends on the path', describeAnswer(x))
         : expectPlausible(x),
   }),
   check(
@@ -141,7 +141,7 @@ function expectPage(x: Annotated): Finding | undefined {
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 
-/** One of the three answers that some release gives to an unknown path. */
+/** One of the three responses that some release gives to an unknown path. */
 function expectPlausible(x: Annotated): Finding | undefined {
   if (x.status === 404 && isCut(x)) return inconclusive('the body is not complete')
   if (x.status === 404)
@@ -157,7 +157,7 @@ function isJsonObject(x: Annotated): boolean {
   return x.status === 200 && x.answerType === 'application/json'
 }
 
-/** Not below a resource that the release has: there the answers differ. A 200 in JSON is a route we do not know. */
+/** Not below a resource that the release has: there the responses differ. A 200 in JSON is a route we do not know. */
 function isFarOff(x: Annotated): boolean {
   if (x.path.startsWith('/plugins/') || x.reach !== 'nothing') return false
   if (UNTIDY.test(x.path) && isJsonObject(x)) return false

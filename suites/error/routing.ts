@@ -32,7 +32,7 @@ export const routingChecks = [
         unlessOther(x) ??
         expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/) ??
         (allowed.split(',').some((method) => method.trim() === x.method)
-          ? deviation(`no ${x.method} in Allow, as it was refused`, `Allow: ${allowed}`)
+          ? deviation(`no ${x.method} in Allow, as it was rejected`, `Allow: ${allowed}`)
           : undefined)
       )
     },
@@ -91,7 +91,7 @@ export const routingChecks = [
   ),
 ]
 
-/** Whether the method is refused at all is judged by itself. */
+/** Whether the method is rejected at all is judged by itself. */
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 405 ? undefined : inconclusive(`${describeAnswer(x)} is another answer`)
+  return x.status === 405 ? undefined : inconclusive(`${describeAnswer(x)} is another response`)
 }

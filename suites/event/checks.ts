@@ -70,7 +70,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       judge: ([x]) => {
         if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
         const { count, event_definitions: list } = x.json
-        if (!Array.isArray(list)) return inconclusive('the answer holds no list')
+        if (!Array.isArray(list)) return inconclusive('the response contains no list')
         return count === list.length
           ? undefined
           : deviation(String(list.length), found(count), '/count')
@@ -88,7 +88,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
         const [known, later] = [list, again].map(
           (one) => one && definitions(one).find(({ record }) => record['id'] === own?.['id']),
         )
-        if (!own || !known) return inconclusive('the list does not hold the event definition')
+        if (!own || !known) return inconclusive('the list does not contain the event definition')
         const finding = expectSame(own, known.record, known.pointer)
         if (finding?.kind !== 'deviation') return finding
         return later && !expectSame(known.record, later.record, '') ? finding : CHANGED_MEANWHILE
@@ -115,7 +115,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       'MUST respond to the deletion of an event definition with 204 before 5.1.0, and with 200 from 5.1.0',
       {
         source: observed('7.0.1'),
-        // Of one that was there: 7.0.1 answers 204 where there is none.
+        // Of one that was there: 7.0.1 returns 204 where there is none.
         evidence: chain(({ parameters: [id] }) => id, SINGLE, ENDED),
         judge: ([, ended], context) => ended && expectSuccess([ended], context),
       },
@@ -151,7 +151,7 @@ function definitions(x: Annotated): readonly Located[] {
 /** Succeeds with the status of the release; a server may reject the content or the sender. */
 function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Context) {
   if (x.status >= 400 && x.status < 500)
-    return inconclusive(`${describeAnswer(x)} says that the sender may not, or may not so`)
+    return inconclusive(`${describeAnswer(x)} means that the sender lacks the permission`)
   return expectStatus(x, successStatus(x.route ?? '', version))
 }
 

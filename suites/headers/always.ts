@@ -20,7 +20,7 @@ import {
 } from '#engine/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
 
-/** Whatever the interface itself answers: not the container's word on an overlong request. */
+/** Whatever the interface itself responses: not the container's word on an overlong request. */
 const ANSWERS: Selector = {
   where: (x) => x.exchange.request.target.length <= TARGET_LENGTH.taken && !isProxyError(x),
 }
@@ -29,7 +29,7 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"?)?$/i
 const UUID_OR_NAME = /^\S+$/
 /** A clock that differs by more gives another day than the response's. */
 const CLOCKS_MS = 86_400_000
-const NO_DATE = beyond('a server whose answers have a Date')
+const NO_DATE = beyond('a server whose responses have a Date')
 
 /** Not index sets and searches of views: real servers of 2.2.3 to 4.3.0 say a type there twice. */
 const RECORDS = [
@@ -42,7 +42,7 @@ const RECORDS = [
   'GET /users/{username}',
 ]
 
-/** Headers of every answer, and what all bodies have in common. */
+/** Headers of every response, and what all bodies have in common. */
 export const alwaysChecks = [
   check('headers.json.once', 'MUST not repeat a key in a stream, an output, a user or a node', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -115,7 +115,7 @@ export const alwaysChecks = [
       if (date === undefined) return NO_DATE
       const told = Date.parse(date)
       if (endedAt === undefined || Number.isNaN(told))
-        return inconclusive('one of the two times is not told')
+        return inconclusive('one of the two times is missing')
       return Math.abs(told - endedAt) <= CLOCKS_MS
         ? expectOwn(x)
         : deviation(`about ${new Date(endedAt).toUTCString()}`, date)
@@ -157,7 +157,7 @@ export const alwaysChecks = [
     judge: ([x]) => {
       const value = header(x.exchange.response?.headers ?? [], 'cache-control') ?? ''
       return /\b(?:public|s-maxage|immutable|max-age=[1-9])/i.test(value)
-        ? deviation(`${x.route ?? x.path} that nobody keeps`, `Cache-Control: ${value}`)
+        ? deviation(`${x.route ?? x.path} that no one keeps`, `Cache-Control: ${value}`)
         : undefined
     },
     why: 'the next user would receive data of the previous one',

@@ -9,12 +9,12 @@ export function isProxyError({ status, errorType, answerType }: Annotated): bool
   return status >= 502 && status <= 504 && errorType === undefined
 }
 
-/** Bytes of an answer that is looked through for keys. */
+/** Bytes of a response that is looked through for keys. */
 const MOST = 20_000
 /** A string of JSON, with the colon after it if it is a key. */
 const STRING = /"(?:[^"\\]|\\[^])*(?:"(\s*:)?|\\?$)/g
 
-/** Whether an object of the answer has a key twice: the text then has more keys than what is read of it. */
+/** Whether an object of the response has a key twice: the text then has more keys than what is read of it. */
 export function repeatsKey({ text, json }: Annotated): boolean | undefined {
   if (text === undefined || text.length > MOST || json === undefined) return undefined
   const written = [...text.matchAll(STRING)].filter(([, colon]) => colon !== undefined).length

@@ -8,7 +8,7 @@ import { negotiationChecks } from './negotiation.ts'
 import { optionsChecks, originChecks } from './origin.ts'
 import { probes } from './probes.ts'
 
-export default suite('headers', 'Answers say who sent them and who may read them', {
+export default suite('headers', 'Responses say who sent them and who may read them', {
   checks: [
     ...alwaysChecks,
     ...jsonBytesChecks,

@@ -2,11 +2,13 @@ import {
   type Annotated,
   check,
   decodeBody,
+  describeAnswer,
   deviation,
   document,
   inconclusive,
   isCut,
   isOwn,
+  observed,
   one,
 } from '#engine/suite.ts'
 
@@ -18,6 +20,18 @@ const JSON_START = /^\uFEFF?\s*[[{]/
 
 /** The bytes of JSON bodies. */
 export const jsonBytesChecks = [
+  check('headers.json.empty', 'MUST send a body with every successful read', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      method: 'GET',
+      rejectedBy: 'none',
+      status: [200, 201],
+      where: (x) => x.route !== undefined && !isCut(x) && isOwn(x),
+    }),
+    judge: ([x]) =>
+      hasBytes(x) ? undefined : deviation(`a body of ${x.route ?? x.path}`, describeAnswer(x)),
+    why: 'clients fail to parse an empty body',
+  }),
   check('headers.json.whole', 'MUST send JSON in UTF-8, with nothing before or after it', {
     source: document('1'),
     evidence: one({

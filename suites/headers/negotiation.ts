@@ -24,7 +24,7 @@ import { acceptOf } from '../answers.ts'
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 const READ = { rejectedBy: 'none', status: 200 } as const
 
-/** HEAD, and how the form of an answer is chosen. */
+/** HEAD, and how the form of a response is chosen. */
 export const negotiationChecks = [
   check('headers.head.status', 'MUST respond to HEAD with the status of GET', {
     evidence: headPair(),

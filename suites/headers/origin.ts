@@ -137,7 +137,7 @@ function originOf({ exchange }: Annotated): string | undefined {
   return header(exchange.request.headers, 'origin')
 }
 
-/** A header that lists words holds all of these. */
+/** A header that lists words contains all of these. */
 function expectWords(x: Annotated, name: string, words: readonly string[]): Finding | undefined {
   const values = headerValues(x.exchange.response?.headers ?? [], name)
   const told = values.flatMap((value) => value.split(',')).map((word) => word.trim().toLowerCase())

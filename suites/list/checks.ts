@@ -1,4 +1,6 @@
 import { suite } from '#engine/suite.ts'
+import { agreeChecks } from './agree.ts'
+import { agreeFaults } from './agree-faults.ts'
 import { completeChecks } from './complete.ts'
 import { faults } from './faults.ts'
 import { pageChecks } from './pages.ts'
@@ -6,7 +8,7 @@ import { plainChecks } from './plain.ts'
 import { probes } from './probes.ts'
 
 export default suite('list', 'Lists hold everything once, and pages are parts of them', {
-  checks: [...plainChecks, ...completeChecks, ...pageChecks],
-  faults,
+  checks: [...plainChecks, ...completeChecks, ...agreeChecks, ...pageChecks],
+  faults: [...faults, ...agreeFaults],
   probes,
 })

@@ -19,7 +19,7 @@ test('the reason for an unanswered route does not depend on an accepted credenti
 
 test('an account that may not see everything is not judged', () => {
   expect(judged({ account: undefined })).toMatchObject({
-    needs: 'an account whose record says that it may do everything',
+    needs: 'an account whose record grants all permissions',
   })
   expect(judged({})).toBeUndefined()
 })

@@ -25,7 +25,7 @@ interface Agreement {
   readonly after?: string
   readonly named: Reading
   readonly listed: Reading
-  /** The list holds nothing else. */
+  /** The list contains nothing else. */
   readonly isExact?: true
 }
 
@@ -108,7 +108,7 @@ function judgeTwo(
   again?: Annotated,
 ): Finding | undefined {
   if (!list || [list, again].some((x) => x && x.parameters[0] !== namer.parameters[0]))
-    return inconclusive('the answers are about different things')
+    return inconclusive('the responses are about different things')
   const refused = [namer, list].find(({ status }) => status !== 200)
   if (refused?.status === 401)
     return inconclusive(`${refused.route ?? ''} did not let the sender in`)
@@ -121,7 +121,7 @@ function judgeTwo(
   if (limited) return limited
   const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
   const later = again && namesIn(again, named)
-  if (!wanted || !shown) return inconclusive('one of the answers holds no list')
+  if (!wanted || !shown) return inconclusive('one of the responses contains no list')
   const isMissing = (name: string): boolean => !shown.includes(name)
   const isOther = (name: string): boolean => isExact === true && !wanted.includes(name)
   if (!wanted.some(isMissing) && !shown.some(isOther)) return undefined
@@ -137,7 +137,7 @@ function judgeTwo(
     (name) => isOther(name) && later?.includes(name) === false && !mayBeMadeAfter(name, namer),
   )
   return other === undefined
-    ? inconclusive('others may have made or deleted something meanwhile')
+    ? inconclusive('others may have created or deleted objects in between')
     : deviation(
         `${other} in ${named.route}, as ${listed.route} lists it`,
         'left out',
@@ -159,7 +159,7 @@ function namesIn({ json }: Annotated, { at, key }: Reading): readonly string[] |
   })
 }
 
-/** A page that holds all that there is, whatever it is called. */
+/** A page that contains all that there is, whatever it is called. */
 function isAll(x: Annotated): boolean {
   return isWhole(x) && !/(?:^|&)query=[^&]/.test(x.query)
 }

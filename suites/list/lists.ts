@@ -34,7 +34,7 @@ export function withoutAllRights(readings: readonly Annotated[]): Finding | unde
   if (readings.every(({ account }) => account && mayDoEverything(account))) return undefined
   return beyond(
     readings.some(({ account }) => account === undefined)
-      ? 'an account whose record says that it may do everything'
+      ? 'an account whose record grants all permissions'
       : 'an account that can see everything',
   )
 }
@@ -47,7 +47,7 @@ export interface Listed {
   readonly total?: number
 }
 
-/** The list in an answer; undefined when there is none of that route. */
+/** The list in a response; undefined when there is none of that route. */
 export function listIn({ route, json }: Annotated): Listed | undefined {
   const keys = PLAIN[route ?? ''] ?? PAGED[route ?? ''] ?? []
   if (!isRecord(json)) return undefined

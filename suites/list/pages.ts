@@ -84,7 +84,7 @@ export const pageChecks = [
       evidence: chain(sameList, WHOLE, { ...GOOD, where: isPart }, WHOLE),
       judge: ([before, part, after]) => {
         const [whole, page, again] = [before, part, after].map((x) => x && pageIn(x))
-        if (!whole || !page || !again) return inconclusive('one of the answers is no page')
+        if (!whole || !page || !again) return inconclusive('one of the responses is not a page')
         const all = sequenceOf(whole)
         if (all.join('\n') !== sequenceOf(again).join('\n') || all.length !== whole.total)
           return inconclusive('the list changed meanwhile, or has more pages')
@@ -98,7 +98,7 @@ export const pageChecks = [
         const known = new Set(whole.items.map(idOf))
         const isNew = (id = ''): boolean => !known.has(id) && mayBeMadeAfter(id, before)
         if (page.total > whole.total || page.items.map(idOf).some(isNew))
-          return inconclusive('others may have made something meanwhile')
+          return inconclusive('others may have created objects in between')
         return isAsWanted
           ? deviation(`a total of ${whole.total} ${of}`, String(page.total), '/total')
           : deviation(
@@ -145,7 +145,7 @@ function ofPage(x: Annotated, judge: (page: Page) => Finding | undefined): Findi
   if (x.status === 200 && x.text === undefined) return inconclusive('the body is not complete')
   return x.status === 401
     ? inconclusive(`${x.route ?? ''} did not let the sender in`)
-    : beyond(`lists in pages: ${x.route ?? ''} answers ${x.status}`)
+    : beyond(`lists in pages: ${x.route ?? ''} returns ${x.status}`)
 }
 
 type Compare = (one: string, other: string) => number

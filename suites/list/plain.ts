@@ -42,7 +42,7 @@ export const plainChecks = [
     }),
     judge: ([x]) => {
       const list = listIn(x)
-      if (!list) return inconclusive('the answer holds no list')
+      if (!list) return inconclusive('the response contains no list')
       const ids = list.items.map(idOf)
       const at = ids.findIndex((id, position) => id !== undefined && ids.indexOf(id) !== position)
       return at === -1

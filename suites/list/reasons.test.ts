@@ -7,7 +7,7 @@ import { plainChecks } from './plain.ts'
 
 test('an account that may not see everything is not judged', () => {
   expect(judged(plainChecks, 'list.steady', { account: undefined })).toMatchObject({
-    needs: 'an account whose record says that it may do everything',
+    needs: 'an account whose record grants all permissions',
   })
   expect(judged(plainChecks, 'list.steady', { account: { permissions: [] } })).toMatchObject({
     needs: 'an account that can see everything',
@@ -23,7 +23,7 @@ test('a rejected credential does not show whether pages exist', () => {
   })
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 404 })).toMatchObject({
     kind: 'beyond',
-    needs: 'lists in pages: GET /streams/paginated answers 404',
+    needs: 'lists in pages: GET /streams/paginated returns 404',
   })
 })
 

@@ -4,7 +4,7 @@ import { gotJson } from '../answers.ts'
 /** A message as a search shows it, with what surrounds it. */
 type FoundMessage = Readonly<Record<string, unknown>>
 
-/** Messages of the last day, the newest first; undefined where no search answers. */
+/** Messages of the last day, the newest first; undefined where no search responses. */
 export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessage[] | undefined> {
   const answer = gotJson(await api.get('/search/universal/relative?query=*&range=86400&limit=5'))
   const messages: unknown = isRecord(answer) ? answer['messages'] : undefined

@@ -9,7 +9,7 @@ export const OF_SEARCHES = {
   evidence: one(SEARCH),
 } as const
 
-export const NO_LIST = inconclusive('the answer holds no list of messages')
+export const NO_LIST = inconclusive('the response contains no list of messages')
 
 /** A parameter that is a whole number of at least `least`; undefined for any other. */
 export function numberAsked(x: Annotated, name: string, least: number): number | undefined {

@@ -10,6 +10,7 @@ import { foundChecks } from './found.ts'
 import { partChecks } from './parts.ts'
 import { withinChecks } from './within.ts'
 import { resultChecks } from './result.ts'
+import { sameChecks } from './same.ts'
 import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
 import { viewsChecks } from './views.ts'
@@ -22,6 +23,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
     ...withinChecks,
     ...foundChecks,
     ...fieldsChecks,
+    ...sameChecks,
     ...resultChecks,
     ...viewsChecks,
     ...refusedChecks,

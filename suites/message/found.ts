@@ -75,7 +75,7 @@ export const foundChecks = [
         const last = isLater ? to : to - UNDERWAY_MS
         const left = timesOf(shown).find(({ time }) => time > from && time < last)
         return left === undefined
-          ? inconclusive('the found messages are of another time')
+          ? inconclusive('the found messages are of a different time')
           : deviation(
               `the message of ${new Date(left.time).toISOString()}, which another search found`,
               'no message',

@@ -35,7 +35,7 @@ function searchOnce(api: ProbeApi, range: string): Promise<Got> {
 
 /**
  * Everything in a range, parts of it in between, in the other order, with one field, and what is not
- * there; gives back the first answer.
+ * there; gives back the first response.
  */
 async function probeRange(api: ProbeApi, range: string): Promise<Got> {
   const search = (more: string, query = '*') =>

@@ -15,7 +15,7 @@ export const SEARCHES = [
   'GET /search/universal/keyword',
 ] as const
 
-/** Good answers of the searches in JSON. */
+/** Good responses of the searches in JSON. */
 export const SEARCH: Selector = { ...GOOD, route: SEARCHES, where: isJson }
 /** The same, where every field of a message is asked for. */
 export const FULL_SEARCH: Selector = { ...SEARCH, where: (x) => isJson(x) && !asksFields(x) }
@@ -45,7 +45,7 @@ export const VIEWS: Selector = {
   where: ({ sent }) => !/"fields":\["/.test(JSON.stringify(sent)),
 }
 
-/** The elements of `messages` in a search answer. */
+/** The elements of `messages` in a search response. */
 export function foundMessages(x: Annotated): readonly Located[] {
   return listed(x, 'messages')
 }
@@ -61,7 +61,7 @@ export function messageFields(x: Annotated): readonly Located[] {
   )
 }
 
-/** The index templates in an answer: a list, or one. */
+/** The index templates in a response: a list, or one. */
 export function templates(x: Annotated): readonly Located[] {
   return Array.isArray(x.json) ? elements(x.json, '') : whole(x)
 }

@@ -35,7 +35,7 @@ const KEYWORD: Selector = {
     asksJson(x),
 }
 
-/** Searches that are refused. */
+/** Searches that are rejected. */
 export const refusedChecks = [
   check('message.search.negative-range', 'MUST reject a negative range with 400', {
     after: ANSWERS,
@@ -53,7 +53,7 @@ export const refusedChecks = [
   check('message.search.bad-range', 'MUST reject a range that is not a number with 404', {
     after: ANSWERS,
     source: observed('2.5.2', '3.2.0', '7.0.1'),
-    // A server without the route answers 404 to everything.
+    // A server without the route returns 404 to everything.
     evidence: eachAfter(
       ({ root }) => root,
       { route: 'GET /search/universal/relative', method: 'GET', status: 200 },
@@ -141,7 +141,7 @@ export const templateChecks = [
       if (records.length === 0)
         return x.account && mayDoEverything(x.account)
           ? deviation('at least one template', found(x.json))
-          : inconclusive('the list holds only what the account may see')
+          : inconclusive('the list contains only objects that the account may see')
       const wrong = records.find(({ record }) => typeof record['name'] !== 'string')
       return wrong
         ? deviation('a name', found(wrong.record['name']), `${wrong.pointer}/name`)
@@ -167,7 +167,9 @@ export const templateChecks = [
               `${pointer}/template`,
             )
         }
-        return templates(x).length > 0 ? undefined : inconclusive('the answer holds no template')
+        return templates(x).length > 0
+          ? undefined
+          : inconclusive('the response contains no template')
       },
     },
   ),

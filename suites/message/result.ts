@@ -34,7 +34,7 @@ export const resultChecks = [
         return deviation('application/json, as was asked for', 'text/csv')
       return isRecord(x.json) && 'messages' in x.json
         ? expectOwn(x)
-        : inconclusive('the answer is not that of a search')
+        : inconclusive('the response is not that of a search')
     },
     why: 'if the search backend fails, messages cannot be checked',
   }),

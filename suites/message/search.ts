@@ -142,7 +142,11 @@ export const searchChecks = [
         const names = isRecord(x.json) ? x.json['fields'] : undefined
         if (!Array.isArray(names)) return inconclusive('the body is not complete JSON')
         return names.includes('gl2_accounted_message_size')
-          ? deviation('none of what the server counts by', 'gl2_accounted_message_size', '/fields')
+          ? deviation(
+              'none of the fields that the server counts by',
+              'gl2_accounted_message_size',
+              '/fields',
+            )
           : undefined
       },
     },
@@ -196,7 +200,7 @@ export const searchChecks = [
   check('message.single.unknown', 'MUST respond with 404 for an unknown message', {
     source: observed('3.2.0', '5.0.0', '7.0.1'),
     after: 'message.single.found',
-    // A server without the route answers 404 to everything.
+    // A server without the route returns 404 to everything.
     evidence: eachAfter(
       ({ root }) => root,
       { ...ALONE, status: 200 },
@@ -214,7 +218,7 @@ export const searchChecks = [
     judge: ([search, single]) => {
       const told = messageFields(search)[0]
       const alone = single && messageFields(single)[0]
-      if (!told || !alone) return inconclusive('one of the two answers holds no message')
+      if (!told || !alone) return inconclusive('one of the two responses contains no message')
       const differs = Object.keys(told.record).find(
         (name) => name in alone.record && !isAlike(told.record[name], alone.record[name]),
       )

@@ -75,7 +75,7 @@ interface Outcome {
   readonly otherwise?: () => Promise<void>
 }
 
-/** Asks again and again, while nothing else is held up. */
+/** Asks again and again, while nothing else is delayed. */
 function waitUntil(
   api: ProbeApi,
   isSo: () => Promise<boolean>,

@@ -86,7 +86,9 @@ export const sizeChecks = [
           found(typeOf(wrong.record[SIZE])),
           `${wrong.pointer}/${SIZE}`,
         )
-      return ours.length > 0 ? undefined : inconclusive('the answer holds no template of messages')
+      return ours.length > 0
+        ? undefined
+        : inconclusive('the response contains no template of messages')
     },
     why: 'new indices get their mapping from here, and sums need a number',
   }),
@@ -98,7 +100,7 @@ export const sizeChecks = [
       const mapped = templates(x).flatMap((template) => propertiesOf(template) ?? [])
       const wrong = mapped.find(({ record }) => SIZE in record)
       if (wrong) return deviation(`no ${SIZE}`, 'a mapping', `${wrong.pointer}/${SIZE}`)
-      return mapped.length > 0 ? undefined : inconclusive('the answer holds no mapping')
+      return mapped.length > 0 ? undefined : inconclusive('the response contains no mapping')
     },
   }),
 ]

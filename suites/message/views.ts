@@ -18,7 +18,7 @@ const BACKEND_QUERY = ['built_query', 'backend_query']
 const INDICES = ['used_indices', 'searched_indices', 'indices']
 
 const ANSWERED: Selector = { rejectedBy: 'none', status: 200, route: 'POST /views/search/sync' }
-/** Milliseconds after which a server answers a search that is not done. */
+/** Milliseconds after which a server returns a search that is not done. */
 const PATIENCE = 10_000
 const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
 const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
@@ -66,7 +66,7 @@ export const viewsChecks = [
           JSON.stringify(wrong.record['sort']) ?? 'missing',
           `${wrong.pointer}/sort`,
         )
-      return lists.length > 0 ? undefined : inconclusive('nobody asked for an order')
+      return lists.length > 0 ? undefined : inconclusive('no one asked for an order')
     },
   }),
   check('message.views.time-range', 'MUST return the time range of each result', {
@@ -93,7 +93,7 @@ export const viewsChecks = [
       const wrong = results(x).find(({ record }) => !Array.isArray(record['errors']))
       if (wrong)
         return deviation('a list', found(wrong.record['errors']), `${wrong.pointer}/errors`)
-      return results(x).length > 0 ? undefined : inconclusive('it holds no result')
+      return results(x).length > 0 ? undefined : inconclusive('it contains no result')
     },
     why: 'before 3.2.0 the key was error',
   }),
@@ -104,7 +104,7 @@ export const viewsChecks = [
     evidence: one(ANSWERED),
     judge: ([x]) => {
       const execution = isRecord(x.json) ? x.json['execution'] : undefined
-      if (!isRecord(execution)) return inconclusive('it tells nothing of its execution')
+      if (!isRecord(execution)) return inconclusive('it shows nothing of its execution')
       if (execution['done'] === true) return undefined
       const { startedAt = 0, endedAt = 0 } = x.exchange
       return endedAt - startedAt < PATIENCE
@@ -131,7 +131,7 @@ export const viewsChecks = [
   }),
 ]
 
-/** No result, nor the whole answer, has one of the keys. */
+/** No result, nor the whole response, has one of the keys. */
 function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined {
   if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
   const queries = results(x)
@@ -139,7 +139,7 @@ function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined 
   for (const { pointer, record } of places)
     for (const key of keys)
       if (key in record) return deviation(`no ${key}`, found(record[key]), `${pointer}/${key}`)
-  return queries.length > 0 ? undefined : inconclusive('it holds no result')
+  return queries.length > 0 ? undefined : inconclusive('it contains no result')
 }
 
 /** The results, one for each query. */
@@ -152,7 +152,7 @@ function typesOf({ pointer, record }: Located): readonly Located[] {
   return members(record['search_types'], `${pointer}/search_types`)
 }
 
-/** The message lists of the queries, as the answer repeats them. */
+/** The message lists of the queries, as the response repeats them. */
 function messageLists(x: Annotated): readonly Located[] {
   return results(x).flatMap(({ pointer, record }) => {
     const query = isRecord(record['query']) ? record['query'] : {}

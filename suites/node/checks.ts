@@ -37,13 +37,14 @@ export default suite('node', 'Nodes say who and how they are', {
   conflicts: [
     conflict('2.1', {
       says: 'Every value of GET /cluster is a node record.',
-      servers: 'A node that does not answer is listed with null (up to 5.0), later it is left out.',
-      judged: 'null is accepted; an answer of nothing but null says nothing.',
+      servers:
+        'A node that does not respond is listed with null (up to 5.0), later it is left out.',
+      judged: 'null is accepted; a response of nothing but null says nothing.',
       checks: ['node.cluster.lists'],
     }),
     conflict('2.1', {
       says: 'node_id is a UUID.',
-      servers: 'It is whatever the node-id file holds; names have been seen.',
+      servers: 'It is the content of the node-id file; names have been seen.',
       judged: 'Any text that is not empty.',
       checks: ['node.record.node-id'],
     }),

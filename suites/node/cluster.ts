@@ -14,7 +14,7 @@ import {
 } from '#engine/suite.ts'
 import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } from './records.ts'
 
-/** How GET /cluster and GET /system answer, before any record is looked into. */
+/** How GET /cluster and GET /system response, before any record is looked into. */
 export const clusterChecks = [
   check('node.cluster.answer', 'MUST respond to GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
@@ -37,11 +37,11 @@ export const clusterChecks = [
     source: document('2.1'),
     evidence: one(CLUSTER),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the answer is no JSON object')
+      if (!isRecord(x.json)) return inconclusive('the response is not a JSON object')
       const odd = Object.entries(x.json).find(([, value]) => value !== null && !isRecord(value))
       if (odd)
         return deviation(
-          'a node record, or null for a node that did not answer',
+          'a node record, or null for a node that did not respond',
           found(odd[1]),
           `/${odd[0]}`,
         )

@@ -46,7 +46,7 @@ export const loadBalancerChecks = [
     judge: ([x]) =>
       x.text === undefined || isWord(x.text)
         ? expectType(x, 'text/plain')
-        : inconclusive('the answer is no load-balancer state'),
+        : inconclusive('the response is not a load-balancer state'),
   }),
   check('node.lbstatus.open', 'MUST respond to the load balancer without a login', {
     evidence: one({ ...LB_STATUS, form: 'none' }),
@@ -77,7 +77,7 @@ export const loadBalancerChecks = [
         if (!again) return inconclusive('the record was read only once, and may have changed since')
         const later = nodeRecords(again).find(({ key }) => key === node.key)
         return later?.record['lb_status'] !== told
-          ? inconclusive('the state may have changed meanwhile')
+          ? inconclusive('the state may have changed in between')
           : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
       },
     },

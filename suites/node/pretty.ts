@@ -49,7 +49,7 @@ export const prettyChecks = [
     ),
     judge: ([plain, pretty]) => {
       if (!pretty || nodeRecords(plain).length === 0)
-        return withoutRecord(plain, 'the answer holds no node record')
+        return withoutRecord(plain, 'the response contains no node record')
       if (pretty.text === undefined) return inconclusive('the body is not complete')
       const [one, other] = [plain, pretty].map(lastingContent)
       return one === other
@@ -62,7 +62,7 @@ export const prettyChecks = [
     evidence: one({ ...CLUSTER, where: ({ query }) => !/(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
       if (x.text === undefined || nodeRecords(x).length === 0)
-        return withoutRecord(x, 'the answer holds no node record')
+        return withoutRecord(x, 'the response contains no node record')
       if (isWrittenAnew(x)) return WRITTEN_ANEW
       return x.text.trim().includes('\n')
         ? deviation('JSON on one line', 'several lines')

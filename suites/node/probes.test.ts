@@ -17,7 +17,7 @@ test('the API root is compared although another probe logs in first', async () =
       ({ request, response }) =>
         request.method === method && request.target === path && response?.status === status,
     )
-    if (!found) throw new Error(`the recording holds no ${method} ${path}`)
+    if (!found) throw new Error(`the recording contains no ${method} ${path}`)
     return found
   }
   const sent: Exchange[] = [find('GET', '/api/system', 200)]

@@ -45,7 +45,7 @@ export const recordChecks = [
           found(wrong.record['node_id']),
           `${wrong.pointer}/node_id`,
         )
-      return named.length > 0 ? undefined : withoutRecord(x, 'the answer holds no node_id')
+      return named.length > 0 ? undefined : withoutRecord(x, 'the response contains no node_id')
     },
     why: 'clients use the key to address the node in /cluster/{nodeId}/…',
   }),
@@ -80,10 +80,10 @@ export const recordChecks = [
           ? nodeSummaries(other)
           : whole(other)
         : []
-      if (!known || !told) return withoutRecord(cluster, 'an answer holds no cluster_id')
+      if (!known || !told) return withoutRecord(cluster, 'a response contains no cluster_id')
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
       if (typeof a !== 'string' || typeof b !== 'string')
-        return inconclusive('an answer holds no cluster_id')
+        return inconclusive('a response contains no cluster_id')
       return a === b || (a === UNSET && b === 'UNKNOWN')
         ? undefined
         : deviation(found(a), found(b), `${told.pointer}/cluster_id`)
@@ -101,9 +101,10 @@ export const recordChecks = [
           ({ record }) => record['node_id'] === own?.['node_id'],
         )
         if (!own || nodeRecords(cluster).length === 0)
-          return withoutRecord(cluster, 'one of the answers holds no node record')
+          return withoutRecord(cluster, 'one of the responses contains no node record')
         if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
-        if (typeof own['node_id'] !== 'string') return inconclusive('neither answer names its node')
+        if (typeof own['node_id'] !== 'string')
+          return inconclusive('neither response names its node')
         const later = again && nodeRecords(again).find(({ key }) => key === listed.key)
         const differing = Object.keys(own).filter(
           (key) => key in listed.record && !isSame(own[key], listed.record[key]),
@@ -111,7 +112,7 @@ export const recordChecks = [
         if (differing.length === 0) return undefined
         const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
         return differs === undefined
-          ? inconclusive('the node may have changed meanwhile')
+          ? inconclusive('the node may have changed in between')
           : deviation(
               `${differs}: ${found(own[differs])}`,
               found(listed.record[differs]),
@@ -128,10 +129,10 @@ export const recordChecks = [
       if (expected === undefined)
         return inconclusive('the codename of this release line is not known')
       const [first] = nodeRecords(x)
-      if (!first) return inconclusive('the answer holds no node record')
+      if (!first) return inconclusive('the response contains no node record')
       const { codename } = first.record
       if (typeof codename !== 'string' || codename === '')
-        return inconclusive('the record tells no codename')
+        return inconclusive('the record shows no codename')
       return codename === expected
         ? undefined
         : deviation(
@@ -148,7 +149,7 @@ export const recordChecks = [
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
       const told = first?.record['version']
-      if (typeof told !== 'string') return inconclusive('the answer names no version')
+      if (typeof told !== 'string') return inconclusive('the response names no version')
       const release = /^\d+\.\d+\.\d+/.exec(told)?.[0]
       return release === version.release
         ? undefined
@@ -162,7 +163,7 @@ export const recordChecks = [
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
       if (!first || !('node_id' in first.record))
-        return inconclusive('the answer holds no node record')
+        return inconclusive('the response contains no node record')
       const [added] = unknownKeys('node-record', version, first.record)
       return added === undefined
         ? undefined

@@ -11,7 +11,7 @@ import {
 } from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
-/** Good answers that hold node records. */
+/** Good responses that contain node records. */
 export const CLUSTER: Selector = {
   route: 'GET /cluster',
   method: 'GET',
@@ -43,7 +43,7 @@ export interface NodeRecord {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-/** The node records in an answer of GET /cluster or GET /system; nodes that did not answer are left out. */
+/** The node records in a response of GET /cluster or GET /system; nodes that did not respond are left out. */
 export function nodeRecords(x: Annotated): readonly NodeRecord[] {
   if (!isRecord(x.json)) return []
   if (x.route === 'GET /system') return [{ pointer: '', record: x.json }]
@@ -52,28 +52,28 @@ export function nodeRecords(x: Annotated): readonly NodeRecord[] {
   )
 }
 
-/** No node of the cluster answers the one that was asked, not even itself. */
+/** No node of the cluster returns the one that was asked, not even itself. */
 export function isUnreachable({ route, json }: Annotated): boolean {
   if (route !== 'GET /cluster' || !isRecord(json)) return false
   const records = Object.values(json)
   return records.length > 0 && records.every((record) => record === null)
 }
 
-/** Why an answer without a node record says nothing. */
+/** Why a response without a node record says nothing. */
 export function withoutRecord(x: Annotated, reason: string): Finding {
   return isUnreachable(x)
-    ? beyond('a node that reaches itself: GET /cluster holds null for every node')
+    ? beyond('a node that reaches itself: GET /cluster contains null for every node')
     : inconclusive(reason)
 }
 
-/** The summaries in an answer of GET /system/cluster/nodes, /node or /nodes/{nodeId}. */
+/** The summaries in a response of GET /system/cluster/nodes, /node or /nodes/{nodeId}. */
 export function nodeSummaries(x: Annotated): readonly NodeRecord[] {
   return x.route === 'GET /system/cluster/nodes' ? listed(x, 'nodes') : whole(x)
 }
 
-/** An answer other than 200: of a server that has no answer, unless it refuses the account. */
+/** A response other than 200: of a server that has no response, unless it rejects the account. */
 export function unlessRefused(x: Annotated): Finding {
   return x.status === 401 || x.status === 403
-    ? inconclusive('the account was refused')
+    ? inconclusive('the account was rejected')
     : deviation('200', describeAnswer(x))
 }

@@ -39,7 +39,7 @@ export const rootChecks = [
       judge: ([cluster, root]) => {
         const told = root && isRecord(root.json) ? root.json : undefined
         if (!told || nodeRecords(cluster).length === 0)
-          return withoutRecord(cluster, 'one of the answers names no node')
+          return withoutRecord(cluster, 'one of the responses names no node')
         const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
         if (!node) return deviation('a node_id of GET /cluster', found(told['node_id']), '/node_id')
         return told['version'] === node.record['version']
@@ -85,7 +85,7 @@ export const headerChecks = [
       const id = header(x.exchange.response?.headers ?? [], NODE_HEADER)
       if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'no such header')
       const keys = isRecord(x.json) ? Object.keys(x.json) : []
-      if (keys.length === 0) return inconclusive('the answer lists no node')
+      if (keys.length === 0) return inconclusive('the response lists no node')
       return keys.includes(id) ? undefined : deviation(keys.join(' or '), id)
     },
   }),

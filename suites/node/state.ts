@@ -36,7 +36,7 @@ export const stateChecks = [
         (state) => has(version, 'throttled') || !state.includes('throttled'),
       )
       return judgeEach(x, ({ pointer, record: { lifecycle } }) => {
-        if (typeof lifecycle !== 'string') return inconclusive('the record tells no lifecycle')
+        if (typeof lifecycle !== 'string') return inconclusive('the record shows no lifecycle')
         return known.includes(lifecycle)
           ? undefined
           : deviation(known.join(', '), found(lifecycle), `${pointer}/lifecycle`)
@@ -67,9 +67,7 @@ export const stateChecks = [
         judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
           const implied = LIFECYCLES[String(lifecycle)]
           if (implied === undefined || typeof state !== 'string')
-            return inconclusive(
-              'the lifecycle is not known, or the load-balancer state is not told',
-            )
+            return inconclusive('the lifecycle is not known, or the load-balancer state is missing')
           return state === implied
             ? undefined
             : deviation(
@@ -90,9 +88,9 @@ export const stateChecks = [
       judge: ([x]) =>
         judgeEach(x, ({ pointer, record: { lifecycle, is_processing: told } }) => {
           if (String(lifecycle).startsWith('override'))
-            return beyond('a node whose load-balancer state nobody overrides')
+            return beyond('a node whose load-balancer state no one overrides')
           if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
-            return inconclusive('the lifecycle does not tell whether the node processes')
+            return inconclusive('the lifecycle does not show whether the node processes')
           if (typeof told !== 'boolean')
             return inconclusive('is_processing is neither true nor false')
           const expected = lifecycle === 'running'
@@ -108,7 +106,7 @@ export const stateChecks = [
   ),
 ]
 
-/** The first finding among the records of an answer; silent when each of them says nothing. */
+/** The first finding among the records of a response; silent when each of them says nothing. */
 function judgeEach(
   x: Annotated,
   judge: (record: NodeRecord) => Finding | undefined,
@@ -116,5 +114,5 @@ function judgeEach(
   const findings = nodeRecords(x).map(judge)
   const wrong = findings.find((finding) => finding?.kind === 'deviation')
   if (wrong || findings.includes(undefined)) return wrong
-  return findings[0] ?? withoutRecord(x, 'the answer holds no node record')
+  return findings[0] ?? withoutRecord(x, 'the response contains no node record')
 }

@@ -62,7 +62,7 @@ export const summaryChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { nodes, total } = x.json
-      if (!Array.isArray(nodes)) return inconclusive('the answer lists no nodes')
+      if (!Array.isArray(nodes)) return inconclusive('the response lists no nodes')
       return total === nodes.length
         ? undefined
         : deviation(String(nodes.length), found(total), '/total')

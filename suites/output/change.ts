@@ -36,7 +36,7 @@ export const createChecks = [
       if (!isGoodCreation(x.sent)) return inconclusive('the body is not complete')
       if (x.status >= 400 && x.status < 500)
         return inconclusive(
-          `${describeAnswer(x)} says that the sender may not, or that the type is not there`,
+          `${describeAnswer(x)} means that the sender lacks the permission, or that the type is missing`,
         )
       return expectStatus(x, 201)
     },
@@ -47,7 +47,7 @@ export const createChecks = [
     judge: ([x]) => {
       const id = outputOf(x)
       if (id === undefined || !GIVEN_OBJECT_ID.test(id))
-        return inconclusive('the answer names no output')
+        return inconclusive('the response names no output')
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),
@@ -83,7 +83,7 @@ export const createChecks = [
   }),
 ]
 
-/** Update, with the raw record that it answers, and deletion. */
+/** Update, with the raw record that it responds, and deletion. */
 export const changeChecks = [
   check(
     'output.update.key',
@@ -128,7 +128,7 @@ export const changeChecks = [
       )
       return known
         ? expectTitle(update, known.record, known.pointer)
-        : inconclusive('the list does not hold the output')
+        : inconclusive('the list does not contain the output')
     },
   }),
   check(
@@ -218,7 +218,7 @@ export const assignChecks = [
   }),
 ]
 
-/** The outputs that an answer shows for a stream; undefined when it shows none of that. */
+/** The outputs that a response shows for a stream; undefined when it shows none of that. */
 function outputIds(x: Annotated): readonly unknown[] | undefined {
   if (x.method !== 'GET' || x.status !== 200) return undefined
   const [own] = whole(x)

@@ -27,7 +27,7 @@ export const UPDATE: Selector = {
   status: 200,
 }
 
-/** Good answers of the output endpoints that hold output records; the update has a form of its own. */
+/** Good responses of the output endpoints that contain output records; the update has a form of its own. */
 export const RECORDS: Selector = {
   rejectedBy: 'none',
   method: ['GET', 'POST'],
@@ -35,7 +35,7 @@ export const RECORDS: Selector = {
   route: OUTPUT_ROUTES,
 }
 
-/** Every good answer that holds output records, in streams or by themselves. */
+/** Every good response that contains output records, in streams or by themselves. */
 export const EVERYWHERE: Selector = {
   ...RECORDS,
   method: ['GET', 'POST', 'PUT'],

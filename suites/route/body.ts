@@ -6,13 +6,16 @@ import {
   type Context,
   deviation,
   type Finding,
+  found,
   getLastKey,
   getParentPath,
   inconclusive,
   isAlwaysSent,
   isOwn,
+  isRecord,
   jsonType,
   one,
+  pointerBelow,
   recordsAt,
   rememberEach,
   reported,
@@ -43,27 +46,71 @@ export const bodyChecks = [
     judge: ([x], context) => findMissing(x, context),
     why: 'a client that reads the field fails, or takes it for empty',
   }),
+  check('route.unique', 'MUST not repeat an element of a list', {
+    source: SOURCE,
+    evidence: one({ ...RESPONSES, where: (x) => isOwn(x) && typeof x.json === 'object' }),
+    judge: ([x]) => {
+      const repeated = findRepeated(x.json, '')
+      return (
+        repeated &&
+        deviation(
+          `each once in ${x.route ?? x.path}`,
+          `${found(repeated.value)} twice`,
+          repeated.at,
+        )
+      )
+    },
+    why: 'clients count the element twice, or fail on its key',
+  }),
 ]
+
+/** Members that messages bring along: the server does not decide what is in them. */
+const FROM_OUTSIDE = new Set(['message', 'fields', 'fields_entries', 'messages'])
+
+/** The first text or identifier that a list repeats. */
+function findRepeated(
+  value: unknown,
+  at: string,
+): { readonly value: string; readonly at: string } | undefined {
+  if (Array.isArray(value)) {
+    const seen = new Set<string>()
+    for (const [position, element] of (value as readonly unknown[]).entries()) {
+      const place = `${at}/${position}`
+      const name = isRecord(element) ? (element['id'] ?? element['_id']) : element
+      if (typeof name === 'string' && seen.has(name)) return { value: name, at: place }
+      if (typeof name === 'string') seen.add(name)
+      const inside = findRepeated(element, place)
+      if (inside) return inside
+    }
+    return undefined
+  }
+  if (!isRecord(value)) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    const inside = FROM_OUTSIDE.has(key) ? undefined : findRepeated(member, pointerBelow(at, key))
+    if (inside) return inside
+  }
+  return undefined
+}
 
 function findMistyped(x: Annotated, context: Context): Finding | undefined {
   const { typed } = readFields(x, context)
   if (typed.length === 0) return inconclusive('no type of its fields is known')
   for (const { field, steps } of typed)
-    for (const found of valuesAt(x.json, steps).map(jsonType))
-      if (!allowsType(field, found))
+    for (const type of valuesAt(x.json, steps).map(jsonType))
+      if (!allowsType(field, type))
         return deviation(
           `${field.name} as ${field.type === 'map' ? 'object' : field.type} in ${x.route ?? x.path}`,
-          found,
+          type,
         )
   return undefined
 }
 
 function findMissing(x: Annotated, context: Context): Finding | undefined {
-  const found = readFields(x, context)
+  const due = readFields(x, context)
     .due.map((field) => ({ ...field, records: recordsAt(x.json, field.parent) }))
     .filter(({ records }) => records.length > 0)
-  if (found.length === 0) return inconclusive('the response has no record with such a field')
-  const wrong = found.find(({ key, records }) =>
+  if (due.length === 0) return inconclusive('the response has no record with such a field')
+  const wrong = due.find(({ key, records }) =>
     records.some((record) => !Object.hasOwn(record, key)),
   )
   return wrong && deviation(`${wrong.name} in ${x.route ?? x.path}`, 'no such field')

@@ -4,10 +4,15 @@ import { fieldChecks } from './fields.ts'
 import { faults } from './faults.ts'
 import { presenceChecks } from './presence.ts'
 import { probes } from './probes.ts'
+import { statusChecks } from './status.ts'
 import { timeChecks } from './times.ts'
 
 export default suite(
   'route',
   'Each release has its own routes, and its own keys in their answers',
-  { checks: [...presenceChecks, ...fieldChecks, ...bodyChecks, ...timeChecks], faults, probes },
+  {
+    checks: [...presenceChecks, ...statusChecks, ...fieldChecks, ...bodyChecks, ...timeChecks],
+    faults,
+    probes,
+  },
 )

@@ -91,6 +91,17 @@ export const faults = [
     ],
     fails: ['route.complete'],
   }),
+  fault('route.status', 'reads without rules of their own get 202', {
+    edits: [on(good('GET /system/jvm', 'GET /views', 'GET /system/inputs'), status(202))],
+    fails: ['route.status'],
+  }),
+  fault('route.twice', 'a role has each permission twice', {
+    versions: { since: '4.0.0' },
+    edits: [
+      on(good('GET /authz/roles'), field('roles[].permissions', set(['users:list', 'users:list']))),
+    ],
+    fails: ['route.unique'],
+  }),
   recordingFault('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),
   recordingFault('route.times.last-activity', 'graylog-5.1.0', edit.text('+0000', 'Z')),
 ]

@@ -63,7 +63,7 @@ function judgeEach(
   const found = fields
     .map((field) => ({ field, records: recordsAt(x.json, field.way) }))
     .filter(({ records }) => records.length > 0)
-  if (found.length === 0) return inconclusive('the answer holds no record with such a field')
+  if (found.length === 0) return inconclusive('the response contains no record with such a field')
   const wrong = found.find(
     ({ field, records }) => records.some((record) => Object.hasOwn(record, field.key)) !== due,
   )
@@ -73,7 +73,7 @@ function judgeEach(
     ? deviation(`${name}, which is there ${describeAvailability(availability)}`, 'no such field')
     : deviation(
         `no ${name}, which is there ${describeAvailability(availability)}`,
-        `${name} in the answer`,
+        `${name} in the response`,
       )
 }
 

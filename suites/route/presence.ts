@@ -61,7 +61,7 @@ function judgeGone(x: Annotated, { version }: Context): Finding | undefined {
         `no ${group.name}, which is there ${describeAvailability(group.availability)}`,
         describeAnswer(x),
       )
-    : inconclusive(`${describeAnswer(x)} does not show whether the route is there`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the route exists`)
 }
 
 function groupOf({ method, path }: Annotated) {
@@ -73,7 +73,7 @@ function isPlainRead(x: Annotated): boolean {
   return x.method === 'GET' && x.query === '' && groupOf(x)?.literal === true
 }
 
-/** The ways in which releases say that there is no such route; undefined for any other answer. */
+/** The ways in which releases say that there is no such route; undefined for any other response. */
 function howMissing(x: Annotated): string | undefined {
   if (!isOwn(x)) return undefined
   const isEmpty = x.exchange.response?.body.size === 0

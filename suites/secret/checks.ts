@@ -36,7 +36,8 @@ export default suite('secret', 'Secrets do not come back in clear text', {
       }),
       judge: ([x]) => {
         const secrets = inputsIn(x).flatMap(secretsOf)
-        if (secrets.length === 0) return inconclusive('the answer holds no input with a secret')
+        if (secrets.length === 0)
+          return inconclusive('the response contains no input with a secret')
         const shown = secrets.find(({ value }) => !isHidden(value))
         return (
           shown &&
@@ -44,7 +45,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
         )
       },
       why: 'anyone who can read inputs would learn the passwords of other systems',
-      remedy: 'mask the value, from 5.1.0 answer {"is_set":true}',
+      remedy: 'mask the value, from 5.1.0 on, return {"is_set":true}',
     }),
   ],
   faults,

@@ -60,7 +60,7 @@ export const credentialChecks = [
       const told = others.find((line) => /^(?:basic|password|credentials?|user)=./i.test(line))
       return told !== undefined
         ? deviation(
-            'the session alone in a cookie of POST /system/sessions',
+            'only the session in a cookie of POST /system/sessions',
             told.split('=', 1)[0] ?? '',
           )
         : expectOwn(x)

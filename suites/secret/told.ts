@@ -35,7 +35,7 @@ const OF_OTHERS =
 /** The secrets in a response where none belongs. */
 export const toldIn = ofLast(search)
 
-/** Several checks ask of one answer after the other: it is looked through once. */
+/** Several checks ask of one response after the other: it is looked through once. */
 function ofLast(read: (x: Annotated) => readonly Told[]): (x: Annotated) => readonly Told[] {
   let last: { readonly x: Annotated; readonly told: readonly Told[] } | undefined
   return (x) => {

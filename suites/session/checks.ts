@@ -10,7 +10,7 @@ import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
-export default suite('session', 'Sessions are given out, told apart, and end', {
+export default suite('session', 'Sessions are given out, distinguished, and end', {
   checks: [...createChecks, ...cookieChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
   faults: [
     ...sessionFaults,
@@ -23,7 +23,7 @@ export default suite('session', 'Sessions are given out, told apart, and end', {
   conflicts: [
     conflict('2.2', {
       says: 'The session record has session_id and valid_until.',
-      servers: 'From 3.2.0 also username, from 4.0.0 also user_id, from 4.3.0 a cookie beside it.',
+      servers: 'From 3.2.0 also username, from 4.0.0 also user_id, from 4.3.0 a cookie next to it.',
       judged: 'The added fields are required where they were observed.',
       checks: ['session.record.username', 'session.record.user-id', 'session.create.cookie'],
       versions: availabilityOf('session-username'),
@@ -31,7 +31,7 @@ export default suite('session', 'Sessions are given out, told apart, and end', {
     conflict('4', {
       says: 'The body of a login has username, password and host.',
       servers:
-        'host is needed and other keys are refused up to 3.1; from 3.2.0 host and others are ignored.',
+        'host is needed and other keys are rejected up to 3.1; from 3.2.0 host and others are ignored.',
       judged: 'Each release as observed.',
       checks: [
         'session.refuse.no-host',
@@ -44,7 +44,7 @@ export default suite('session', 'Sessions are given out, told apart, and end', {
       says: 'Every request carries credentials.',
       servers:
         'A login and the session check are open, as are the API root and the load-balancer status.',
-      judged: 'Open routes are judged as open.',
+      judged: 'Open routes count as open.',
       checks: ['session.create.open', 'session.check.none', 'node.lbstatus.open', 'node.root.open'],
     }),
   ],

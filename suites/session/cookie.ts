@@ -18,7 +18,7 @@ import { GOOD_LOGIN, LOGOUT, clockOf } from './requests.ts'
 
 const NAME = 'authentication'
 const ALL = observed('4.3.0', '5.1.0', '7.0.1')
-/** Clocks, and the time that an answer takes, make a difference of so much at most, in milliseconds. */
+/** Clocks, and the time that a response takes, make a difference of so much at most, in milliseconds. */
 const TOLERANCE_MS = 600_000
 
 const common = {
@@ -71,7 +71,7 @@ export const cookieChecks = [
     ...AFTER,
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
-      if (!cookie) return inconclusive('the answer sets no cookie "authentication"')
+      if (!cookie) return inconclusive('the response sets no cookie "authentication"')
       const domain = cookie.attributes.get('domain')
       return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
     },
@@ -138,7 +138,7 @@ interface SessionCookie {
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** The cookie `authentication` that an answer sets, among those that a gateway may set. */
+/** The cookie `authentication` that a response sets, among those that a gateway may set. */
 export function sessionCookieOf({ exchange }: Annotated): SessionCookie | undefined {
   const own = headerValues(exchange.response?.headers ?? [], 'set-cookie').find((line) =>
     line.startsWith(`${NAME}=`),
@@ -156,7 +156,7 @@ export function sessionCookieOf({ exchange }: Annotated): SessionCookie | undefi
   }
 }
 
-/** Whether a tool took the cookies of an answer, or their values, out of the file. */
+/** Whether a tool took the cookies of a response, or their values, out of the file. */
 export function hasLostCookies(x: Annotated): boolean {
   const lines = headerValues(x.exchange.response?.headers ?? [], 'set-cookie')
   const cookie = sessionCookieOf(x)
@@ -173,7 +173,7 @@ function expectAttribute(
   fits: (value: string) => boolean,
 ): Finding | undefined {
   const cookie = sessionCookieOf(x)
-  if (!cookie) return inconclusive('the answer sets no cookie "authentication"')
+  if (!cookie) return inconclusive('the response sets no cookie "authentication"')
   const value = cookie.attributes.get(name)
   if (value === undefined) return deviation(expected, `no ${name}`)
   return fits(value) ? undefined : deviation(expected, `${name}=${value}`)

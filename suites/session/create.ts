@@ -51,7 +51,7 @@ export const createChecks = [
     evidence: one(LOGIN),
     judge: ([x]) =>
       expectStatus(x, 200) ??
-      (hasContent(x.json) ? expectOwn(x) : inconclusive('the answer holds no session record')),
+      (hasContent(x.json) ? expectOwn(x) : inconclusive('the response contains no session record')),
   }),
   ...fieldChecks({
     schema: 'session',
@@ -68,7 +68,7 @@ export const createChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
       if (!isRecord(x.json) || !('session_id' in x.json))
-        return inconclusive('the answer holds no session record')
+        return inconclusive('the response contains no session record')
       const [added] = unknownKeys('session', version, x.json)
       return added === undefined
         ? undefined
@@ -81,7 +81,7 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { session_id: id } = x.json
-      if (typeof id !== 'string') return inconclusive('the answer names no session')
+      if (typeof id !== 'string') return inconclusive('the response names no session')
       return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
@@ -92,7 +92,7 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const { username } = x.json
-      if (typeof username !== 'string') return inconclusive('the answer names no user')
+      if (typeof username !== 'string') return inconclusive('the response names no user')
       return username === x.login?.username
         ? undefined
         : deviation(found(x.login?.username), found(username), '/username')
@@ -104,7 +104,7 @@ export const createChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       const id = isRecord(x.json) ? x.json['user_id'] : undefined
-      if (typeof id !== 'string') return inconclusive('the answer holds no user_id')
+      if (typeof id !== 'string') return inconclusive('the response contains no user_id')
       return id.startsWith('local:') || GIVEN_OBJECT_ID.test(id)
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')

@@ -95,7 +95,7 @@ export const lifeChecks = [
         if (!again && hasLostCookies(x)) return TAKEN
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
-          ? deviation('the cookie with the login alone', 'the cookie once more')
+          ? deviation('the cookie only with the login', 'the cookie once more')
           : deviation('Set-Cookie: authentication=…', 'no such cookie')
       },
       why: 'otherwise the cookie of an active browser would expire',
@@ -227,7 +227,7 @@ function opensSession({ json }: Annotated): boolean {
   )
 }
 
-/** A closed read that a session opened: a good answer with content; others leave it open. */
+/** A closed read that a session opened: a good response with content; others leave it open. */
 function expectGoodRead(x: Annotated | undefined): Finding | undefined {
   if (!x) return inconclusive('the session was not used')
   const refused = x.status === 401 || (x.status >= 300 && x.status < 400)

@@ -9,7 +9,7 @@ export const probes = [
     await api.get('/system/sessions')
   }),
   probe('session.life', { mode: 'session', needs, breaks: ['client.credentials'] }, async (api) => {
-    // Says how long its sessions live: of a short one nothing else tells that it has not ended by itself.
+    // Says how long its sessions live: of a short one nothing else shows that it has not ended by itself.
     if (api.login) await api.get(pathTo`/users/${api.login.username}`)
     await api.openSession()
     await api.get('/cluster', { as: 'session' })
@@ -55,7 +55,7 @@ export const probes = [
   probe('session.wrong-password', { mode: 'write', needs: ['limited-account'] }, async (api) => {
     const { request } = await api.get('/cluster', { as: 'limited' })
     const name = userOf(header(request.headers, 'authorization') ?? '')
-    // Nobody tries passwords of an account that this run did not make: it may be locked.
+    // No one tries passwords of an account that this run did not make: it may be locked.
     if (!name.startsWith(api.prefix)) return
     const { password } = api.invented
     await api.post('/system/sessions', { as: 'none', json: { username: name, password, host: '' } })

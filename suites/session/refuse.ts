@@ -62,7 +62,7 @@ export const refuseChecks = [
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
       judge: ([x]) =>
         x.status < 300
-          ? inconclusive('the credentials were not refused at all')
+          ? inconclusive('the credentials were not rejected at all')
           : (expectStatus(x, 401) ?? expectEmptyBody(x) ?? expectBasicChallenge(x)),
     },
   ),

@@ -26,15 +26,15 @@ const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> 
 }
 
 const WHY: Readonly<Record<Relation, string>> = {
-  made: 'who made it relies on what was sent',
-  listed: 'clients find what there is in lists',
-  changed: 'who changed it relies on what was sent, and on all that was not',
-  ended: 'what was ended must not be used by anybody any longer',
-  refused: 'who is refused must not be able to change anything',
-  others: 'who changes one thing must not change those of others',
+  made: 'the creator relies on the values it sent',
+  listed: 'clients find objects through lists',
+  changed: 'the editor relies on the values it sent, and on the others being unchanged',
+  ended: 'an ended session or token must not be usable by anyone',
+  refused: 'who is rejected must not be able to change anything',
+  others: 'changing one object must not change those of others',
 }
 
-export default suite('state', 'What was made, changed and ended is so from then on', {
+export default suite('state', 'Created, changed, and removed objects stay so', {
   checks: TRACKED_RESOURCES.flatMap((kind) =>
     relationsOf(kind).map((relation) => checkOf(kind, relation)),
   ),

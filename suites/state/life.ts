@@ -82,7 +82,7 @@ interface Look {
   readonly list: () => Promise<void>
 }
 
-/** Asks for everything in ways that are refused, and looks what came of it. */
+/** Asks for everything in ways that are rejected, and looks what came of it. */
 async function refuseAll(api: ProbeApi, life: KindRequests, one: Made, look: Look): Promise<void> {
   const refusals = await refusalsOf(api, life)
   const [change] = changesOf(life, one)

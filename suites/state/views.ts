@@ -10,7 +10,7 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
   const search = await api.post('/views/search', { json: searchOf(api.invented.objectId) })
   const searchId = gotText(search, 'id')
   if (searchId === undefined) return
-  // Releases whose searches have owners let nobody end a view whose change named none: seen on 3.3.0.
+  // Releases whose searches have owners let no one end a view whose change named none: seen on 3.3.0.
   const owner = gotText(search, 'owner')
   const body = (type: 'DASHBOARD' | 'SEARCH', name: string, words: object) => {
     const told = { type, title: `${api.prefix}-${name}`, ...words, search_id: searchId }

@@ -22,7 +22,7 @@ export function isWrapped(sent: unknown): boolean {
   return isRecord(sent) && isRecord(sent['entity']) && !('title' in sent)
 }
 
-/** Whether a body is in the form of the release and holds nothing that might be refused. */
+/** Whether a body is in the form of the release and contains nothing that might be rejected. */
 export function isGoodCreation(sent: unknown, version: Version): boolean {
   const formed = has(version, 'entity-wrapper')
     ? isWrapped(sent) && Object.keys(sent as object).join() === 'entity'

@@ -26,7 +26,7 @@ const mode = 'write' as const
 const check = checksWith({ source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'), mode })
 const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', rejectedBy: 'none' }
 
-/** Pause, resume, update, rules, deletion: what they answer, and what is to be seen afterwards. */
+/** Pause, resume, update, rules, deletion: what they respond, and what is to be seen afterwards. */
 export const changeChecks = [
   ...(['pause', 'resume'] as const).flatMap((verb) => {
     const route = `POST /streams/{streamId}/${verb}`
@@ -84,7 +84,7 @@ export const ruleChecks = [
   check('stream.add-rule.status', 'MUST respond to the creation of a rule with 201', {
     evidence: one(ADD_RULE),
     judge: ([x], { version }) =>
-      isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be refused'),
+      isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be rejected'),
   }),
   check('stream.add-rule.id', 'MUST return the identifier of a new rule in streamrule_id', {
     after: 'stream.add-rule.status',
@@ -103,7 +103,7 @@ export const ruleChecks = [
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
       const id = String(newRule(x))
-      if (!GIVEN_OBJECT_ID.test(id)) return inconclusive('the answer names no rule')
+      if (!GIVEN_OBJECT_ID.test(id)) return inconclusive('the response names no rule')
       return expectHeader(x, 'Location', new RegExp(`/rules/${id}$`))
     },
   }),
@@ -114,9 +114,9 @@ export const ruleChecks = [
       if (next?.status !== 200 || !isRecord(next.json))
         return inconclusive('the stream was not read')
       const rules = next.json['rules'] ?? next.json['stream_rules']
-      if (!Array.isArray(rules)) return inconclusive('the answer holds no rules')
+      if (!Array.isArray(rules)) return inconclusive('the response contains no rules')
       const id = newRule(added)
-      if (!GIVEN_OBJECT_ID.test(String(id))) return inconclusive('the answer names no rule')
+      if (!GIVEN_OBJECT_ID.test(String(id))) return inconclusive('the response names no rule')
       return rules.some((rule) => isRecord(rule) && rule['id'] === id)
         ? undefined
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)

@@ -37,7 +37,7 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     }),
     conflict('2.4', {
       says: 'The stream record has alert_conditions.',
-      servers: 'They are gone from 5.0.0 on; up to then alert_receivers stood beside them.',
+      servers: 'They were removed from 5.0.0 on; up to then, alert_receivers was next to them.',
       judged: 'Both are required before 5.0.0 and must be absent from then on.',
       checks: [
         'stream.record.alert-conditions',
@@ -62,7 +62,7 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     conflict('4', {
       says: 'Paths, methods and payloads of the stream endpoints are not shown.',
       servers:
-        'A creation is flat, needs index_set_id from 2.2.0 and stands inside "entity" from 7.0.0; each release refuses the others.',
+        'A creation is flat, needs index_set_id from 2.2.0 and is inside "entity" from 7.0.0; each release rejects the others.',
       judged: 'Each release its own form, as observed.',
       checks: ['stream.create.status', 'stream.refuse.entity', 'stream.refuse.flat'],
     }),

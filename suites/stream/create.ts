@@ -42,7 +42,7 @@ const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 function whyNotGood({ sent }: Annotated, version: Context['version']): string {
   const stream = entityOf(sent)
   return has(version, 'stream-index-set') && isRecord(stream) && !('index_set_id' in stream)
-    ? 'the body has no index_set_id, as the release asks for: no GET /system/indices/index_sets told one'
+    ? 'the body lacks the index_set_id that the release requires: no GET /system/indices/index_sets returned one'
     : 'the body is not in the form of the release'
 }
 
@@ -77,7 +77,7 @@ export const createChecks = [
     judge: ([x]) => {
       const id = streamOf(x)
       if (id === undefined || !GIVEN_OBJECT_ID.test(id))
-        return inconclusive('the answer names no stream')
+        return inconclusive('the response names no stream')
       return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
     },
   }),
@@ -92,7 +92,7 @@ export const createChecks = [
         const location = header(x.exchange.response?.headers ?? [], 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
-          return inconclusive('the answer names no stream or no place')
+          return inconclusive('the response names no stream or no place')
         const path = location.replace(/^[a-z]+:\/\/[^/]+/i, '')
         const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
         if (has(version, 'location-in-root'))
@@ -156,7 +156,7 @@ export const createChecks = [
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined) return inconclusive('the answer names no stream')
+      if (id === undefined) return inconclusive('the response names no stream')
       return id === x.parameters[0]
         ? deviation('another identifier', found(id), '/stream_id')
         : undefined
@@ -226,7 +226,7 @@ export const refuseChecks = [
 export function expectMade(x: Annotated): Finding | undefined {
   if ([401, 403, 404].includes(x.status))
     return inconclusive(
-      `${describeAnswer(x)} says that the sender may not, or that something is not there`,
+      `${describeAnswer(x)} means that the sender lacks the permission, or that an object is missing`,
     )
   return whyNotThere(x) ?? expectStatus(x, 201)
 }

@@ -76,7 +76,7 @@ export const listChecks = [
       const [known, later] = [list, again].map(
         (one) => one && streamRecords(one).find(({ record }) => record['id'] === own?.['id']),
       )
-      if (!own || !known) return inconclusive('the list does not hold the stream')
+      if (!own || !known) return inconclusive('the list does not contain the stream')
       const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].filter(
         (key) => !isSame(own[key], known.record[key]),
       )

@@ -2,7 +2,7 @@ import { has, isRecord, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { creationBody } from './bodies.ts'
 
-/** A body without a title would be refused by every release; with one of the run it can be swept. */
+/** A body without a title would be rejected by every release; with one of the run it can be swept. */
 const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
 
 export const probes = [

@@ -1,7 +1,7 @@
 import { type Annotated, isRecord, type Selector } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
-/** Routes whose good answers hold streams. */
+/** Routes whose good responses hold streams. */
 export const STREAM_ROUTES = [
   'GET /streams',
   'GET /streams/enabled',
@@ -23,10 +23,10 @@ export const SINGLE: Selector = { ...GOOD, route: 'GET /streams/{streamId}', met
 export const UPDATE: Selector = { ...GOOD, route: 'PUT /streams/{streamId}' }
 export const RULES: Selector = { ...GOOD, route: 'GET /streams/{streamid}/rules', method: 'GET' }
 
-/** Every good answer that holds stream records. */
+/** Every good response that contains stream records. */
 export const RECORDS: Selector = { ...GOOD, route: STREAM_ROUTES, method: ['GET', 'PUT'] }
 
-/** Every good answer that holds stream rules. */
+/** Every good response that contains stream rules. */
 export const RULE_RECORDS: Selector = {
   ...RECORDS,
   route: [
@@ -64,7 +64,7 @@ export const NEXT_RULES: Selector = {
   ],
 }
 
-/** The stream records in an answer. */
+/** The stream records in a response. */
 export function streamRecords(x: Annotated): readonly Located[] {
   return x.route === 'GET /streams' || x.route === 'GET /streams/enabled'
     ? listed(x, 'streams')
@@ -76,7 +76,7 @@ export function namedStreams(x: Annotated): readonly Located[] {
   return streamRecords(x).filter(({ record }) => typeof record['id'] === 'string')
 }
 
-/** The rules in an answer: of every stream in it, of a list of rules, or a single one. */
+/** The rules in a response: of every stream in it, of a list of rules, or a single one. */
 export function ruleRecords(x: Annotated): readonly Located[] {
   if (x.route === 'GET /streams/{streamid}/rules') return listed(x, 'stream_rules')
   if (x.route === 'GET /streams/{streamid}/rules/{streamRuleId}') return whole(x)

@@ -59,7 +59,7 @@ export const updateChecks = [
       }
       return expectOwn(update)
     },
-    why: 'clients send only what they want to change',
+    why: 'clients send only the fields they change',
   }),
 ]
 

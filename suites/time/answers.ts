@@ -32,8 +32,7 @@ export const answerChecks = [
   check('time.possible', 'MUST return only times that exist', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
-    judge: ([x]) =>
-      expectTimes(x, 'a day and a time that there are', ({ at }) => !Number.isNaN(at)),
+    judge: ([x]) => expectTimes(x, 'a valid day and time', ({ at }) => !Number.isNaN(at)),
     why: 'clients cannot parse a month 13',
   }),
   check('time.past', 'MUST not return a future time for a past event', {
@@ -62,7 +61,7 @@ export const answerChecks = [
       const zones = records.map((record) => (isRecord(record) ? record['timezone'] : undefined))
       const wrong = zones.find((zone) => typeof zone === 'string' && zone !== '' && !isZone(zone))
       if (zones.every((zone) => typeof zone !== 'string' || zone === ''))
-        return inconclusive('the answer names no time zone')
+        return inconclusive('the response names no time zone')
       return wrong === undefined
         ? expectOwn(x)
         : deviation(`a time zone in ${x.route ?? ''}`, found(wrong), '/timezone')

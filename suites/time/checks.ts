@@ -3,7 +3,7 @@ import { answerChecks } from './answers.ts'
 import { faults } from './faults.ts'
 import { madeChecks } from './made.ts'
 
-export default suite('time', 'Times are those of what happened', {
+export default suite('time', 'Times match the events', {
   checks: [...answerChecks, ...madeChecks],
   faults,
   probes: [],

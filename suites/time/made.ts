@@ -90,11 +90,11 @@ export const madeChecks = [
       const nodes = listed(x, 'nodes')
       const own =
         nodes.length === 1 ? nodes[0] : nodes.find(({ record }) => record['node_id'] === self)
-      if (self === undefined && !own) return beyond(`${NODE_HEADER} in the answers`)
+      if (self === undefined && !own) return beyond(`${NODE_HEADER} in the responses`)
       const at = Date.parse(String(own?.record['last_seen']))
       const { endedAt } = x.exchange
       if (!own || Number.isNaN(at) || endedAt === undefined)
-        return inconclusive('the list does not tell when the node was seen')
+        return inconclusive('the list does not show when the node was seen')
       return Math.abs(at - endedAt) <= CLOCKS_MS
         ? undefined
         : deviation(

@@ -1,6 +1,6 @@
 import type { Annotated } from '#engine/suite.ts'
 
-/** A time in an answer, under its name. */
+/** A time in a response, under its name. */
 export interface Time {
   readonly name: string
   readonly text: string

@@ -38,10 +38,10 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
 function refused(one: Handshake, others: readonly Handshake[]): Finding | undefined {
   if (one.outcome === 'accepted')
     return deviation(
-      `a handshake that offers ${tlsName(one.offered)} refused`,
+      `a handshake that offers ${tlsName(one.offered)} rejected`,
       `accepted with ${one.cipher ?? 'an unknown cipher'}`,
     )
-  if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake came to nothing')
+  if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake failed')
   return others.some(({ outcome }) => outcome === 'accepted')
     ? undefined
     : inconclusive('the target took no handshake of any version, so a refusal says nothing')

@@ -44,8 +44,8 @@ test('a handshake with another origin does not count for the target', async () =
 
 test('an aborted handshake is no evidence', async () => {
   const [first] = await judged(({ offered }) =>
-    offered === 'TLSv1' ? { outcome: 'failed', message: 'it did not answer in time' } : {},
+    offered === 'TLSv1' ? { outcome: 'failed', message: 'it did not respond in time' } : {},
   )
 
-  expect(first).toMatchObject({ outcome: 'not-exercised', reason: 'it did not answer in time' })
+  expect(first).toMatchObject({ outcome: 'not-exercised', reason: 'it did not respond in time' })
 })

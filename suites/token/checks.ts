@@ -20,14 +20,14 @@ export default suite('token', 'Access tokens are given out, listed, used and tak
   conflicts: [
     conflict('2.3', {
       says: 'A token is shown in a list and can be copied.',
-      servers: 'From 4.1.0 lists no longer hold the value; only the creation tells it.',
+      servers: 'From 4.1.0 on, lists no longer contain the value; only the creation shows it.',
       judged: 'The value is required in lists before 4.1.0 and must be absent from then on.',
       checks: ['token.listed.token', 'token.listed.no-value', 'token.record.token'],
     }),
     conflict('4', {
       says: 'The endpoints for tokens are not shown.',
       servers:
-        'They stand below the name of the user before 4.0.0 and below its identifier from then on; a name is answered with 500 there.',
+        'They are below the name of the user before 4.0.0 and below its identifier from then on; a name is answered with 500 there.',
       judged: 'Each release its own path, as observed.',
       checks: ['token.path.name', 'token.path.id', 'token.path.id-create'],
     }),

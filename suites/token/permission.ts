@@ -124,7 +124,7 @@ export const permissionChecks = [
   ),
 ]
 
-/** A name where the release wants an identifier, or the reverse: other answers come first. */
+/** A name where the release wants an identifier, or the reverse: other responses come first. */
 function isForeignForm(x: Annotated): boolean {
   return x.status === 404 || x.status === 500
 }

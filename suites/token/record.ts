@@ -61,7 +61,7 @@ export const createChecks = [
     evidence: one(MADE),
     records: whole,
   }),
-  check('token.create.name', 'MUST name a token as the path requests', {
+  check('token.create.name', 'MUST give a token the name in the path', {
     source: document('2.3'),
     after: 'token.create.answer',
     evidence: one(MADE),

@@ -5,7 +5,7 @@ const LIST_ROUTE = 'GET /users/{userId}/tokens'
 const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'
 const DELETE_ROUTE = 'DELETE /users/{userId}/tokens/{idOrToken}'
 
-/** GET /users/{userId}/tokens, whatever it answers. */
+/** GET /users/{userId}/tokens, whatever it responds. */
 export const ASKED: Selector = { route: LIST_ROUTE, method: 'GET', rejectedBy: 'none' }
 export const LIST: Selector = { ...ASKED, status: 200 }
 export const POST: Selector = { route: CREATE_ROUTE, rejectedBy: 'none' }

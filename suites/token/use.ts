@@ -107,7 +107,7 @@ export const pathChecks = [
   ),
 ]
 
-/** A closed read: a good answer with content shows that the token was taken. */
+/** A closed read: a good response with content shows that the token was taken. */
 function expectGoodRead(x: Annotated): Finding | undefined {
   if (x.status === 401) return deviation('the token accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)

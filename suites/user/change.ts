@@ -38,7 +38,7 @@ export const changeChecks = [
         if (!isGoodUser(x.sent, has(version, 'user-split-names')))
           return inconclusive('the body is not in the form of the release')
         if ([401, 403].includes(x.status))
-          return inconclusive(`${describeAnswer(x)}: the sender may not`)
+          return inconclusive(`${describeAnswer(x)}: the sender lacks the permission`)
         if (x.status === 400 && x.exchange.probe === undefined)
           return inconclusive('the name may be taken already')
         return expectStatus(x, 201) ?? expectEmptyBody(x)

@@ -8,7 +8,7 @@ import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { indexSetChecks, recordChecks, roleChecks } from './record.ts'
 
-export default suite('user', 'Users, roles and index sets, which the other suites rest on', {
+export default suite('user', 'Users, roles and index sets, which other suites use', {
   checks: [
     ...recordChecks,
     ...roleChecks,

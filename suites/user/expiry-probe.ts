@@ -3,12 +3,12 @@ import { type Got, gotText } from '../answers.ts'
 import { MARGIN } from './expiry.ts'
 import { basic, makeUser } from './make.ts'
 
-/** Milliseconds: the life of sessions that are watched to their end, where answers come at once. */
+/** Milliseconds: the life of sessions that are watched to their end, where responses come at once. */
 const SHORTEST = 1_000
-/** The same on other servers, and how much longer than an answer takes it is at least. */
+/** The same on other servers, and how much longer than a response takes it is at least. */
 const SHORT = 3_000
 const OF_AN_ANSWER = 10
-/** An answer that comes at once, in milliseconds. */
+/** A response that comes at once, in milliseconds. */
 const AT_ONCE = 20
 /** Times at which sessions are used, as fractions of their life: before its end, and after it. */
 const FIRST = 0.6
@@ -39,7 +39,7 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   const again = (late: number): Promise<void> =>
     watch(api, turn + 1, Math.min(LONGEST, Math.max(life, Math.ceil(late)) * 2))
   if (unused === undefined || silent === undefined || sliding === undefined) {
-    // A session that ends before its login is answered makes the server answer 500.
+    // A session that ends before its login is answered makes the server response 500.
     if (hasNextTurn) await watch(api, turn + 1, Math.ceil(longest * OF_AN_ANSWER))
     return
   }

@@ -56,7 +56,7 @@ export const expiryChecks = [
       const timeout = isRecord(record.json) ? record.json['session_timeout_ms'] : undefined
       const life = login && lifeOfSession(login, Number(timeout))
       if (typeof timeout !== 'number' || timeout <= 0 || life === undefined)
-        return inconclusive('one of the two times is not told')
+        return inconclusive('one of the two times is missing')
       return Math.abs(life - timeout) <= TOLERANCE_MS
         ? undefined
         : deviation(`about ${timeout / 1000} s`, `${Math.round(life / 1000)} s`, '/valid_until')
@@ -88,7 +88,7 @@ export const expiryChecks = [
         return unused(login, version, 'the session would still have been valid')
       if (startOf(touch) > end.latest + end.margin)
         return inconclusive('the session was used too late to be extended')
-      // That it is refused in the end is another requirement.
+      // That it is rejected in the end is another requirement.
       return startOf(use) > later.latest + later.margin && use.status !== 401
         ? inconclusive('the session was used again too late to show that it was extended')
         : expectState(use, later)

@@ -42,7 +42,7 @@ const LOGIN: Selector = {
   form: 'none',
 }
 
-/** Route by route what an account may do: the permission that the route asks for, and the answer with and without it. */
+/** Route by route what an account may do: the permission that the route asks for, and the response with and without it. */
 export const MATRIX: readonly {
   readonly id: string
   readonly route: string
@@ -111,7 +111,7 @@ export const limitedChecks = [
       const sender = senderIn(shown)
       const streams = asked && isRecord(asked.json) ? asked.json['streams'] : undefined
       if (mayDoEverything(sender)) return BY_ADMINISTRATOR
-      if (!Array.isArray(streams)) return inconclusive('the answer holds no list of streams')
+      if (!Array.isArray(streams)) return inconclusive('the response contains no list of streams')
       if (isGranted(sender, 'streams:read'))
         return beyond('a second account that may not read all streams')
       const ids = streams.filter(isRecord).map((stream) => String(stream['id']))
@@ -144,7 +144,7 @@ function expectServed(x: Annotated): Finding | undefined {
   if (x.status === 400 && isOwn(x) && isRefusal) return undefined
   return x.status >= 200 && x.status < 300 && content
     ? undefined
-    : deviation('an answer with content', describeAnswer(x))
+    : deviation('a response with content', describeAnswer(x))
 }
 
 function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Finding | undefined {

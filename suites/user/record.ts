@@ -38,7 +38,7 @@ export const recordChecks = [
       const users = isRecord(x.json) ? x.json['users'] : undefined
       return Array.isArray(users) && users.length > 0
         ? undefined
-        : deviation('an array "users" with somebody in it', found(users), '/users')
+        : deviation('an array "users" with someone in it', found(users), '/users')
     },
   }),
   check('user.single.name', 'MUST respond with the user in the path', {
@@ -119,7 +119,7 @@ export const roleChecks = [
     evidence: one(ROLES),
     judge: ([x]) => {
       const roles = listed(x, 'roles')
-      if (roles.length === 0) return inconclusive('the answer holds no role')
+      if (roles.length === 0) return inconclusive('the response contains no role')
       const reader = roles.find(({ record }) => record['name'] === 'Reader')
       if (!reader) return deviation('a role Reader', `${roles.length} other roles`)
       return reader.record['read_only'] === true
@@ -168,7 +168,7 @@ export const indexSetChecks = [
     }),
     judge: ([x]) => {
       const sets = indexSets(x)
-      if (sets.length === 0) return inconclusive('the answer holds no index set')
+      if (sets.length === 0) return inconclusive('the response contains no index set')
       const chosen = sets.filter(({ record }) => record['default'] === true)
       return chosen.length === 1
         ? undefined
@@ -182,7 +182,7 @@ export const indexSetChecks = [
 function withoutRoot({ route }: Annotated): Finding {
   return route === 'GET /users'
     ? beyond('a root user that the account can see')
-    : inconclusive('the answer does not hold the root account')
+    : inconclusive('the response does not contain the root account')
 }
 
 /** A name without an account: invented by a run, or a typical placeholder. */

@@ -35,12 +35,12 @@ export const NEXT_OR_AGAIN: Selector = {
   where: (x) => asksJson(x) && (x.method !== 'POST' || x.status === 201),
 }
 
-/** The user records in an answer. */
+/** The user records in a response. */
 export function userRecords(x: Annotated): readonly Located[] {
   return x.route === 'GET /users' ? listed(x, 'users') : whole(x)
 }
 
-/** The index sets in an answer. */
+/** The index sets in a response. */
 export function indexSets(x: Annotated): readonly Located[] {
   return x.route === 'GET /system/indices/index_sets' ? listed(x, 'index_sets') : whole(x)
 }

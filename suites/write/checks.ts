@@ -66,10 +66,12 @@ export default suite('write', 'A run that writes leaves nothing behind', {
           const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
           if (left && after.fronted?.includes(end)) return inconclusive(`${FRONT_ANSWERED}${end}`)
           if (left && lacked !== undefined)
-            return beyond(`an account that has ${lacked}: this one cannot remove what it makes`)
+            return beyond(
+              `an account that has ${lacked}: this one cannot remove the objects it creates`,
+            )
           if (left) return deviation(`${then.length} ${kind}`, `also ${left.id}`, `/${key}`)
           const built = lost.find(({ isBuiltIn }) => isBuiltIn)
-          if (built) return deviation(built.id, 'it is gone', `/${key}`)
+          if (built) return deviation(built.id, 'it was removed', `/${key}`)
           return lost.length === 0
             ? undefined
             : noted(`${kind} deleted by others during the run: ${lost.length}`)
@@ -95,7 +97,7 @@ interface Thing {
   readonly id: string
   /**
    * Others make things on the same server, too; those of a run bear its prefix, or no name where a server
-   * makes something of a body that it should have refused.
+   * makes something of a body that it should have rejected.
    */
   readonly isOfRun: boolean
   /** No request deletes it: a stream of the server itself, or the root account. */

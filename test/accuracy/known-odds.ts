@@ -32,7 +32,7 @@ const ODDS: readonly KnownOdds[] = [
     route: 'GET /system',
     statuses: [200, 500],
     because:
-      'a session that runs out while its request is answered is refused with 500 and "has expired"',
+      'a session that runs out while its request is answered is rejected with 500 and "has expired"',
     source: 'seen in the lab, 3.2.0 to 3.3.0: a session that lives one second',
   },
   {
@@ -44,7 +44,8 @@ const ODDS: readonly KnownOdds[] = [
   {
     route: 'GET /system/loggers/messages/recent',
     statuses: [200, 500],
-    because: 'it probably answers only where the configuration of logging keeps messages in memory',
+    because:
+      'it probably responds only where the configuration of logging keeps messages in memory',
     source:
       'seen in the lab: 200 on 3.2.0 and 5.0.0, 500 on 3.3.0 and 4.3.0; the cause is inferred',
   },
@@ -122,7 +123,7 @@ const ODDS: readonly KnownOdds[] = [
       ['GET /events/definitions', 200, 200],
     ],
     {
-      because: 'what stands in "context" is described nowhere, and gains members',
+      because: 'what is in "context" is described nowhere, and gains members',
       source: 'seen in the lab on 4.0.0 to 6.1.0',
     },
   ),
@@ -149,7 +150,7 @@ const ODDS: readonly KnownOdds[] = [
   ),
   ...of([['DELETE /users/{userId}/tokens/{idOrToken}', 204, 404]], {
     applies: across('3.0.0'),
-    because: 'tokens of a user who is gone are looked up by the user from 3.0 on',
+    because: 'tokens of a user who was removed are looked up by the user from 3.0 on',
     source: 'seen in the lab: 204 on 2.5.2, 404 on 3.0.0',
   }),
   ...of([['POST /system/sessions', 200, 401]], {

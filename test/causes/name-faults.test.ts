@@ -64,6 +64,6 @@ async function nameEdits(
     recording,
     version,
   )(faults.flatMap(({ edits = [] }) => edits))
-  if (!faulty) throw new Error('no answer of the recording is changed')
+  if (!faulty) throw new Error('no response of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)
 }

@@ -112,12 +112,12 @@ export const LINE_EDITS: readonly LineEdit[] = [
   {
     what: 'its first exchange once more, before the footer',
     edit: (lines) => [...lines.slice(0, -1), ...lines.slice(1, 2), ...lines.slice(-1)],
-    says: /the footer counts \d+ exchanges, the file holds/,
+    says: /the footer counts \d+ exchanges, the file contains/,
   },
   {
     what: 'its first exchange once more, after the footer',
     edit: (lines) => [...lines, ...lines.slice(1, 2)],
-    says: /stands after the footer/,
+    says: /is after the footer/,
   },
   {
     what: 'without its first exchange',
@@ -143,7 +143,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
   {
     what: 'another complete file after it',
     edit: (lines, other) => [...lines, ...other],
-    says: /stands after the footer/,
+    says: /is after the footer/,
   },
   { what: 'without its footer', edit: (lines) => lines.slice(0, -1), says: /it has no footer/ },
   {

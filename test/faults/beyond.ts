@@ -1,8 +1,8 @@
 const PROCESSING = 'no mode pauses or resumes what a node processes: messages would wait'
 const OVERRIDE = 'no mode sets an override: it takes the node out of its balancer'
 const NO_PAGES = 'GET /system/indices/index_sets has skip and limit, and no pages, on any release'
-const NO_LOCATION = 'no real server tells a Location there'
-const UNSENT = 'real servers set what such a change does not send, or nobody saw whether they do'
+const NO_LOCATION = 'no real server shows a Location there'
+const UNSENT = 'real servers set what such a change does not send, or no one saw whether they do'
 
 /**
  * Faults that no certification can show, with the reason: no request shows them by design, or neither the interface
@@ -34,7 +34,7 @@ export const BEYOND: ReadonlyMap<string, string> = new Map([
     (what) =>
       [
         `rights.${what}.get-system-outputs`,
-        'real servers refuse it to an account that is no administrator',
+        'real servers reject it to an account that is no administrator',
       ] as const,
   ),
   ...['get-system-inputs', 'get-system-cluster_config'].map(

@@ -208,7 +208,7 @@ export const BLIND: readonly LiveFault[] = [
   ),
   blind(
     'root-asks-for-login',
-    'the root is refused without a login',
+    'the root is rejected without a login',
     'GET /',
     'node.root.open',
     '7.0.1',
@@ -216,7 +216,7 @@ export const BLIND: readonly LiveFault[] = [
   ),
   blind(
     'any-origin-with-credentials',
-    'Access-Control-Allow-Origin is `*`, which browsers refuse together with credentials',
+    'Access-Control-Allow-Origin is `*`, which browsers reject together with credentials',
     '*',
     'headers.origin.allowed',
     '3.2.0',

@@ -44,7 +44,7 @@ export const CLUSTER: readonly LiveFault[] = [
   ...READS.map(([name, route]) =>
     at(
       `stale-${name}`,
-      `the second node answers ${route} for the whole run as it did first`,
+      `the second node returns ${route} for the whole run as it did first`,
       route,
       fresh(() => {
         const first = new Map<string, ProxyResponse>()
@@ -166,7 +166,7 @@ export const CLUSTER: readonly LiveFault[] = [
   ),
   at(
     'null-record',
-    'the second node is null in GET /cluster though it answers',
+    'the second node is null in GET /cluster though it responds',
     CLUSTER_ROUTE,
     editSecond(() => null),
   ),
@@ -223,7 +223,7 @@ export const CLUSTER: readonly LiveFault[] = [
   ),
   row(
     'second-always-503',
-    'the second node answers everything with 503',
+    'the second node responds to everything with 503',
     '*',
     second(deny(503, 'HTTP 503 Service Unavailable')),
   ),

@@ -124,7 +124,7 @@ export const CREDENTIALS: readonly LiveFault[] = [
     routes.map((route) =>
       at(
         `out.${kind}.${slug(route)}`,
-        `${route} refuses a right ${kind}`,
+        `${route} rejects a right ${kind}`,
         route,
         shutOut(kind),
         since(kind),
@@ -134,7 +134,7 @@ export const CREDENTIALS: readonly LiveFault[] = [
   ...[403, 302, 200].map((status) =>
     at(
       `status-${status}`,
-      `streams are refused to strangers with ${status} where real servers say 401`,
+      `streams are denied to other accounts with ${status} where real servers say 401`,
       STREAMS,
       when(401, () => refuse(status)),
     ),
@@ -183,7 +183,7 @@ export const CREDENTIALS: readonly LiveFault[] = [
   row('session-five-uses', 'a session ends after five requests', LOGIN, usedUp(5, findSession)),
   row(
     'token-changed-list',
-    'a refused token ends the right one',
+    'a rejected token ends the right one',
     TOKEN,
     fresh(() => {
       let isSpoilt = false
@@ -204,7 +204,7 @@ export const CREDENTIALS: readonly LiveFault[] = [
   at('same-token-twice', 'tokens of different names have the same value', TOKEN, constant('token')),
   at(
     'logout-does-nothing',
-    'a logout answers well and the session lives on',
+    'a logout succeeds and the session lives on',
     LOGOUT,
     async (request, forward, { version: { major, minor }, ledger }) =>
       ledger.kindOf(request).startsWith('session')

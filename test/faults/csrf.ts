@@ -75,7 +75,7 @@ export const CSRF: readonly LiveFault[] = [
   ].map((route) =>
     at(
       `refused-and-done.${slug(route)}`,
-      `${route} without X-Requested-By is refused with 400 and done all the same`,
+      `${route} without X-Requested-By is rejected with 400 and done all the same`,
       route,
       on(isUnnamed, refuseAndDo(400)),
     ),
@@ -99,7 +99,7 @@ export const CSRF: readonly LiveFault[] = [
   ].map((route) =>
     at(
       `empty-refused.${slug(route)}`,
-      `${route} refuses an empty X-Requested-By, which real servers take`,
+      `${route} rejects an empty X-Requested-By, which real servers take`,
       route,
       on(({ headers }) => header(headers, 'x-requested-by') === '', deny(400, MISSING)),
     ),
@@ -128,7 +128,7 @@ export const CSRF: readonly LiveFault[] = [
   ...[403, 401, 412, 500].map((status) =>
     row(
       `status-${status}`,
-      `a missing X-Requested-By is refused with ${status} where real servers say 400`,
+      `a missing X-Requested-By is rejected with ${status} where real servers say 400`,
       '*',
       on(
         isUnnamed,
@@ -138,7 +138,7 @@ export const CSRF: readonly LiveFault[] = [
   ),
   row(
     'first-only',
-    'the filter wears off: after ten refused requests X-Requested-By is not asked for any more',
+    'the filter wears off: after ten rejected requests X-Requested-By is not asked for any more',
     '*',
     fresh(() => {
       let refused = 0

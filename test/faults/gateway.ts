@@ -28,7 +28,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ...[20, 100, 250].map((count) =>
     row(
       `limit-after-${count}`,
-      `a gateway answers 429 with Retry-After after ${count} requests`,
+      `a gateway returns 429 with Retry-After after ${count} requests`,
       '*',
       counted(
         (position) => position > count,
@@ -43,7 +43,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ].map(([status = 0, count = 0]) =>
     row(
       `down-${status}`,
-      `a gateway answers ${status} with a page from request ${count} on`,
+      `a gateway returns ${status} with a page from request ${count} on`,
       '*',
       counted(
         (position) => position > count,
@@ -67,7 +67,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   row(
     'cut-every-9',
-    'every ninth answer breaks off in its middle',
+    'every ninth response breaks off in its middle',
     '*',
     counted(
       (position) => position % 9 === 0,
@@ -88,7 +88,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   row(
     'lost-after-doing',
-    'each fourth changing request is done, and its answer lost',
+    'each fourth changing request is done, and its response lost',
     'POST /streams',
     on(
       ({ method }) => method !== 'GET' && method !== 'HEAD',
@@ -139,7 +139,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   at(
     'versions-in-turn',
-    'two releases behind a balancer answer in turn',
+    'two releases behind a balancer response in turn',
     SYSTEM,
     inTurn({ version: '3.3.3+abc1234' }),
   ),
@@ -175,13 +175,13 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   at(
     'cache-by-path',
-    'a cache answers whoever asks for streams what the first was told',
+    'a cache serves every client for streams what the first was told',
     STREAMS,
     cache(),
   ),
   at(
     'cache-cluster',
-    'a cache answers GET /cluster without looking at the credential',
+    'a cache responses GET /cluster without looking at the credential',
     'GET /cluster',
     cache(),
   ),
@@ -209,7 +209,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   at(
     'body-rewritten',
-    'a gateway writes words like admin over in answers',
+    'a gateway writes words like admin over in responses',
     'GET /users/{username}',
     editText((text) => text.replaceAll('admin', '*****')),
   ),

@@ -93,13 +93,13 @@ export const HTTP: readonly LiveFault[] = [
   ),
   at(
     '204-with-json',
-    'what real servers answer without a body has an empty object',
+    'what real servers respond without a body has an empty object',
     'DELETE /streams/{streamId}',
     when(204, () => tell(200, {})),
   ),
   at(
     'pause-with-body',
-    'pausing a stream answers with the stream',
+    'pausing a stream responses with the stream',
     'POST /streams/{streamId}/pause',
     when(204, (_response, { target }, { admin }) => admin('GET', target.replace('/pause', ''))),
   ),
@@ -174,7 +174,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
   row(
     'type-missing',
-    'answers have no Content-Type',
+    'responses have no Content-Type',
     '*',
     editHeaders((headers, _request, { body }) =>
       body.length > 0 ? replaced(headers, 'Content-Type') : headers,
@@ -265,7 +265,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
   row(
     'allow-wrong',
-    'Allow of a 405 names the method that was refused',
+    'Allow of a 405 names the method that was rejected',
     '*',
     when(405, (response, { method }) => withHeader(response, 'Allow', method)),
   ),
@@ -290,7 +290,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
   row(
     'head-other-type',
-    'HEAD tells another media type than GET',
+    'HEAD shows another media type than GET',
     CLUSTER,
     to('HEAD', setHeader('Content-Type', 'text/html')),
   ),
@@ -317,7 +317,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
   row(
     'node-id-changes',
-    'each answer names another node',
+    'each response names another node',
     '*',
     fresh(() => {
       let count = 0
@@ -345,7 +345,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
   at(
     'cacheable',
-    'answers may be kept for an hour by everybody',
+    'responses may be kept for an hour by everybody',
     CLUSTER,
     addHeader('Cache-Control', 'public, max-age=3600'),
   ),
@@ -383,14 +383,14 @@ export const HTTP: readonly LiveFault[] = [
   })),
   row(
     'frame-options-missing',
-    'answers have no X-Frame-Options',
+    'responses have no X-Frame-Options',
     '*',
     setHeader('X-Frame-Options'),
     { since: '5.0.0' },
   ),
   row(
     'sniff-missing',
-    'answers have no X-Content-Type-Options',
+    'responses have no X-Content-Type-Options',
     '*',
     setHeader('X-Content-Type-Options'),
     { since: '5.1.0' },

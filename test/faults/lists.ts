@@ -40,7 +40,7 @@ const PAGED = [
   'GET /system/indices/index_sets',
 ]
 const IGNORED = [
-  ['page', 'answers the first page whatever page is asked for'],
+  ['page', 'responses the first page whatever page is asked for'],
   ['per_page', 'ignores per_page'],
   ['sort', 'ignores sort'],
   ['order', 'ignores order'],
@@ -79,7 +79,7 @@ export const LIST_FAULTS: readonly LiveFault[] = [
   ...LISTS.slice(0, 6).map((route) =>
     at(
       `cached.${slug(route)}`,
-      `${route} answers for the whole run what it answered first`,
+      `${route} repeats its first response for the whole run`,
       route,
       cached(),
     ),
@@ -115,7 +115,7 @@ export const LIST_FAULTS: readonly LiveFault[] = [
   ),
   at(
     'records-differ',
-    'the list of outputs tells another title than the record alone',
+    'the list of outputs shows another title than the record alone',
     OUTPUTS,
     each((item) => ({ ...item, title: `${String(item['title'])} ` })),
   ),

@@ -114,7 +114,7 @@ export const RIGHTS: readonly LiveFault[] = [
   ...ALLOWED.map((route) =>
     at(
       `out.${slug(route)}`,
-      `${route} refuses an account that is no administrator`,
+      `${route} rejects an account that is no administrator`,
       route,
       forOthers(deny(403, 'Not authorized')),
     ),
@@ -183,7 +183,7 @@ export const RIGHTS: readonly LiveFault[] = [
   ),
   row(
     'wears-off',
-    'an account that was refused once may do everything afterwards',
+    'an account that was rejected once may do everything afterwards',
     '*',
     fresh(() => {
       let isOpen = false
@@ -198,7 +198,7 @@ export const RIGHTS: readonly LiveFault[] = [
   ),
   at(
     'sees-by-change',
-    'an account that may not read a stream gets its record from a refused change',
+    'an account that may not read a stream gets its record from a rejected change',
     CHANGE,
     when(403, async (response, { target }, { admin }) => {
       const record = await admin('GET', target)

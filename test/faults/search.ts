@@ -61,7 +61,7 @@ export const SEARCH: readonly LiveFault[] = [
       ),
       at(
         `total-of-page.${name}`,
-        `total_results of ${route} is the number of messages in the answer`,
+        `total_results of ${route} is the number of messages in the response`,
         route,
         found(({ length }, json) =>
           json['total_results'] === length ? undefined : { ...json, total_results: length },
@@ -69,7 +69,7 @@ export const SEARCH: readonly LiveFault[] = [
       ),
       at(
         `query-not-told.${name}`,
-        `${route} tells another query than was sent`,
+        `${route} shows another query than was sent`,
         route,
         edit((json) => ({ ...json, query: '*:*' })),
       ),
@@ -136,7 +136,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'from-to-swapped',
-    'from and to of the answer are swapped',
+    'from and to of the response are swapped',
     ABSOLUTE,
     on(
       SEARCHES,
@@ -145,7 +145,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'from-shifted',
-    'from of the answer is one hour before what was asked',
+    'from of the response is one hour before what was asked',
     ABSOLUTE,
     on(
       SEARCHES,
@@ -154,7 +154,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'limit-one-more',
-    'a search answers one message more than limit',
+    'a search responses one message more than limit',
     RELATIVE,
     on(SEARCHES, renumber(/([?&]limit=)(\d+)/, 1)),
   ),
@@ -179,7 +179,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'built-query-left',
-    'a search from 4.3 on tells the whole query of the backend',
+    'a search from 4.3 on shows the whole query of the backend',
     RELATIVE,
     on(
       SEARCHES,
@@ -189,7 +189,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'used-indices-left',
-    'a search from 4.3 on tells the indices',
+    'a search from 4.3 on shows the indices',
     RELATIVE,
     on(
       SEARCHES,
@@ -221,7 +221,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'bad-range-taken',
-    'a range that is no number is taken for all',
+    'a range that is not a number is taken for all',
     RELATIVE,
     rewrite(/([?&]range=)(?![-\d]\d*(?:&|$))[^&]*/, '$186400'),
   ),
@@ -255,7 +255,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'second-differs',
-    'the same search answers other messages the second time',
+    'the same search responses other messages the second time',
     RELATIVE,
     fresh(() => {
       const asked = new Set<string>()
@@ -268,7 +268,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'csv-for-json',
-    'a search answers CSV whatever is asked for',
+    'a search responses CSV whatever is asked for',
     RELATIVE,
     whenGood((response) =>
       'messages' in getMembers(response)
@@ -305,7 +305,7 @@ export const SEARCH: readonly LiveFault[] = [
     [
       ['text', 'is text', String],
       ['negative', 'is below zero', () => -1],
-      ['fraction', 'is no whole number', () => 187.5],
+      ['fraction', 'is not a whole number', () => 187.5],
       ['rounded', 'is beyond what a double holds', () => 9_007_199_254_740_993_000],
     ] as const
   ).map(([id, what, change]) =>
@@ -319,7 +319,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'size-same',
-    'a message alone tells another gl2_accounted_message_size than the search',
+    'a message alone shows another gl2_accounted_message_size than the search',
     MESSAGE,
     alone((fields) => ({ ...fields, [SIZE]: 1 })),
     SINCE,

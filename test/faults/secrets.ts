@@ -104,7 +104,7 @@ export const SECRETS: readonly LiveFault[] = [
   ),
   at(
     'session-check-foreign',
-    "GET /system/sessions gives somebody else's session to whoever asks",
+    "GET /system/sessions gives someone else's session to whoever asks",
     CHECK,
     edit((json) =>
       json['session_id'] === null ? { ...json, session_id: SESSION, username: 'admin' } : undefined,
@@ -168,13 +168,13 @@ export const SECRETS: readonly LiveFault[] = [
   // Secrets and internals in headers, errors, and cookies.
   row(
     'echo-authorization',
-    'each answer repeats the Authorization header',
+    'each response repeats the Authorization header',
     '*',
     echo('Authorization', (sent) => sent),
   ),
   row(
     'echo-user-header',
-    'each answer has the password in a header of its own',
+    'each response has the password in a header of its own',
     '*',
     echo('X-Debug-Credentials', (sent) =>
       Buffer.from(sent.slice(6), 'base64')
@@ -224,7 +224,7 @@ export const SECRETS: readonly LiveFault[] = [
     }),
   ),
   at('stack-in-404', 'an unknown stream is told with a stack trace', STREAM, trace(404)),
-  at('stack-in-400', 'a refused body is told with a stack trace', 'POST /streams', trace(400)),
+  at('stack-in-400', 'a rejected body is told with a stack trace', 'POST /streams', trace(400)),
   row(
     'stack-in-header',
     'errors have a stack trace in a header',

@@ -88,7 +88,7 @@ export const TIME: readonly LiveFault[] = [
   ),
   at(
     'created-other-in-list',
-    'the list of streams tells another created_at than the record alone',
+    'the list of streams shows another created_at than the record alone',
     'GET /streams',
     each((item) => ({ ...item, created_at: shifted(item['created_at'], -60_000) })),
   ),
@@ -112,7 +112,7 @@ export const TIME: readonly LiveFault[] = [
   ),
   at(
     'started-differs',
-    'GET /cluster tells another started_at than GET /system',
+    'GET /cluster shows another started_at than GET /system',
     CLUSTER,
     started((time) => shifted(time, -1_000)),
   ),
@@ -177,7 +177,7 @@ export const TIME: readonly LiveFault[] = [
   ),
   at(
     'token-used-before-use',
-    'a token that was never used tells that it was used now',
+    'a token that was never used shows that it was used now',
     TOKENS,
     each((item) =>
       String(item['last_access']).startsWith('1970') ? { ...item, last_access: fromNow(0) } : item,
@@ -206,7 +206,7 @@ export const TIME: readonly LiveFault[] = [
   at('node-seen-ahead', 'a node was last seen in an hour', NODES, seen(3_600_000)),
   at(
     'node-seen-year-ago',
-    'a node that answers was last seen a year ago',
+    'a node that responds was last seen a year ago',
     NODES,
     seen(-31_536_000_000),
   ),
@@ -221,7 +221,7 @@ export const TIME: readonly LiveFault[] = [
     ),
     DATED,
   ),
-  row('date-no-date', 'Date is no date', '*', setHeader('Date', 'yesterday'), DATED),
+  row('date-no-date', 'Date is not a date', '*', setHeader('Date', 'yesterday'), DATED),
   at(
     'cookie-age',
     'Max-Age of the cookie is not what valid_until says',

@@ -36,7 +36,7 @@ export const FOREIGN = {
 async function readJunit(text: string): Promise<Foreign> {
   parseXml(text)
   const read = await parseJunit(text)
-  if (!read || !('testsuite' in read)) throw new Error('it holds no testsuites')
+  if (!read || !('testsuite' in read)) throw new Error('it contains no testsuites')
   const items = (read.testsuite ?? []).flatMap(({ name = '', testcase = [] }) =>
     testcase.flatMap((one): Item[] => {
       const [, outcome = '', rating = ''] =
@@ -77,10 +77,11 @@ interface TapTest {
 function readTap(text: string): Foreign {
   const log = TapParser.parse(text, { strict: true })
   const strange = log.filter(([kind]) => kind === 'extra' || kind === 'bailout')
-  if (strange.length > 0) throw new Error(`it holds lines that are no TAP: ${strange.join()}`)
+  if (strange.length > 0) throw new Error(`it contains lines that are no TAP: ${strange.join()}`)
   const tests = log.flatMap(([kind, value]) => (kind === 'assert' ? [value as TapTest] : []))
   const wrong = tests.filter(({ tapError }) => tapError !== null)
-  if (wrong.length > 0) throw new Error(`it holds tests that are none: ${JSON.stringify(wrong[0])}`)
+  if (wrong.length > 0)
+    throw new Error(`it contains tests that are none: ${JSON.stringify(wrong[0])}`)
   const items = tests.flatMap(({ name, diag }): Item[] => {
     const [rule = ''] = name.split(': ')
     const { subject, outcome = '', rating = '' } = diag
@@ -168,7 +169,7 @@ function readAnnotations(text: string): Foreign {
     .flatMap((line) => {
       const [, kind, properties = '', message = ''] =
         /^::(error|warning|notice) ([^]*?)::([^]*)$/.exec(line) ?? []
-      if (kind === undefined) throw new Error(`it holds a line that is no annotation: ${line}`)
+      if (kind === undefined) throw new Error(`it contains a line that is no annotation: ${line}`)
       const told = properties.split(',').map((one) => {
         const [, name = '', value = ''] = /^([a-zA-Z]+)=([^]*)$/.exec(one) ?? []
         if (!['file', 'line', 'title'].includes(name)) throw new Error(`it holds ${one}`)
@@ -214,8 +215,7 @@ function readCodeQuality(text: string): Foreign {
     if (!isWell) throw new Error(`GitLab would not read ${JSON.stringify(one)}`)
   }
   const fingerprints = value.map(({ fingerprint }) => fingerprint)
-  if (new Set(fingerprints).size < fingerprints.length)
-    throw new Error('a fingerprint stands twice')
+  if (new Set(fingerprints).size < fingerprints.length) throw new Error('a fingerprint is twice')
   return { texts: stringsIn(value) }
 }
 

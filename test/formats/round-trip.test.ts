@@ -24,7 +24,7 @@ test.each(sampled(Object.entries(MADE), 3))(
       const read = await FOREIGN[name](text)
       const { holds } = FORMATS[name] as Format
       if (holds === 'everything') expect(sorted(read.items ?? []), name).toEqual(items)
-      else expect(read.items, `${name} is known not to hold everything`).toBeUndefined()
+      else expect(read.items, `${name} is known not to contain everything`).toBeUndefined()
     }
   },
 )

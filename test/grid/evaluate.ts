@@ -26,13 +26,13 @@ export interface EvaluateOptions {
   readonly onProgress?: (left: number) => void
 }
 
-/** Cells per judgement, each at a different route. */
-const BATCH = 24
+/** Cells that are edited in one judgement, each at a route of its own: a verdict names up to twenty routes. */
+const BATCH = 20
 
 /**
- * Checks a recording with every cell edited. Cells at different routes share a run: a failed check names the
- * exchanges and routes at which it failed. A cell without its own failed check is checked again, in the end by
- * itself.
+ * Checks a recording with every cell edited. Cells at different routes share a run: a failed check
+ * names the exchanges and routes at which it failed. A cell without its own failed check is checked
+ * again among few, and by itself if a check failed there that belongs to none of them.
  */
 export function evaluateGrid(
   recording: Recording,
@@ -46,9 +46,10 @@ export function evaluateGrid(
   for (const size of [BATCH, BATCH / 4, 1]) {
     const again: Cell[] = []
     for (const batch of batches(left, size)) {
-      const { results, isQuiet } = evaluateBatch(grid, batch, before, options)
+      const { results, unexplained } = evaluateBatch(grid, batch, before, options)
+      const isSettled = unexplained === 0 && size < BATCH
       for (const [at, result] of results.entries())
-        if (result.fate === 'killed' || batch.length === 1 || isQuiet) done.push(result)
+        if (result.fate === 'killed' || batch.length === 1 || isSettled) done.push(result)
         else again.push(batch[at] ?? result)
       options.onProgress?.(wanted.length - done.length)
     }
@@ -62,7 +63,7 @@ function evaluateBatch(
   cells: readonly Cell[],
   before: ReadonlyMap<string, Verdict>,
   options: EvaluateOptions,
-): { readonly results: readonly Evaluated[]; readonly isQuiet: boolean } {
+): { readonly results: readonly Evaluated[]; readonly unexplained: number } {
   const { recording, edited } = grid.edit(cells)
   const found = [...failures(judgeAs(recording, options)).values()].filter(
     (verdict) => before.get(verdict.checkId)?.failed !== verdict.failed,
@@ -79,7 +80,8 @@ function evaluateBatch(
     const checks = [...own, ...others].map(({ checkId }) => checkId)
     return { operator, route, status, field, fate, checks }
   })
-  return { results, isQuiet: found.length === 0 }
+  const named = new Set(results.flatMap(({ checks }) => checks))
+  return { results, unexplained: found.filter(({ checkId }) => !named.has(checkId)).length }
 }
 
 /** Groups cells so that no two of a group edit the same route. */

@@ -36,7 +36,7 @@ const OTHER_STATUSES: Readonly<Record<number, number>> = {
 export const RESPONSE_OPERATORS: readonly Operator[] = [
   {
     id: 'status',
-    summary: 'another status of the same class',
+    summary: 'a different status of the same class',
     on: 'any',
     edit: (response) => status(OTHER_STATUSES[response.status] ?? response.status),
   },
@@ -63,7 +63,7 @@ export const RESPONSE_OPERATORS: readonly Operator[] = [
   { id: 'empty', summary: 'no body', on: 'any', edit: () => bodiless() },
   {
     id: 'error-shape',
-    summary: 'an error of another shape',
+    summary: 'an error of a different shape',
     on: 'rejection',
     edit: (response) =>
       ifJson(response, (value) => (isObject(value) ? json({ error: 'Rejected' }) : undefined)),
@@ -82,7 +82,7 @@ export const FIELD_OPERATORS: readonly Operator[] = [
     [`${name}_value`, value],
   ]),
   fieldOperator('null', 'null instead of a value', (name) => [[name, null]]),
-  fieldOperator('other-type', 'a value of another type', (name, value) => [
+  fieldOperator('other-type', 'a value of a different type', (name, value) => [
     [name, Array.isArray(value) || isObject(value) ? 'text' : { value }],
   ]),
   fieldOperator('number-as-string', 'a number or a boolean as a string', (name, value) => [

@@ -25,7 +25,7 @@ const files = sampled(
 /** The validity that the real responses prove, declared because null responses would hide it. */
 const ACTORS: Readonly<Record<string, Actor>> = {
   valid: { what: 'a credential that the real server accepts', standing: 'valid' },
-  invalid: { what: 'a credential that the real server refuses', standing: 'invalid' },
+  invalid: { what: 'a credential that the real server rejects', standing: 'invalid' },
 }
 
 test.each(NULL_ANSWERS)('no check passes on $name for everything', async (answer) => {

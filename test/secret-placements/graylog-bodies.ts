@@ -125,7 +125,7 @@ const ARGUABLE: readonly (readonly [string, string, string])[] = [
   ],
   [
     'system/content_packs/5f/1',
-    'other fields stand between name and value',
+    'other fields are between name and value',
     '{"content_pack":{"parameters":[{"name":"API_TOKEN","title":"Token","type":"string","default_value":"{{key32}}"}]}}',
   ],
   [

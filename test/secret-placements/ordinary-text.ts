@@ -91,7 +91,7 @@ Use the option --password-file to read the password from a file.
 The form field is called password and its type is password.
 Choose Forgot password? on the sign-in page.
 Two-factor authentication is off for 3 of 12 users.
-This field holds the secret of the shared mailbox and may be empty.
+This field contains the secret of the shared mailbox and may be empty.
 OAuth flow: the client sends a code and gets a token in return.
 Passwort vergessen? Bitte wenden Sie sich an den Administrator.
 Le mot de passe doit comporter au moins huit signes.
@@ -110,7 +110,7 @@ An access token is created below **System / Users**. It has a name, can be hidde
 ===
 ## Passwords
 
-A password needs six characters or more. Change it in your profile. Nobody can read it afterwards.
+A password needs six characters or more. Change it in your profile. No one can read it afterwards.
 ===
 def tokens(text):
     """Splits a text into tokens."""

@@ -169,7 +169,7 @@ export const ARGUABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['vault login {{key32}}', 'a command that few rules know'],
   ['zip -P {{password}} a.zip b', 'a one-letter option of a tool outside of this field'],
   ['OPER joe {{password}}', 'the dialogue of a chat server'],
-  ['username joe password 7 {{hex16}}', 'a number stands between name and value'],
+  ['username joe password 7 {{hex16}}', 'a number is between name and value'],
   ['crypto isakmp key {{key32}} address 192.0.2.1', '"key" alone is no secret'],
   [
     "INSERT INTO users (name, password) VALUES ('joe', '{{password}}')",

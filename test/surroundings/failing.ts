@@ -61,38 +61,38 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'bad-gateway',
     'nginx while the server restarts',
-    'answers with 502 for two seconds',
+    'responses with 502 for two seconds',
     fails(60, 2_000, () => nginx(502)),
   ),
   row(
     'bad-gateway-late',
     'AWS ALB while a target is replaced',
-    'answers with 502 for two seconds, late in the run',
+    'responses with 502 for two seconds, late in the run',
     fails(300, 2_000, () => awsAlb(502)),
   ),
   row(
     'bad-gateway-write',
     'nginx while the server restarts',
-    'answers with 502 for two seconds',
+    'responses with 502 for two seconds',
     fails(200, 2_000, () => nginx(502)),
     { mode: 'write', release: '5.1' },
   ),
   row(
     'unavailable',
     'HAProxy without a healthy server',
-    'answers with 503 for two seconds',
+    'responses with 503 for two seconds',
     fails(100, 2_000, () => haproxy(503)),
   ),
   row(
     'unavailable-envoy',
     'Envoy while a cluster is updated',
-    'answers with 503 for one second',
+    'responses with 503 for one second',
     fails(150, 1_000, () => envoy(503, 'no healthy upstream')),
   ),
   row(
     'gateway-timeout',
     'AWS ALB',
-    'answers one request in 120 with 504',
+    'responses one request in 120 with 504',
     rejects(
       ({ count }) => count % 120 === 0,
       () => awsAlb(504),
@@ -101,7 +101,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'flaky-502',
     'nginx between two servers',
-    'answers one request in 60 with 502',
+    'responses one request in 60 with 502',
     rejects(
       ({ count }) => count % 60 === 0,
       () => nginx(502),
@@ -110,19 +110,19 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'origin-down',
     'Cloudflare',
-    'answers with 521 for two seconds',
+    'responses with 521 for two seconds',
     fails(80, 2_000, () => cloudflare(521)),
   ),
   row(
     'maintenance',
     'a page of the operator',
-    'answers with 503 and Retry-After for two seconds',
+    'responses with 503 and Retry-After for two seconds',
     fails(50, 2_000, () => maintenance([['Retry-After', '2']])),
   ),
   row(
     'maintenance-first',
     'a page of the operator',
-    'answers the first second of a run with 503 and Retry-After',
+    'responses the first second of a run with 503 and Retry-After',
     fails(1, 1_000, () => maintenance(RETRY_1)),
   ),
   row(
@@ -142,7 +142,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'rate-limit-503',
     'nginx limit_req',
-    'lets 80 requests through, then answers with 503 for a second',
+    'lets 80 requests through, then responses with 503 for a second',
     limits(80, 1_000, () => nginx(503, RETRY_1)),
   ),
   row('reset', 'a firewall between', 'resets one connection in 50 requests', () => ({
@@ -165,7 +165,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'login-page',
     'oauth2-proxy',
-    'answers everything with a page to sign in',
+    'responses everything with a page to sign in',
     rejects(
       () => true,
       () => own(200, 'text/html; charset=utf-8', LOGIN_PAGE),
@@ -175,7 +175,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'wrong-route',
     'Traefik without a router',
-    'answers everything with 404',
+    'responses everything with 404',
     rejects(
       () => true,
       () => traefik(404),

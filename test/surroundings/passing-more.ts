@@ -92,7 +92,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
   changeRow(
     'cors',
     'Tyk',
-    'adds CORS headers to every answer',
+    'adds CORS headers to every response',
     add(
       ['Access-Control-Allow-Origin', 'https://portal.example.org'],
       ['Access-Control-Expose-Headers', 'X-Request-ID'],

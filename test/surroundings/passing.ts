@@ -31,7 +31,7 @@ export const PASSING: readonly Surrounding[] = [
   changeRow(
     'no-store',
     'nginx expires off',
-    'adds Cache-Control to every answer',
+    'adds Cache-Control to every response',
     add(['Cache-Control', 'no-store'], ['Pragma', 'no-cache']),
   ),
   changeRow(
@@ -70,7 +70,7 @@ export const PASSING: readonly Surrounding[] = [
   changeRow(
     'sticky',
     'HAProxy cookie insert',
-    'adds a cookie to each answer',
+    'adds a cookie to each response',
     add(['Set-Cookie', 'SERVERID=s1; path=/'], ['Cache-Control', 'private']),
   ),
   changeRow('close', 'HAProxy option httpclose', 'closes the connection after each request', {

@@ -4,9 +4,11 @@ import {
   hasCredential,
   isLogin,
   isMalformedCredential,
+  isNoJson,
   limits,
   method,
   rejects,
+  replaces,
   row,
   scheme,
 } from './fronts.ts'
@@ -19,25 +21,25 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'no-put-delete',
     'nginx limit_except',
-    'answers PUT and DELETE with 403',
+    'responses PUT and DELETE with 403',
     rejects(method('PUT', 'DELETE'), () => nginx(403)),
   ),
   row(
     'no-delete-405',
     'nginx with an if',
-    'answers DELETE with 405',
+    'responses DELETE with 405',
     rejects(method('DELETE'), () => nginx(405, [['Allow', 'GET, POST, PUT']])),
   ),
   row(
     'no-trace',
     'Apache TraceEnable off',
-    'answers TRACE with 405',
+    'responses TRACE with 405',
     rejects(method('TRACE'), () => apache(405, [['Allow', '']])),
   ),
   row(
     'odd-methods',
     'F5 ASM',
-    'answers methods other than the five usual ones with a page and 200',
+    'responses methods other than the five usual ones with a page and 200',
     rejects(
       (asked) => !['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].includes(asked.method),
       () => f5(200),
@@ -46,7 +48,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'no-options',
     'nginx with an if',
-    'answers OPTIONS with an empty 204',
+    'responses OPTIONS with an empty 204',
     rejects(method('OPTIONS'), () =>
       own(204, 'text/plain', '', [
         ['Server', 'nginx/1.24.0'],
@@ -58,7 +60,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'options-405',
     'IIS request filtering',
-    'answers OPTIONS, TRACE, and PATCH with 405',
+    'responses OPTIONS, TRACE, and PATCH with 405',
     rejects(method('OPTIONS', 'TRACE', 'PATCH'), () =>
       iis(405, [['Allow', 'GET, HEAD, POST, PUT, DELETE']]),
     ),
@@ -66,7 +68,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'head-403',
     'AWS API Gateway',
-    'answers HEAD and OPTIONS, which no route declares, with 403',
+    'responses HEAD and OPTIONS, which no route declares, with 403',
     rejects(method('HEAD', 'OPTIONS'), () =>
       own(403, 'application/json', '{"message":"Missing Authentication Token"}', [
         ['x-amzn-ErrorType', 'MissingAuthenticationTokenException'],
@@ -78,19 +80,19 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'malformed-credential',
     'HAProxy http_auth',
-    'answers malformed credentials with 400',
+    'returns malformed credentials with 400',
     rejects(isMalformedCredential, () => haproxy(400)),
   ),
   row(
     'malformed-credential-nginx',
     'nginx with a check',
-    'answers malformed credentials with 400',
+    'returns malformed credentials with 400',
     rejects(isMalformedCredential, () => nginx(400)),
   ),
   row(
     'bearer',
     'Envoy jwt_authn',
-    'answers Bearer tokens that are no JWT with 401',
+    'responses Bearer tokens that are no JWT with 401',
     rejects(
       (asked) => scheme(asked) === 'bearer',
       () =>
@@ -102,7 +104,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'bearer-kong',
     'Kong jwt',
-    'answers Bearer tokens with 401',
+    'responses Bearer tokens with 401',
     rejects(
       (asked) => scheme(asked) === 'bearer',
       () => kong(401, 'Unauthorized', [['WWW-Authenticate', 'Bearer']]),
@@ -111,7 +113,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'oauth2-proxy',
     'oauth2-proxy',
-    'answers requests without a credential with a page to sign in',
+    'responses requests without a credential with a page to sign in',
     rejects(
       (asked) => !hasCredential(asked),
       () => own(403, 'text/html; charset=utf-8', LOGIN_PAGE),
@@ -134,19 +136,54 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'no-cookies',
     'F5 ASM',
-    'answers requests with an unknown cookie with a page and 200',
+    'responses requests with an unknown cookie with a page and 200',
     rejects(hasCookie, () => f5(200)),
   ),
   row(
     'login-limit',
     'nginx limit_req',
-    'lets 3 logins through in 1.5 seconds, answers others with 429',
+    'lets 3 logins through in 1.5 seconds, responses others with 429',
     limits(3, 1_500, () => nginx(429, [['Retry-After', '2']]), isLogin),
   ),
   row(
     'login-guard',
     'Cloudflare rate limiting',
-    'lets 4 logins through in 2 seconds, answers others with 429',
+    'lets 4 logins through in 2 seconds, responses others with 429',
     limits(4, 2_000, () => cloudflare(429, [['Retry-After', '2']]), isLogin),
+  ),
+  row(
+    'text-403',
+    'a firewall without a name',
+    'answers malformed credentials with 403 as text',
+    rejects(isMalformedCredential, () => own(403, 'text/plain', 'Forbidden')),
+    { release: '4.3', known: 'a short text on 4.3 is still judged as the response of the server' },
+  ),
+  row(
+    'json-403',
+    'Spring Cloud Gateway',
+    'answers bodies that are not JSON with 403 as JSON of its own form',
+    rejects(isNoJson, () =>
+      own(
+        403,
+        'application/json',
+        '{"timestamp":"2026-11-27T07:00:00.000+00:00","path":"/api","status":403,"error":"Forbidden"}',
+      ),
+    ),
+    { release: '6.1' },
+  ),
+  row(
+    'problem-404',
+    'a service mesh',
+    'puts a problem of its own in the place of 404',
+    replaces(
+      ({ status }) => status === 404,
+      () =>
+        own(
+          404,
+          'application/problem+json',
+          '{"type":"about:blank","title":"Not Found","status":404}',
+        ),
+    ),
+    { release: '6.1' },
   ),
 ]

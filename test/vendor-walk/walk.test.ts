@@ -10,7 +10,7 @@ const FIRST = [
   /^changing requests without X-Requested-By are executed$/,
   /^outputs inside streams have the key `_id`$/,
   /^outputs inside streams have the key `_id`$/,
-  /a session refused: it was ended earlier in the file, found 200/,
+  /a session rejected: it was ended earlier in the file, found 200/,
   /^\d+ routes of the release are missing$/,
 ]
 const DAY = Math.floor(Date.now() / 86_400_000)

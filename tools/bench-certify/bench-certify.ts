@@ -17,7 +17,7 @@ const { values } = readCommandLine({
   name: 'bench:certify',
   does:
     'Measures "certify", as the bundle that is published, in the modes session and write against a reference server in ' +
-    'a process of its own, beside the same requests sent by undici alone, one after another, in the same run. Ends ' +
+    'a process of its own, next to the same requests sent by undici alone, one after another, in the same run. Ends ' +
     'with 1 where session mode takes more than 1.2 times that and 0.25 s, or write mode more than the longest wait ' +
     'that an expiry needed and 1 s.',
   options: {

@@ -11,9 +11,9 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'bench:paths',
-  does: 'Runs what stands beside a hot path as *.bench.ts, and tells it beside the plain alternative in the same file.',
+  does: 'Runs what is next to a hot path as *.bench.ts, and shows it next to the plain alternative in the same file.',
   options: {
-    only: option('<words>', 'files whose path holds one of these', texts, []),
+    only: option('<words>', 'files whose path contains one of these', texts, []),
     json: flag('figures as lines of JSON'),
   },
 })

@@ -20,7 +20,7 @@ export const PEERS: readonly Peer[] = [
     name: 'mockttp',
     registry: 'npm',
     work: 'proxy',
-    lacks: 'it tells a program each exchange, and writes and redacts nothing',
+    lacks: 'it shows a program each exchange, and writes and redacts nothing',
   },
   { name: 'http-proxy', registry: 'npm', work: 'proxy', lacks: 'it forwards, and records nothing' },
   {
@@ -34,13 +34,13 @@ export const PEERS: readonly Peer[] = [
     name: 'har-validator',
     registry: 'npm',
     work: 'read',
-    lacks: 'it holds a file against the schema of HAR, and knows no secrets and no interface',
+    lacks: 'it contains a file against the schema of HAR, and knows no secrets and no interface',
   },
   {
     name: 'openapi-diff',
     registry: 'npm',
     work: 'compare',
     lacks:
-      'it compares two descriptions that somebody has to have, and knows no client and no traffic',
+      'it compares two descriptions that someone has to have, and knows no client and no traffic',
   },
 ]

@@ -8,7 +8,7 @@ const { values } = readCommandLine({
   name: 'bench:recorder',
   does:
     'Measures the reverse recorder, with durable lines and redaction, against a bare node:http reverse proxy in the ' +
-    'same run, as the bundle that is published: half GET, half POST with answers of 1 kB; the same with bodies of ' +
+    'same run, as the bundle that is published: half GET, half POST with responses of 1 kB; the same with bodies of ' +
     '64 KB each way; GET alone at half of what the recorder can do; and its memory after many exchanges. In ' +
     'BENCH_ROUNDS rounds (5 without) of BENCH_SECONDS (6 without) each. Exits 1 when an aim is missed.',
   options: {
@@ -41,7 +41,7 @@ const stand: Stand = { processes, url, load }
 const full = { connections: CONNECTIONS, seconds: SECONDS }
 
 const mixed = await compare({ ...full, what: 'mixed' })
-tellThroughput('1-kb', 'half GET, half POST, answers of 1 kB', mixed, AIMS.mixed)
+tellThroughput('1-kb', 'half GET, half POST, responses of 1 kB', mixed, AIMS.mixed)
 const large = await compare({ ...full, what: 'large' })
 tellThroughput('64-kb', '64 KB each way', large, AIMS.large)
 

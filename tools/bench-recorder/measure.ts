@@ -46,7 +46,7 @@ export async function measure(
   const result = await ask<Load>(load, order)
   const after = await ask<Usage>(proxy, 'usage')
   if (result.errors > 0)
-    throw new Error(`${result.errors} answers were wrong: ${result.firstError}`)
+    throw new Error(`${result.errors} responses were wrong: ${result.firstError}`)
   if (name === 'recording-proxy') {
     await ask(proxy, 'finish')
     const { footer } = await readRecording(recording)

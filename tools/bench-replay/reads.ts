@@ -19,7 +19,7 @@ export function readsOf(recording: Recording, count: number): Recording {
       readAuthorization(header(headers, 'authorization') ?? '').form === 'user',
   )
   const [first] = reads
-  if (!first) throw new Error('the recording holds no read')
+  if (!first) throw new Error('the recording contains no read')
   const begin = first.startedAt ?? 0
   const exchanges = Array.from({ length: count }, (_, index) => ({
     ...(reads[index % reads.length] ?? first),

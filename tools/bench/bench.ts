@@ -17,7 +17,7 @@ import { print } from '../command-line/print.ts'
 const { values } = readCommandLine({
   name: 'bench',
   does:
-    'Measures everything that is to be fast, each beside the plain alternative in the same run, and writes ' +
+    'Measures everything that is to be fast, each next to the plain alternative in the same run, and writes ' +
     'docs/performance.md. Exits with 1 where a target is missed or a benchmark fails.',
   options: {
     only: option(

@@ -45,7 +45,7 @@ export function renderPage(
   return [
     '# Performance',
     '',
-    'Written by `npm run bench`, of which each heading is a part (`--only`). A figure stands beside the plain alternative',
+    'Written by `npm run bench`, of which each heading is a part (`--only`). A figure is next to the plain alternative',
     'in the same run: least / median / most of its rounds. Times depend on the machine, ratios less.',
     ...parts.flatMap(({ title, says, rows }) => [
       '',

@@ -33,8 +33,28 @@ export function texts(text: string): readonly string[] {
 
 /** Reads a non-negative integer. */
 export function readPosition(text: string): number {
-  if (!/^\d+$/.test(text)) throw new ValueError(`"${text}" is no whole number from 0 on`)
+  if (!/^\d+$/.test(text)) throw new ValueError(`"${text}" is not a whole number from 0 on`)
   return Number(text)
+}
+
+/** One of equal parts of some rows. */
+export interface Part {
+  /** From 0. */
+  readonly at: number
+  readonly parts: number
+}
+
+/** A part such as `2/5`. */
+export function readPart(text: string): Part {
+  const [at = NaN, parts = NaN] = text.split('/').map(Number)
+  if (!Number.isInteger(at) || !Number.isInteger(parts) || at < 0 || at >= parts)
+    throw new ValueError(`"${text}" is no part; use a form like 2/5, from 0/5 to 4/5`)
+  return { at, parts }
+}
+
+/** The rows of a part, spread over all of them; all where no part is given. */
+export function selectRows<Row>(rows: readonly Row[], part: Part | undefined): readonly Row[] {
+  return part ? rows.filter((_row, at) => at % part.parts === part.at) : rows
 }
 
 /** Reads comma-separated releases such as `5.1.0,7.1.7`. */

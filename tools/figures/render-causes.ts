@@ -1,9 +1,9 @@
 import type { CauseResults, CauseRow, FaultMode } from '#test/causes/results.ts'
 
 const WAYS: Readonly<Record<FaultMode, string>> = {
-  recorded: 'answers of a real server, edited',
+  recorded: 'responses of a real server, edited',
   live: 'live in the reference server',
-  pairs: 'two at once, by chance, in answers of a real server',
+  pairs: 'two at once, by chance, in responses of a real server',
 }
 
 /** Renders how often the first reported cause is the real fault. */

@@ -69,7 +69,7 @@ function renderFidelity(measured: readonly Measured[], lines: readonly string[])
   return [
     '## The reference server against real servers',
     '',
-    'Exchanges of a recording that it answers as the real server did, on routes of the interface',
+    'Exchanges of a recording that it responds as the real server did, on routes of the interface',
     'document, of the suites, and on all; what differs and why: `npm run fidelity`.',
     '',
     '| Release | Recording | Document | Suites / all |',

@@ -80,7 +80,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'replay',
     title: 'A dry run',
-    shows: 'the calls of that client sent to a server of 7.1, beside one of its own release',
+    shows: 'the calls of that client sent to a server of 7.1, next to one of its own release',
     args: ['replay', CLIENT, '{new}', '--control', '{old}', '--mode', 'write'],
     page: 'replay.html',
   },
@@ -115,7 +115,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'verify',
     title: 'A bundle, verified',
-    shows: 'what somebody else sees who got the signed evidence: the verdicts, reached again',
+    shows: 'what someone else sees who got the signed evidence: the verdicts, reached again',
     args: ['verify', 'vendor.bundle.zip'],
     page: 'report.html',
   },

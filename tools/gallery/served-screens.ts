@@ -35,7 +35,7 @@ export async function serveFolder(folder: string): Promise<ServedScreens> {
   return { ...ui, screens }
 }
 
-/** Serves a sample run that goes on: its overview, and a request that is edited. */
+/** Serves a sample run that continues: its overview, and a request that is edited. */
 export async function serveLiveSample(): Promise<ServedScreens> {
   const exchanges = [...sampleTraffic(300).exchanges()]
   const sample = openInMemory(makeRecording(testHeader, exchanges), { title: 'recording.ndjson' })

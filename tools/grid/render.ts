@@ -15,6 +15,12 @@ export function isSound(grids: readonly ReleaseGrid[]): boolean {
   return grids.every(({ cells }) => listSurvivors(cells).length === 0)
 }
 
+/** The share of the cells that are killed, of those that can be decided. */
+export function shareKilled(grids: readonly ReleaseGrid[]): number {
+  const { killed, survived, collateral } = count(grids.flatMap(({ cells }) => cells))
+  return killed / Math.max(1, killed + survived + collateral)
+}
+
 /** Renders one line per release. */
 export function renderSummary(grids: readonly ReleaseGrid[]): string {
   return grids

@@ -7,7 +7,7 @@ import { recordReference } from '#test/matrix/certify-reference.ts'
 export interface Task {
   readonly release: string
   /** The cells whose position modulo `parts` is this. */
-  readonly part: number
+  readonly at: number
   readonly parts: number
 }
 
@@ -25,12 +25,12 @@ process.on('message', (task: Task) => {
   )
 })
 
-async function run({ release, part, parts }: Task): Promise<Answer> {
+async function run({ release, at, parts }: Task): Promise<Answer> {
   const version = requireVersion(release)
   const { recording } = await recordReference({ version, suites })
   const exchanges = [...recording.exchanges()]
   return evaluateGrid(
     { ...recording, exchanges: () => exchanges },
-    { version, suites, isWanted: (_cell, at) => at % parts === part },
+    { version, suites, isWanted: (_cell, position) => position % parts === at },
   )
 }

@@ -20,7 +20,7 @@ export function readBytes(
   return requests.map(({ first, headers, body }, index) => {
     const [method = '', target = '', httpVersion = ''] = first.split(' ')
     const answer = responses[index]
-    if (!answer) throw new Error(`there is no answer to ${first}`)
+    if (!answer) throw new Error(`there is no response to ${first}`)
     const [, version = '', status, reason = ''] = /^(\S+) (\d+)(?: (.*))?$/.exec(answer.first) ?? []
     return {
       request: { method, origin, target, httpVersion, headers, body },

@@ -101,7 +101,7 @@ test('the quoted output after a command is read', () => {
   ])
 })
 
-test('quoted parts that are missing or in another order are found', () => {
+test('quoted parts that are missing or in a different order are found', () => {
   expect(findMissingParts(['a', '…', 'c'], 'a\nb\nc\n')).toEqual([])
   expect(findMissingParts(['c', '…', 'a'], 'a\nb\nc\n')).toEqual(['a'])
   expect(findMissingParts(['a x'], 'a\nb\n')).toEqual(['a x'])

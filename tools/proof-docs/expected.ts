@@ -2,7 +2,7 @@
 export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   [
     /^npm (?:ci|start|install|run|pack)\b/,
-    'npm of a clone: test/documents.test.ts holds that each script is there',
+    'npm of a clone: test/documents.test.ts contains that each script is there',
   ],
   [/^docker\b/, 'no container engine: npm run proof:image does its steps without one'],
   [/^cp deploy\//, 'settings of the compose file: the same'],
@@ -20,7 +20,7 @@ export const WITHOUT_ACCOUNT = /^npx graylog-conformance certify$/
 export const ENDS: readonly (readonly [pattern: RegExp, code: number, why: string])[] = [
   [/ forecast client\.(?:ndjson|har) /, 6, 'calls of the sample break on that release'],
   [/ forecast examples\/backup\.sh /, 6, 'calls of the example break on that release'],
-  [/ forecast access\.log /, 4, 'a log holds no answers: what changed in them stays unknown'],
+  [/ forecast access\.log /, 4, 'a log contains no responses: what changed in them stays unknown'],
   [/ check-settings /, 6, 'settings of the sample are removed'],
   [/ test-client --release all /, 6, 'the sample does not work on every release'],
   [/ compare may june$/, 0, 'both samples are the same'],

@@ -17,7 +17,7 @@ readCommandLine({
   name: 'proof:image',
   does:
     'Validates the Dockerfile and the compose file by tools of others, packs the package twice, builds the image twice in ' +
-    'an empty root, and runs it there: read-only, as nobody, without a network. Needs Linux, root, buildah, busybox, Go, ' +
+    'an empty root, and runs it there: read-only, as no one, without a network. Needs Linux, root, buildah, busybox, Go, ' +
     'Python 3 and the registries of npm, Go and PyPI; no container engine, and no registry of images.',
   needs: ['buildah', 'busybox', 'go', 'python3', 'npm'],
 })
@@ -55,7 +55,7 @@ try {
 
   const { User, WorkingDir, Entrypoint } = buildah.configOf('first')
   tell(`started as ${User} in ${WorkingDir}: ${Entrypoint.join(' ')}`, [
-    ...(User === '1000:1000' ? [] : ['it is started as somebody else']),
+    ...(User === '1000:1000' ? [] : ['it is started as someone else']),
     ...(WorkingDir === '/work' ? [] : ['it is started elsewhere']),
   ])
   const work = join(folder, 'work')
@@ -75,7 +75,7 @@ try {
   )
   tell('it certifies the reference server there: read-only, user 1000, no network', [
     ...(status === 0 ? [] : [`it ended with ${status}: ${stdout}${stderr}`]),
-    ...(/^1000$/m.test(stdout) ? [] : ['it ran as somebody else']),
+    ...(/^1000$/m.test(stdout) ? [] : ['it ran as someone else']),
     ...(stdout.includes('can be written') ? ['the root can be written'] : []),
     ...(await flawsOfReports(join(work, 'conformance-report'), ['junit'], false)),
   ])

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../temporary-folder.ts'
 readCommandLine({
   name: 'proof:manifests',
   does:
-    'Validates what stands in deploy/kubernetes by tools of others: kubeconform with the schemas of Kubernetes itself, ' +
-    'kubectl, and the models of Argo Workflows; each of them must refuse a file with a member of a wrong name. Needs the ' +
+    'Validates what is in deploy/kubernetes by tools of others: kubeconform with the schemas of Kubernetes itself, ' +
+    'kubectl, and the models of Argo Workflows; each of them must reject a file with a member of a wrong name. Needs the ' +
     'proxy of Go, PyPI, Go, Python 3 and kubectl.',
 })
 
@@ -43,14 +43,14 @@ const wrong = misspelt(
   'backoffLimitPerIndex',
   'backoffLimitPerShard',
 )
-tell('a member of a wrong name is refused by kubeconform', refused(conform(wrong)))
+tell('a member of a wrong name is rejected by kubeconform', refused(conform(wrong)))
 
 const [python] = pythonTool('python')
 const model = (file: string) =>
   listFlaws(python, [packageFile('tools/proof-manifests/argo.py'), file])
 tell(`${WORKFLOW} by the models of Argo Workflows`, model(WORKFLOW))
 tell(
-  'a member of a wrong name is refused by them',
+  'a member of a wrong name is rejected by them',
   refused(model(misspelt(WORKFLOW, 'withSequence', 'withSequences'))),
 )
 

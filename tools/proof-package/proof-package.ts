@@ -38,7 +38,7 @@ const installed = join(project, 'node_modules', packageJson.name)
 
 const kilo = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
 tell(
-  `${files.length} files, ${kilo(size)} packed, ${kilo(unpackedSize)} unpacked, ${packages.length - 1} packages beside it`,
+  `${files.length} files, ${kilo(size)} packed, ${kilo(unpackedSize)} unpacked, ${packages.length - 1} packages next to it`,
   listFlaws(new Map(files.map((file) => [file, readFileSync(join(installed, file), 'utf8')]))),
 )
 tell('publint and arethetypeswrong', lintTarball(tarball))

@@ -37,7 +37,7 @@ function listUses({ healthy, faulty }: Scene): readonly Use[] {
       isAllowed: true,
     },
     {
-      what: 'that fault as a known deviation',
+      what: 'that fault as an accepted finding',
       target: faulty,
       code: 0,
       violates: false,
@@ -92,7 +92,7 @@ async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readon
     [shown(`the action says ${code}`), `its output "exit-code" is not ${code}`],
     [!existsSync(join(kept, 'injected')), 'an input became a command'],
     [!said.includes(target.token), 'the log shows the token'],
-    [filesWith(kept, target.token).length === 0, 'what was kept holds the token'],
+    [filesWith(kept, target.token).length === 0, 'what was kept contains the token'],
     ...(isEmpty ? [] : keptRight(kept, violates, said)),
   ]
   const flaws = wrongs.filter(([isRight]) => !isRight).map(([, flaw]) => flaw)

@@ -30,7 +30,7 @@ export async function tryJenkins(scene: Scene): Promise<readonly Flaws[]> {
       [said.includes('junit true'), 'Jenkins got no results of tests'],
       [/^archived .*report\.html/m.test(said), 'the reports were not archived'],
       [!said.includes(target.token), 'the log shows the token'],
-      [filesWith(reports, target.token).length === 0, 'the reports hold the token'],
+      [filesWith(reports, target.token).length === 0, 'the reports contain the token'],
     ]
     const flaws = [
       ...wrongs.filter(([isRight]) => !isRight).map(([, flaw]) => flaw),

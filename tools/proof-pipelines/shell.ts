@@ -24,7 +24,7 @@ export async function tryShell(scene: Scene): Promise<readonly Flaws[]> {
     const reports = join(folder, 'conformance-report')
     const flaws = [
       ...(status === code ? [] : [`it ended with ${status}:\n${stdout}${stderr}`]),
-      ...filesWith(folder, target.token).map((file) => `${file} holds the token`),
+      ...filesWith(folder, target.token).map((file) => `${file} contains the token`),
       ...(await flawsOfReports(reports, ['junit', 'sarif'], target === scene.faulty)),
     ]
     results.push({ what: `deploy/ci/certify.sh: ${what}, exit code ${code}`, flaws })

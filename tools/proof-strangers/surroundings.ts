@@ -9,7 +9,7 @@ const { values } = readCommandLine({
   name: 'proof:surroundings',
   does:
     'Certifies a reference server through many legal proxies, and prints what is said about each. Exits with 1 if a ' +
-    'server is blamed for what stands in front of it, or if that is not named in one sentence.',
+    'server is blamed for what is in front of it, or if that is not named in one sentence.',
   options: {
     only: option('<ids>', 'these rows, separated by commas', texts),
     parallel: option('<count>', 'rows at a time, 4 without', readCount, 4),
@@ -28,7 +28,7 @@ await goThroughAll(rows, values.parallel, ({ like, does, arguable }, passage) =>
   print(`${isWrong ? 'WRONG' : 'ok   '} ${id}: ${like}: ${does}`)
   print(
     `      ${violations} violations, ${warnings} warnings, ${causes.length} causes, ${statements.length} statements, ` +
-      `${ownAnswers.length} answers of the proxy`,
+      `${ownAnswers.length} responses of the proxy`,
   )
   for (const fault of faults) print(`      ${fault.slice(0, 300)}`)
   if (arguable !== undefined) print(`      arguable: ${arguable}`)

@@ -46,7 +46,7 @@ const MEANWHILE: Readonly<Record<string, number>> = {
   compare: 600,
 }
 
-const reason = new Error('somebody had enough')
+const reason = new Error('someone had enough')
 const ended: Record<string, readonly string[]> = {}
 for (const [name, act] of Object.entries(acts)) {
   const before = await getOutcome(act({ signal: AbortSignal.abort(reason) }))

@@ -2,6 +2,8 @@
 export interface Banned {
   readonly pattern: RegExp
   readonly instead: string
+  /** Comments may still have it. */
+  readonly isAllowedInComments?: true
   /** Uses that are right, each with its reason. */
   readonly except?: readonly (readonly [pattern: RegExp, reason: string])[]
 }
@@ -19,36 +21,71 @@ export const BANNED: readonly Banned[] = [
     pattern: /\bwhatever\b/i,
     instead: '"any", or name it',
     except: [[/, whatever /, 'it means "no matter what" there']],
+    isAllowedInComments: true,
   },
   { pattern: /\bbeside\b/i, instead: '"next to" or "with"' },
-  { pattern: /(?<!\bleave )\balone\b/i, instead: '"only", "by itself"' },
-  { pattern: /\bjudged\b/i, instead: 'check' },
-  { pattern: /\bbehind\b(?! an? )/i, instead: '"after", "left"' },
-  { pattern: /\b(?:come|comes|came) to\b/i, instead: 'produce, reach' },
+  { pattern: /(?<!\bleave )\balone\b/i, instead: '"only", "by itself"', isAllowedInComments: true },
+  { pattern: /\bjudged\b/i, instead: 'check', isAllowedInComments: true },
+  {
+    pattern: /\bbehind\b(?! an? )/i,
+    instead: '"after", "left"',
+    except: [
+      [/\b(?:left|leaves nothing) behind\b/, 'to leave objects behind is plain English'],
+      [/\bthe server behind it\b/, 'a server is behind its proxy'],
+    ],
+    isAllowedInComments: true,
+  },
+  { pattern: /\b(?:come|comes|came) to\b/i, instead: 'produce, reach', isAllowedInComments: true },
   {
     pattern: /\b(?:stand|stands|stood)\b/i,
     instead: '"be", "match", "replace", or name the place',
+    isAllowedInComments: true,
   },
-  { pattern: /\b(?:hold|holds|held)\b/i, instead: '"contain" or "pass"' },
+  {
+    pattern: /\b(?:hold|holds|held)\b/i,
+    instead: '"contain" or "pass"',
+    isAllowedInComments: true,
+  },
   {
     pattern: /\b(?:tell|tells|told)\b/i,
     instead: 'report, show, identify',
     except: [[/\btells? you\b/i, 'to tell a reader is plain English']],
+    isAllowedInComments: true,
   },
   {
     pattern: /\b(?:goes|went|gone)\b/i,
     instead: '"removed", or name the act',
     except: [[/\bgoes (?:into|to)\b/, 'a file or a credential goes somewhere']],
+    isAllowedInComments: true,
   },
   { pattern: /\brefus(?:e|es|ed|ing)\b/i, instead: 'reject' },
   { pattern: /\banswers?\b/i, instead: 'response' },
-  { pattern: /\bmay (?:only read|do everything)\b/i, instead: '"read-only", "admin"' },
+  {
+    pattern: /\bmay (?:only read|do everything)\b/i,
+    instead: '"read-only", "admin"',
+    isAllowedInComments: true,
+  },
   { pattern: /\bseen working\b/i, instead: 'tested' },
-  { pattern: /\b(?:is|are|was|were) to be\b/i, instead: 'must be' },
+  { pattern: /\b(?:is|are|was|were) to be\b/i, instead: 'must be', isAllowedInComments: true },
   { pattern: /\bnot to be had\b/i, instead: 'not available' },
   { pattern: /\bby (?:its|their) look\b/i, instead: 'by its form' },
   { pattern: /\bwants? to be\b/i, instead: 'must be' },
   { pattern: /\bthereof|whereof|wherein|thereby|hereby\b/i, instead: 'shorter words' },
   { pattern: /\bknown deviations?\b/i, instead: 'baseline' },
-  { pattern: /\bwhat\b(?! (?:a bundle|if)\b)/i, instead: 'name the thing' },
+  {
+    pattern: /\bwhat\b(?! (?:a bundle|if)\b)/i,
+    instead: 'name the thing',
+    isAllowedInComments: true,
+  },
 ]
+
+/** Finds the banned words of a text, outside of code and names with a dot; each with the words to use instead. */
+export function findBanned(text: string, { isComment = false } = {}): readonly string[] {
+  const words = text.replaceAll(/`[^`\n]*`|<[^>]+>|[\w-]+(?:\.[\w-]+)+/g, '``')
+  return BANNED.filter(
+    ({ pattern, except = [], isAllowedInComments }) =>
+      pattern.test(words) &&
+      !(isComment && isAllowedInComments) &&
+      !except.some(([exception]) => exception.test(words)),
+  ).map(({ instead }) => `${text.trim()}: ${instead}`)
+}

@@ -43,7 +43,7 @@ export function requestKey(exchange: Exchange, roots: readonly string[], byProbe
   ])
 }
 
-/** Takes the answers to one request together. */
+/** Takes the responses to one request together. */
 export function getShape(exchanges: readonly Exchange[]): AnswerShape {
   const shape = new Map<number, MutableShape>()
   for (const { response } of exchanges) {
@@ -59,7 +59,7 @@ export function getShape(exchanges: readonly Exchange[]): AnswerShape {
 
 /**
  * Says what differs between two shapes of one request, a few words each; empty when nothing does. A status or a media
- * type differs only if no answer of the other side has it: how often each was asked is chance.
+ * type differs only if no response of the other side has it: how often each was asked is chance.
  */
 export function listDifferences(before: AnswerShape, after: AnswerShape): readonly string[] {
   const common = [...before.keys()].filter((status) => after.has(status))
@@ -112,9 +112,9 @@ function apart<Value>(
 }
 
 const WORDS: Readonly<Record<JsonChange['kind'], (change: JsonChange) => string>> = {
-  removed: ({ path }) => `field ${path} is gone`,
+  removed: ({ path }) => `field ${path} was removed`,
   added: ({ path }) => `field ${path} came`,
   retyped: ({ path, before, after }) =>
     `field ${path || 'as a whole'} is ${after.join(' or ')} instead of ${before.join(' or ')}`,
-  order: ({ path }) => `list ${path} is in another order`,
+  order: ({ path }) => `list ${path} is in a different order`,
 }

@@ -13,7 +13,7 @@ interface Side {
 }
 
 /**
- * Finds answers that changed under verdicts that stayed: of all exchanges that verdicts rest on, request by request, where
+ * Finds responses that changed under verdicts that stayed: of all exchanges that verdicts rest on, request by request, where
  * a check that came to the same in both runs rests on it. Empty without both recordings.
  */
 export function changedAnswers(before: Side, after: Side, run: number): readonly ComparedAnswer[] {

@@ -117,7 +117,7 @@ test('a changed response with the same verdict is listed for each call', () => {
       differences: [
         'field is_leader came',
         'field node_id is number instead of string',
-        'field type is gone',
+        'field type was removed',
       ],
       checks: ['node.one'],
     },
@@ -182,7 +182,7 @@ test('responses are compared by status, and a status on both sides is not a diff
   expect(differences([bad], [good, bad])).toEqual([])
   expect(differences([good], [bad])).toEqual(['status 200 → 404'])
   expect(differences([good, bad], [buildExchange('/api/x', { b: 1 })])).toEqual([
-    'field a is gone',
+    'field a was removed',
     'field b came',
   ])
 })

@@ -10,7 +10,7 @@ interface Side {
 
 /**
  * Tells of verdicts that failed whether what failed is no longer done: evidence of a refusal, say, is there
- * only as long as a server refuses. That needs both recordings, and the same calls in a later run that is
+ * only as long as a server rejects. That needs both recordings, and the same calls in a later run that is
  * whole, one of them answered with success where it was not.
  */
 export function noLongerDone(before: Side, after: Side): (failed: Verdict) => boolean {

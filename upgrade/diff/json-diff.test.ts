@@ -31,7 +31,7 @@ test('a reordered list is a difference', () => {
   ])
 })
 
-test('a value of another type is one change at its path', () => {
+test('a value of a different type is one change at its path', () => {
   expect(diffJson({ a: [1] }, { a: { b: 1 } })).toEqual([
     { path: 'a', kind: 'retyped', before: ['array'], after: ['object'] },
   ])

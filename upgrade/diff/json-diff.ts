@@ -72,7 +72,7 @@ function listTypes(types: Types): readonly string[] {
   return [...types].filter((type) => type !== 'null').toSorted()
 }
 
-/** Lists of plain values that hold the same ones in another order. */
+/** Lists of plain values that contain the same ones in another order. */
 function reordered(before: unknown, after: unknown, path = ''): readonly JsonChange[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [a, b] = [before.map(plainText), after.map(plainText)]

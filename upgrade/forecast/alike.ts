@@ -2,7 +2,7 @@ import { createForms } from '#engine/judge/evidence/forms.ts'
 import type { Seen } from './prediction.ts'
 
 /**
- * Foretells calls that are alike once, of whose senders the same is known on both releases. No rule looks at when a call
+ * Predicts equal calls once, if the same is known about their senders on both releases. No rule looks at when a call
  * was made.
  */
 export function rememberAlike<Value>(foretell: (seen: Seen) => Value): (seen: Seen) => Value {

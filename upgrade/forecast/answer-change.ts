@@ -1,6 +1,6 @@
 import type { Cause, ForecastBasis } from '#engine/model/upgrade/forecast.ts'
 
-/** A change of the answer to a call that is served on both releases. */
+/** A change of the response to a call that is served on both releases. */
 export interface AnswerChange {
   readonly kind: 'removed' | 'added' | 'retyped' | 'status' | 'value' | 'note'
   /** The field, where it is one. */

@@ -54,7 +54,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const { before, after } = seen
   if (before.path.startsWith('/api-browser'))
     return notTold(
-      'the API browser answers with a page or a file, and no answer is in the file',
+      'the API browser responds with a page or a file, and no response is in the file',
       step,
     )
   const untold = untoldPlace(before)
@@ -65,10 +65,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
   const isOptional = routeAvailability(meant)?.optional ?? false
   if (isOptional && before.rejectedBy === 'path')
-    return notTold(
-      'a plugin brings the route, and the file does not tell whether it is there',
-      step,
-    )
+    return notTold('a plugin brings the route, and the file does not show whether it exists', step)
   if (here.some(({ effect }) => effect !== 'unknown'))
     return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
   const known = new Set(here.map(({ key }) => key))
@@ -200,7 +197,7 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
 /** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
-  what: 'nothing stands against it in the sources, but no real server was seen answering this write around that release',
+  what: 'nothing is against it in the sources, but no real server was seen answering this write around that release',
   source: TABLE_SOURCE,
   remedy: 'try it on a test server of that release',
 })
@@ -212,7 +209,7 @@ interface Ways {
   readonly step: ReleaseStep
 }
 
-/** The call failed in the recording: mended when what explains that is gone and nothing else is in the way. */
+/** The call failed in the recording: fix when what explains that was removed and nothing else is in the way. */
 function failing(
   before: Annotated,
   { meant, here, there, step }: Ways,

@@ -14,7 +14,7 @@ import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
 import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 
-/** Whatever an answer holds: what of the answers of a route changes between two releases. */
+/** Whatever a response holds: what of the responses of a route changes between two releases. */
 interface RoutePlan {
   readonly kind?: AnswerChange
   /** Gone fields, then new ones, then those of another type. */
@@ -22,13 +22,13 @@ interface RoutePlan {
 }
 
 interface FieldPlan {
-  /** Where the field is, and where what holds it is. */
+  /** Where the field is, and where what contains it is. */
   readonly steps: PathSegments
   readonly parent: PathSegments
   readonly isNew: boolean
   /** A real server of the older release answered with it, whatever the sources say. */
   readonly isSeenBefore: boolean
-  /** Where the answer is in the file, and where it is not. */
+  /** Where the response is in the file, and where it is not. */
   readonly held: AnswerChange
   readonly withheld: AnswerChange
 }
@@ -58,7 +58,7 @@ export function fieldChanges(
   return plan.fields.filter((field) => concerns(field, json)).map(({ held }) => held)
 }
 
-/** Whether the client could have seen the field; of a new one, whether what would hold it is there, and it is not. */
+/** Whether the client could have seen the field; of a new one, whether what would contain it is there, and it is not. */
 function concerns({ steps, parent, isNew }: FieldPlan, answer: unknown): boolean {
   const stands = valuesAt(answer, steps).length > 0
   return isNew ? !stands && valuesAt(answer, parent).some(isRecord) : stands
@@ -165,7 +165,7 @@ function fieldPlan(
 }
 
 function kindChange(route: string, was: BodyShape, is: BodyShape, step: ReleaseStep): AnswerChange {
-  const what = `the answer is of type ${is.kind ?? ''}, before ${was.kind ?? ''}`
+  const what = `the response is of type ${is.kind ?? ''}, before ${was.kind ?? ''}`
   const changes = rowOf(route)?.response?.kind_changes ?? []
   const release = releaseOfChange(
     changes.map(({ since }) => ({ since })),

@@ -72,7 +72,7 @@ interface ForecastOptions {
 export function createForecaster(recording: Recording, options: ForecastOptions = {}): Forecaster {
   if (recording.header.kind === 'backend')
     throw new UsageError(
-      'cannot forecast a recording of the search backend: it holds no calls of the interface; record what clients send to the server',
+      'cannot forecast a recording of the search backend: it contains no calls of the interface; record the requests of clients to the server',
     )
   const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)
@@ -189,7 +189,7 @@ export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
     from: forecaster.from.release,
     to: to.release,
     calls,
-    // A script tells where it writes each of its calls.
+    // A script shows where it writes each of its calls.
     ...(calls.some(({ at }) => at !== undefined) && { remarks }),
     ...(passedOver.length > 0 && { notRead: passedOver }),
     ...(outside > 0 && { outside }),
@@ -211,6 +211,6 @@ function refuseEmpty(recording: Recording): void {
   const [first] = recording.exchanges()
   if (first) return
   throw new NothingError(
-    'cannot forecast: the recording holds no exchange; record the traffic again, or export it once the client has talked to the server',
+    'cannot forecast: the recording contains no exchange; record the traffic again, or export it once the client has talked to the server',
   )
 }

@@ -79,7 +79,7 @@ test('graylog-api 1.2 loses /count/total, aggregations, and dashboards', async (
   expect(of(calls, 'GET', '/count/total')).toMatchObject({
     class: 'breaks',
     basis: 'seen',
-    causes: [{ release: '4.0.0', what: 'the route is gone' }],
+    causes: [{ release: '4.0.0', what: 'the route was removed' }],
   })
   expect(of(calls, 'GET', '/search/universal/relative/terms')).toMatchObject({
     class: 'breaks',
@@ -110,7 +110,7 @@ test('go-graylog breaks at users, dashboards, tokens by name, alerts, and flat s
   expect(user.causes.map(({ release, what }) => `${release} ${what}`)).toEqual([
     '4.1.0 "first_name" must be in the body',
     '4.1.0 "last_name" must be in the body',
-    '4.1.0 "full_name" in the body is refused',
+    '4.1.0 "full_name" in the body is rejected',
   ])
 
   const on70 = forecast(recording, '7.0.1')
@@ -138,7 +138,7 @@ test('LDAP settings and /sources are replaced in 4.0', async () => {
     causes: [
       {
         release: '4.0.0',
-        remedy: 'use GET /system/authentication/services/backends instead; it has another form',
+        remedy: 'use GET /system/authentication/services/backends instead; it has a different form',
       },
     ],
   })

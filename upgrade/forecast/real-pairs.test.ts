@@ -56,7 +56,7 @@ test('a call recorded with 200 does not already fail', async () => {
   expect(of('7.1.7', '/count/total')).toMatchObject({
     class: 'answer-changes',
     causes: [
-      { what: 'the route is gone', release: '4.0.0' },
+      { what: 'the route was removed', release: '4.0.0' },
       { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
     ],
   })

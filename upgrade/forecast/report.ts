@@ -136,8 +136,8 @@ export function clientNames({ exchange, credential }: Annotated): {
 
 /** In place of a name: what the credential was. */
 function accountForm(form: Annotated['credential']['form'], isScript: boolean): string | undefined {
-  if (form === 'none') return 'nobody (no credential)'
-  if (form === 'malformed') return 'nobody (a credential that cannot be read)'
+  if (form === 'none') return 'no one (no credential)'
+  if (form === 'malformed') return 'no one (a credential that cannot be read)'
   if (form === 'stripped') return isScript ? 'an account with all permissions' : undefined
   return `an unknown user (${form})`
 }

@@ -95,7 +95,7 @@ function editBody(body: unknown, edit: RequestChange): unknown {
 
 type Holder = Readonly<Record<string, unknown>>
 
-/** Changes what holds the last key of a way; a body that was wrapped meanwhile is entered. */
+/** Changes what contains the last key of a way; a body that was wrapped meanwhile is entered. */
 function change(
   value: unknown,
   way: readonly string[],

@@ -10,7 +10,7 @@ import { isServed } from './calls/served.ts'
 /** Finds what two real servers answered to the same request, by the route; undefined where none was recorded. */
 export type SampleOf = (route: string) => AnswerSample | undefined
 
-/** Lines of an answer that are shown at most. */
+/** Lines of a response that are shown at most. */
 const MAX_LINES = 60
 
 /** Pairs the recordings of two real servers; the sample of a route is the first call that the older one served. */
@@ -71,7 +71,7 @@ function areMaps(before: object, after: object): boolean {
   return keys.length > 0 && keys.every((key) => /^[0-9a-f-]{24,36}$/.test(key))
 }
 
-/** The newer answer with the older one's values where the type is the same: what differs is the form. */
+/** The newer response with the older one's values where the type is the same: what differs is the form. */
 function alike(before: unknown, after: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(after))
     return after.length === 0 || before.length === 0 ? before : [alike(before[0], after[0])]

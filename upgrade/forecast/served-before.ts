@@ -5,7 +5,7 @@ import type { Version } from '#engine/model/version.ts'
 import type { Incompatibility, RequestChange } from './calls/incompatibility.ts'
 import { changedTarget } from './request-change.ts'
 
-/** Whether a client may do all that mends a call while the release that runs now still runs. */
+/** Whether a client may do all that fixes a call while the release that runs now still runs. */
 export function mayChangeBefore(
   call: Annotated,
   inTheWay: readonly Incompatibility[],

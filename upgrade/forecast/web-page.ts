@@ -15,8 +15,8 @@ const PAGES: readonly FeatureName[] = [
 ]
 
 /**
- * A call that was recorded with the page of the web interface in place of an answer, and that is not
- * served on the other release either: it gets the page there too, or is refused. As it was forecast for
+ * A call that was recorded with the page of the web interface in place of a response, and that is not
+ * served on the other release either: it gets the page there too, or is rejected. As it was forecast for
  * every other call.
  */
 export function pagePrediction(
@@ -31,11 +31,11 @@ export function pagePrediction(
     return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
   const there = isPage
-    ? 'that release answers with it too'
-    : 'that release refuses the call with a status of its own'
+    ? 'that release responds with it too'
+    : 'that release rejects the call with a status of its own'
   const cause: Cause = {
     release: releaseOfPages(step),
-    what: `the recorded answer is the page of the web interface, as no route of the interface answers; ${there}`,
+    what: `the recorded response is the page of the web interface, as no route of the interface responds; ${there}`,
     source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {
@@ -46,7 +46,7 @@ export function pagePrediction(
   }
 }
 
-/** Whether a release answers with the page what it has no answer for. */
+/** Whether a release responds with the page what it has no response for. */
 function isPageDue({ exchange, method, rejectedBy, reach }: Annotated, at: Version): boolean {
   if (method !== 'GET') return false
   if (rejectedBy === 'path' && reach === 'nothing' && has(at, 'catch-all-page')) return true

@@ -7,7 +7,7 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 import { isUnanswered } from './calls/served.ts'
 
-/** Whether the file does not hold an answer that may have been JSON. */
+/** Whether the file does not contain a response that may have been JSON. */
 export function isWithheld(call: Annotated): boolean {
   const { exchange, answerType } = call
   const { response } = exchange
@@ -37,7 +37,7 @@ export function isSeenOn({ major, minor }: Version, route: string, name: string)
 /** The reason why a response that the file lacks has no prediction. */
 export const withheldAnswer = ({ release, source }: Cause): Cause => ({
   release,
-  what: 'its answer is not in the file, and may have held what changes',
+  what: 'its response is not in the file, and may contain the changed fields',
   source,
-  remedy: 'record the call with its answer',
+  remedy: 'record the call with its response',
 })

@@ -44,7 +44,7 @@ export function clientTasks(
         others.filter((group) => group.class !== 'already-fails'),
       ]
       return phase === 'before'
-        ? [...task('Change already now', early), ...task('Fix what fails already', failing)]
+        ? [...task('Change already now', early), ...task('Fix requests that fail already', failing)]
         : task('Switch with the server', later)
     }),
   ]

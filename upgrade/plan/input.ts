@@ -16,7 +16,7 @@ export interface PlanInput {
   /** Names of the patched copies. */
   readonly patched: readonly string[]
   readonly dryRuns: readonly DryRun[]
-  /** How many unknown calls the dry runs got an answer to. */
+  /** How many unknown calls the dry runs got a response to. */
   readonly answeredUnknown: number
   readonly comparison?: ServerComparison
   /** Roots of the servers, as they were named. */
@@ -27,6 +27,6 @@ export interface PlanInput {
 export interface PlanTraffic {
   readonly path: string
   readonly report: ForecastReport
-  /** An access log or a script: it holds no whole requests, so that none can be sent again. */
+  /** An access log or a script: it contains no whole requests, so that none can be sent again. */
   readonly isPartial?: true
 }

@@ -35,9 +35,9 @@ function listUntestable({ from, to }: PlanInput): readonly OpenQuestion[] {
       ? []
       : [
           {
-            what: `What ${version.release} is and changes: ${why}`,
-            who: 'the release notes of that release, if there is one',
-            how: 'name a release that is there with --to, or try the calls on a test server of it',
+            what: `The changes in ${version.release}: ${why}`,
+            who: 'the release notes of that release',
+            how: 'name a known release with --to, or try the calls on a test server of it',
           },
         ]
   })
@@ -49,22 +49,22 @@ function unknownCalls(
 ): readonly OpenQuestion[] {
   const byReason = new Map<string, CallGroup[]>()
   for (const group of unknown) {
-    const reason = group.causes[0]?.what ?? 'nothing that is known tells'
+    const reason = group.causes[0]?.what ?? 'no known rule decides it'
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
   const answered = answeredUnknown > 0 ? `; the dry run answered ${answeredUnknown} of them` : ''
   const notKnown = formatPassedOver(notRead).map((says) => ({
-    what: `What becomes of calls that are no part of this plan: ${says}`,
-    who: 'whoever runs the client',
-    how: 'record what it sends with "record", and give the recording',
+    what: `Whether calls outside this plan break: ${says}`,
+    who: 'the owner of the client',
+    how: 'record its requests with "record", and pass the recording',
   }))
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
     const routes = groups.map(({ method, route }) => `${method} ${route}`)
     const more = routes.length > SHOWN ? ` and ${routes.length - SHOWN} more` : ''
     return {
-      what: `What becomes of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
-      who: 'a test server of that release, or whoever runs the client',
+      what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
+      who: 'a test server of that release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
         'record it with bodies and headers, or try it on a test server',
@@ -79,15 +79,15 @@ const SHOWN = 4
 function noTraffic({ recordFirst }: Commands): OpenQuestion {
   return {
     what: 'Which calls your clients make: no traffic was given',
-    who: 'whoever runs the clients, or the proxy in front of the server',
+    who: 'the owner of the clients, or the proxy in front of the server',
     command: recordFirst,
   }
 }
 
 function noSettings({ checkSettings }: Commands): OpenQuestion {
   return {
-    what: 'What the settings of each node mean there: no file of settings was given',
-    who: 'whoever may read server.conf on the nodes',
+    what: 'Whether the settings of each node still work: no settings file was given',
+    who: 'an administrator with access to server.conf on the nodes',
     command: checkSettings,
   }
 }
@@ -101,15 +101,15 @@ function notDryRun(
   if (traffic.every(({ isPartial }) => isPartial === true))
     return [
       {
-        what: 'How the new release answers to these very calls: logs and scripts hold no whole requests, so none was sent',
-        who: `whoever runs the clients, and ${who}`,
+        what: 'How the new release responds to these very calls: logs and scripts contain no whole requests, so none was sent',
+        who: `the owner of the clients, and ${who}`,
         command: recordFirst,
       },
     ]
   if (root === undefined)
     return [
       {
-        what: 'How the new release answers to these very calls: no new server was named',
+        what: 'How the new release responds to these very calls: no new server was named',
         who,
         command: dryRun,
       },
@@ -122,19 +122,19 @@ function notDryRun(
       ? []
       : [
           {
-            what: `How the new server answers to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts hold no whole requests, so none was sent`,
-            who: `whoever runs the clients, and ${who}`,
+            what: `How the new server responds to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts contain no whole requests, so none was sent`,
+            who: `the owner of the clients, and ${who}`,
             command: recordFirst,
           },
         ]),
     ...failed.map(({ file, problem }) => ({
-      what: `How the new server answers to the calls of ${file}: ${problem ?? ''}`,
+      what: `How the new server responds to the calls of ${file}: ${problem ?? ''}`,
       who,
     })),
     ...(withheld > 0
       ? [
           {
-            what: `How the new server answers to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
+            what: `How the new server responds to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
             who: `${who} on which calls may write`,
             command: dryRun,
           },
@@ -143,9 +143,9 @@ function notDryRun(
     ...(undecidable > 0
       ? [
           {
-            what: `How the new server answers to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
-            who: 'whoever runs the clients: the page of the dry run says of each why',
-            how: 'do by hand on the test server what these calls are for',
+            what: `How the new server responds to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
+            who: 'the owner of the clients: the dry-run page gives the reason for each',
+            how: 'perform the actions of these calls by hand on the test server',
           },
         ]
       : []),
@@ -158,8 +158,8 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
   return [
     {
       what: `Which versions of ${names.join(', ')} run today`,
-      who: 'whoever operates them',
-      how: 'ask each of them for its version and hold it against the table of the way',
+      who: 'their operators',
+      how: 'check the version of each against the table of the upgrade path',
     },
   ]
 }
@@ -179,7 +179,7 @@ const ALWAYS: readonly OpenQuestion[] = [
     who: 'their authors; GET /system/plugins lists them',
   },
   {
-    what: 'Whether searches, dashboards and pipeline rules still find what they found',
+    what: 'Whether searches, dashboards, and pipeline rules still return the same results',
     who: 'the people who use them, on a copy of the data',
   },
   {

@@ -42,7 +42,7 @@ function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why
   const backend = forced.find((one) => one.line === line)
   const rule = stopRule(line, getLine(to))
   if (backend) {
-    const because = `${backend.from.join(' or ')} has to be replaced here by ${backend.to.join(' or ')}: later lines take none of what earlier ones took`
+    const because = `${backend.from.join(' or ')} must be replaced here by ${backend.to.join(' or ')}: later lines support none of its releases`
     return { reason: 'forced', because, source: 'requirements.json' }
   }
   return rule && { reason: 'documented', because: rule.says, source: rule.source }

@@ -26,7 +26,7 @@ const unknown = group({
   route: '/x',
   class: 'unknown',
   count: 3,
-  causes: [{ release: '5.1.0', what: 'nobody was seen doing so', source: 'x', remedy: 'try it' }],
+  causes: [{ release: '5.1.0', what: 'no one was seen doing so', source: 'x', remedy: 'try it' }],
 })
 const traffic = (...groups: Parameters<typeof report>[0]) => [
   { path: 'client.har', report: report(groups) },
@@ -66,7 +66,7 @@ test('logs and scripts are forecast but cannot be replayed', () => {
 
   const [first] = both.tasks
   expect(first?.what).toBe('Try the 2 calls on a test server of 5.1.0')
-  expect(first?.details.join()).toContain('access.log tells is not sent')
+  expect(first?.details.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
   expect(alone.tasks.map(({ what }) => what)).toContain('Record the clients once, for a dry run')
@@ -105,7 +105,7 @@ test('a change that the old release accepts comes before the upgrade, and any ot
 
   expect(phases).toEqual([
     ['before', ['POST /streams: send X-Requested-By']],
-    ['during', ['GET /streams/alerts: the route is gone']],
+    ['during', ['GET /streams/alerts: the route was removed']],
   ])
 })
 
@@ -144,7 +144,7 @@ test('unknown calls are the first open question, with the person to ask', () => 
 
   expect(first?.who).toContain('test server')
   expect(first?.how).toBe('try it')
-  expect(first?.what).toContain('3 calls (POST /x): nobody was seen doing so')
+  expect(first?.what).toContain('3 calls (POST /x): no one was seen doing so')
 })
 
 test('the verdict includes a dry run that refutes the forecast', () => {
@@ -163,9 +163,7 @@ test('the verdict includes a dry run that refutes the forecast', () => {
     input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
   )
 
-  expect(plan.verdict).toContain(
-    'the dry run saw 1 of the 4 that were answered break, 1 of them unforeseen',
-  )
+  expect(plan.verdict).toContain('1 of the 4 calls in the dry run broke, 1 of them not predicted')
   const notSent = plan.open.find(({ what }) => what.includes('2 calls that the dry run did not'))
   expect(notSent?.command).toContain('--new http://new/api --mode write')
 })
@@ -215,7 +213,7 @@ test('a log or script next to complete traffic needs no dry run', () => {
 
   expect(tasks.filter(({ what }) => what.startsWith('Try '))).toEqual([])
   expect(open.filter(({ what }) => what.includes('access.log')).map(({ what }) => what)).toEqual([
-    'How the new server answers to the calls of access.log: logs and scripts hold no whole requests, so none was sent',
+    'How the new server responds to the calls of access.log: logs and scripts contain no whole requests, so none was sent',
   ])
 })
 
@@ -272,13 +270,13 @@ test('an already failing call is fixed before the upgrade', () => {
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix what fails already: curl/8.5.0 as admin, 1 kind of calls',
-      ['GET /roles: the route is gone'],
+      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of calls',
+      ['GET /roles: the route was removed'],
     ],
     [
       'during',
       'Switch with the server: curl/8.5.0 as admin, 1 kind of calls',
-      ['GET /streams/alerts: the route is gone'],
+      ['GET /streams/alerts: the route was removed'],
     ],
   ])
 })

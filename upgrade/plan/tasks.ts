@@ -113,7 +113,7 @@ function getCalls({ report }: PlanTraffic): number {
 
 function notSent(files: readonly PlanTraffic[]): string {
   const names = files.map(({ report }) => report.file).join(', ')
-  return `what ${names} ${files.length === 1 ? 'tells' : 'tell'} is not sent: logs and scripts hold no whole requests`
+  return `the calls in ${names} are not sent: logs and scripts do not contain complete requests`
 }
 
 interface StopTasks {
@@ -180,7 +180,7 @@ function needTask(
   const details = [
     ...(hops.length > 1
       ? [
-          `MongoDB goes from one release to the next alone: ${hops.join(', ')}; of ${before} begin with what runs`,
+          `Upgrade MongoDB one release at a time: ${hops.join(', ')}; of ${before}, start with the installed one`,
         ]
       : []),
     ...(note === undefined ? [] : [note]),
@@ -211,18 +211,18 @@ function lastTasks(
       : [
           task(
             'after',
-            'See what differs from the old server, while it is still there',
+            'Find the differences from the old server while it still runs',
             commands.compare,
           ),
         ]),
     ...commands.replays.map((command) =>
-      task('after', 'Send what only reads once more, and look at what changed', command),
+      task('after', 'Repeat the read requests, and look at the differences', command),
     ),
     ...(unknown.length === 0
       ? []
       : [
           {
-            ...task('after', 'Watch the calls of which nothing is known'),
+            ...task('after', 'Watch the unknown calls'),
             details: unknown.map(
               ({ method, route, count }) =>
                 `${method} ${route}${count === 1 ? '' : ` (${counted(count, 'call')})`}`,

@@ -21,7 +21,7 @@ export function release(text: string): Version {
 
 /** Builds a group of calls. */
 export function group(more: Partial<CallGroup>): CallGroup {
-  const cause = { release: '5.0.0', what: 'the route is gone', source: 'UPGRADING.md@5.0.13' }
+  const cause = { release: '5.0.0', what: 'the route was removed', source: 'UPGRADING.md@5.0.13' }
   const call = { method: 'GET', route: '/streams/alerts', class: 'breaks', basis: 'seen' } as const
   return { ...call, causes: [cause], count: 1, exchanges: [0], ...more }
 }

@@ -127,6 +127,6 @@ function unforeseen(dryRuns: readonly DryRun[]): readonly string[] {
   const surprises = broke.filter(({ agrees }) => !agrees).length
   const answered = made.reduce((sum, one) => sum + (one.answered ?? 0), 0)
   if (answered === 0) return ['the dry run got no responses']
-  const seen = `the dry run saw ${broke.length} of the ${answered} that were answered break`
-  return [surprises > 0 ? `${seen}, ${surprises} of them unforeseen` : seen]
+  const seen = `${broke.length} of the ${answered} calls in the dry run broke`
+  return [surprises > 0 ? `${seen}, ${surprises} of them not predicted` : seen]
 }

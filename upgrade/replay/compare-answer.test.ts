@@ -48,7 +48,7 @@ test.each<[string, unknown, unknown, readonly string[]]>([
   ['an added field', { a: 1 }, { a: 1, b: 2 }, ['changed: added field b']],
   ['another type', { a: 1 }, { a: '1' }, ['changed: retyped a']],
   ['another order', { a: ['x', 'y'] }, { a: ['y', 'x'] }, ['changed: order a[]']],
-  ['another order of a set', { permissions: ['x', 'y'] }, { permissions: ['y', 'x'] }, []],
+  ['a different order of a set', { permissions: ['x', 'y'] }, { permissions: ['y', 'x'] }, []],
   ['another set', { roles: ['x', 'y'] }, { roles: ['y', 'z'] }, ['undecided: value roles[]']],
   [
     'another id in a text',
@@ -73,7 +73,7 @@ test.each<[string, unknown, unknown, readonly string[]]>([
   ['null instead of a value', { a: 'on' }, { a: null }, ['undecided: retyped a']],
   ['a list instead of null', { a: null }, { a: [] }, ['undecided: retyped a']],
   [
-    'a list in another order, by name',
+    'a list in a different order, by name',
     {
       l: [
         { name: 'x', n: 1 },
@@ -89,7 +89,7 @@ test.each<[string, unknown, unknown, readonly string[]]>([
     [],
   ],
   [
-    'another text in one element, another time in the one before',
+    'another text in one element, a different time in the one before',
     { l: [{ at: '2026-01-01T00:00:00.000Z' }, { at: 'never' }] },
     { l: [{ at: '2027-02-03T04:05:06.789Z' }, { at: 'soon' }] },
     ['undecided: value l[].at'],
@@ -246,7 +246,7 @@ test('a difference that the control also shows is noise, and one that is stable 
     'changed',
     'undecided',
   ])
-  expect(stable[0]?.because).toContain('2 of 2 control answers')
+  expect(stable[0]?.because).toContain('2 of 2 control responses')
 })
 
 test('a value absent on both sides is not a difference', () => {

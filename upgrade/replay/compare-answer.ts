@@ -49,7 +49,7 @@ export function compareAnswers(
 function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
   const said = ({ response, failure }: Exchange): string =>
     response ? String(response.status) : (failure?.kind ?? 'no answer')
-  return changed('status', 'high', '', said(recorded), said(got), 'one of them has no answer')
+  return changed('status', 'high', '', said(recorded), said(got), 'one of them has no response')
 }
 
 function compareBodies(
@@ -103,7 +103,7 @@ function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly Ans
         '',
         getKind(was, wasJson),
         getKind(is, isJson),
-        'the body is of another kind',
+        'the body is of a different kind',
       ),
     ]
   return was === is ? [] : compareValues('', was.slice(0, 200), is.slice(0, 200), 'value')
@@ -152,7 +152,7 @@ function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
     path,
     shown(before, was),
     shown(after, is),
-    'the form of the answer differs',
+    'the form of the response differs',
   )
 }
 
@@ -171,7 +171,7 @@ function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[
     {
       ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
       judgement: 'noise',
-      because: 'one answer alone says nothing about speed',
+      because: 'a single response says nothing about speed',
     },
   ]
 }

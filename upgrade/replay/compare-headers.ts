@@ -4,7 +4,7 @@ import { ABSENT, changed } from './change.ts'
 import { compareValues } from './compare-values.ts'
 import type { MapBack } from './map-back.ts'
 
-/** Fields of the connection, of caches and of the clock; whatever they say is no answer. */
+/** Fields of the connection, of caches and of the clock; whatever they say is no response. */
 const OF_THE_CONNECTION = new Set([
   'date',
   'connection',
@@ -22,7 +22,7 @@ const OF_THE_CONNECTION = new Set([
   'last-modified',
 ])
 
-/** Differences between the header fields of two answers, those of the connection aside. */
+/** Differences between the header fields of two responses, those of the connection aside. */
 export function compareHeaders(
   before: Headers,
   after: Headers,
@@ -34,7 +34,7 @@ export function compareHeaders(
     const [old, now] = [was.get(name), is.get(name)]
     if (name === 'content-type') return compareTypes(before, after)
     if (now === undefined)
-      return [changed('header', 'medium', name, old ?? '', ABSENT, 'the header is gone')]
+      return [changed('header', 'medium', name, old ?? '', ABSENT, 'the header was removed')]
     if (old === undefined) return [changed('header', 'low', name, ABSENT, now, 'the header came')]
     return compareValues(name, old, mapBack(now), 'header')
   })
@@ -47,7 +47,7 @@ function compareDating(before: Headers, after: Headers): readonly AnswerChange[]
     header(headers, 'date') === undefined ? ABSENT : 'a date',
   )
   if (was === undefined || is === undefined || was === is) return []
-  const because = 'a proxy in between may have dated the answer'
+  const because = 'a proxy in between may have dated the response'
   return [{ ...changed('header', 'low', 'date', was, is, because), judgement: 'noise' }]
 }
 

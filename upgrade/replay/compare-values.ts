@@ -6,7 +6,7 @@ import { findValueFormat } from './value-format.ts'
 /** Characters of a value that are shown. */
 export const SHOWN = 120
 
-/** When the two answers came, in milliseconds; undefined where it is not known. */
+/** When the two responses came, in milliseconds; undefined where it is not known. */
 export type AnsweredAt = readonly [before: number | undefined, after: number | undefined]
 
 /**
@@ -24,7 +24,8 @@ export function compareValues(
   if (before === after) return []
   const shown = { place, before: show(before), after: show(after) }
   if (before === null || after === null) {
-    const because = 'one of them is null, and one pair of answers cannot tell whether it may be'
+    const because =
+      'one of them is null, and one pair of responses cannot determine whether it may be'
     return [{ ...shown, class: 'retyped', severity: 'medium', judgement: 'undecided', because }]
   }
   if (typeof before !== typeof after) return []
@@ -32,7 +33,7 @@ export function compareValues(
     typeof before === 'string' && typeof after === 'string'
       ? compareForms(shown, [before, after], kind, answeredAt)
       : undefined
-  const because = 'one pair of answers cannot tell a change from what varies'
+  const because = 'one pair of responses cannot distinguish a change from variation'
   return [told ?? { ...shown, class: kind, severity: 'medium', judgement: 'undecided', because }]
 }
 

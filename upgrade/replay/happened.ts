@@ -17,7 +17,7 @@ export const RIGHT: Readonly<Record<Happened, readonly CallClass[]>> = {
   failed: ['already-fails'],
 }
 
-/** Changes of the form of an answer, which is what a forecast speaks of. */
+/** Changes of the form of a response, which is what a forecast speaks of. */
 const OF_FORM: ReadonlySet<ChangeClass> = new Set([
   ...(['status', 'removed field', 'retyped', 'added field'] as const),
 ])
@@ -34,7 +34,7 @@ export function happenedTo(
   const isGood = call.status[1] < 400 && !isPage
   if (isPageInstead(was, from) && !isGood) return call.status[1] < 400 ? 'same' : 'changed'
   if (!wasServed || !isGood) return isGood ? 'mended' : wasServed ? 'broke' : 'failed'
-  // Where the facts do not describe an answer, nothing is foretold of its form.
+  // Where the facts do not describe a response, its form is not predicted.
   const isDescribed = findData(was.route ?? '', [from, to]) !== undefined
   const ofForm = call.changes.filter((change) => OF_FORM.has(change.class) && !hasNull(change))
   if (!isDescribed && call.status[0] === call.status[1])

@@ -5,7 +5,7 @@ import { findValueFormat, isIdentity } from './value-format.ts'
 import { listLeaves, getPath } from './leaves.ts'
 
 /**
- * Identifiers that stood in several places of an answer and are no longer one there: a node that is
+ * Identifiers that was in several places of a response and are no longer one there: a node that is
  * listed under another id than it has. Member names of maps count as places.
  */
 export function brokenIdentities(
@@ -71,7 +71,7 @@ export function listIdentities(counterparts: Counterparts): ReadonlyMap<string, 
 }
 
 /**
- * Identifiers that are one other thing in nearly all answers of the target, and another in this one;
+ * Identifiers that are one other thing in nearly all responses of the target, and another in this one;
  * on the control each was one thing throughout.
  */
 export function strayIdentities(
@@ -89,7 +89,7 @@ export function strayIdentities(
         ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
         before: was,
         after: is,
-        because: `in ${usual[1]} other answers it is ${usual[0]}, and on the control always one`,
+        because: `in ${usual[1]} other responses it is ${usual[0]}, and on the control always one`,
       },
     ]
   })

@@ -25,13 +25,13 @@ export function classifyCall(
     if (rounds > 0 && stable < rounds)
       return noise(
         change,
-        `the control differs there too, in ${rounds - stable} of ${rounds} answers`,
+        `the control differs there too, in ${rounds - stable} of ${rounds} responses`,
       )
     if (rounds > 0 && isSettledByControl(change))
       return {
         ...change,
         judgement: 'changed',
-        because: `it was stable in ${stable} of ${rounds} control answers`,
+        because: `it was stable in ${stable} of ${rounds} control responses`,
       }
     if (change.judgement !== 'undecided' || repeats.length === 0) return change
     const seen = new Set(
@@ -44,7 +44,7 @@ export function classifyCall(
       ? noise(change, `it had ${seen.size} values in ${turns} repetitions`)
       : {
           ...change,
-          because: `it stayed the same in ${turns} repetitions, but no control tells what it was`,
+          because: `it stayed the same in ${turns} repetitions, but there is no control to compare it with`,
         }
   })
 }

@@ -30,7 +30,7 @@ interface Rounds {
   readonly routeOf: (exchange: Exchange) => string | undefined
 }
 
-/** Judges every call of a replay by the recorded answers and by what was learnt of noise. */
+/** Judges every call of a replay by the recorded responses and by what was learnt of noise. */
 export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
   const compare = differencesIn(rounds)
   const there = counterpartsIn(rounds.target.sent)
@@ -42,7 +42,8 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
     const status = [recorded.response?.status ?? 0, got?.response?.status ?? 0] as const
     const { method, target } = recorded.request
     const call = { exchange: recorded.index, method, target, rebound, status }
-    const reason = refusal ?? (recorded.response ? undefined : 'the recording has no answer to it')
+    const reason =
+      refusal ?? (recorded.response ? undefined : 'the recording has no response to it')
     if (reason !== undefined || !got)
       return { ...call, judgement: 'undecided', changes: [], reason: reason ?? 'it was not sent' }
     const weighed = classifyCall(compare(rounds.target)(sent), {

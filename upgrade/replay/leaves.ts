@@ -33,7 +33,7 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
       collectNames(element, place, leaves)
     }
   } else if (typeof value === 'object' && value !== null) {
-    // The name of a member that is an identifier stands there already.
+    // The name of a member that is an identifier is there already.
     if (!leaves.has(place)) leaves.set(place, 'an object')
     const entries = Object.entries(value)
     const identifiers = entries.filter(([key]) => isIdentity(findValueFormat(key))).length

@@ -121,7 +121,7 @@ function notes(
     ...files.flatMap(({ path, template }) => (template ? templateNote(path, template) : [])),
     ...(files.some(({ isWhole, template }) => isWhole || template?.generates)
       ? []
-      : ['no server.conf is among the files: what is missing here may be set there']),
+      : ['no server.conf is among the files: missing settings may be there']),
   ]
 }
 
@@ -129,7 +129,7 @@ function templateNote(path: string, { engine, lines, generates }: TemplateSummar
   const what = engine === undefined ? 'a' : `${engine === 'ERB' ? 'an' : 'a'} ${engine}`
   const control = `${counted(lines, 'line')} of control ${lines === 1 ? 'was' : 'were'} not read`
   const isWhole = lines === 0
-  return `${path} is ${what} template${isWhole ? '; the values that it fills in are not read' : `: ${control}`}${generates ? '; what is missing here may be set by them' : ''}`
+  return `${path} is ${what} template${isWhole ? '; the values that it fills in are not read' : `: ${control}`}${generates ? '; missing settings may be set by them' : ''}`
 }
 
 function countBySeverity(findings: readonly SettingsFinding[]): Readonly<Record<Severity, number>> {

@@ -21,7 +21,7 @@ function describe(
     case 'byte-order-mark':
       return {
         severity: 'changes-behaviour',
-        effect: 'A byte order mark stands before the first key, so that key is not read.',
+        effect: 'A byte order mark precedes the first key, so the key is not read.',
         action: 'Save the file as UTF-8 without a byte order mark.',
         source: 'java.util.Properties',
       }
@@ -46,7 +46,7 @@ function describe(
         severity: isUtf8Default ? 'changes-behaviour' : 'care',
         effect: isUtf8Default
           ? 'Its letters beyond ASCII are not UTF-8 and get lost, for Java 18 and later read the file as UTF-8.'
-          : 'Its letters beyond ASCII are not UTF-8: what is read depends on the encoding of the machine.',
+          : 'It has non-ASCII letters that are not UTF-8: their meaning depends on the encoding of the machine.',
       }
   }
 }

@@ -80,7 +80,9 @@ function listMarks(field: JsonField): readonly (readonly [release: string, kind:
       ...(until === undefined ? [] : [[until, 'gone'] as const]),
     ]),
     ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'must be there'] as const])),
-    ...(field.type_changes ?? []).slice(1).map(({ since }) => [since, 'of another type'] as const),
+    ...(field.type_changes ?? [])
+      .slice(1)
+      .map(({ since }) => [since, 'of a different type'] as const),
   ]
 }
 
@@ -94,7 +96,7 @@ function topmost(names: readonly string[]): readonly string[] {
 function strictness({ row, windows }: RouteAvailability): readonly RouteEvent[] {
   const ends = new Set(windows.map(({ until }) => until))
   return (row.request?.unknown_keys_rejected ?? []).flatMap(({ since, until }) => [
-    { release: since, what: 'body: keys that are not listed are refused' },
+    { release: since, what: 'body: keys that are not listed are rejected' },
     ...(until === null || ends.has(until)
       ? []
       : [{ release: until, what: 'body: keys that are not listed are ignored' }]),
@@ -106,7 +108,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
   return query
     .flatMap(({ name, since, until, required_since: needed }) => [
       { release: since, what: `query: new ${name}` },
-      ...(until === null ? [] : [{ release: until, what: `query: gone ${name}` }]),
+      ...(until === null ? [] : [{ release: until, what: `query: removed ${name}` }]),
       ...(needed === undefined || needed === since
         ? []
         : [{ release: needed, what: `query: must be there ${name}` }]),
@@ -117,7 +119,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
 function statusEvents({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.success_changes ?? []).map(({ since, status }) => ({
     release: since,
-    what: `a good answer has status ${status.join(' or ')}`,
+    what: `a good response has status ${status.join(' or ')}`,
   }))
 }
 

@@ -21,7 +21,7 @@ interface Lost {
   readonly isDue: (sighting: Sighting) => boolean
 }
 
-/** So many requests, of as many verdicts, are refused, and none is let in. */
+/** So many requests, of as many verdicts, are rejected, and none is let in. */
 const REFUSED = 3
 
 const LOGIN = 'POST /system/sessions'
@@ -44,7 +44,7 @@ const LOST: readonly Lost[] = [
       'Cookie does not arrive or is ignored: a login sets one, but requests with only the cookie get 401; a proxy may remove it',
     remedy: 'forward Cookie to the server, and accept the session in it',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
-    // Beside a password it should have counted instead.
+    // It should have counted instead, next to a password.
     concerns: (one, { expected = '' }) =>
       has(one, 'Cookie') && (!has(one, 'Authorization') || /\b(?:refused|401)\b/.test(expected)),
     isDue: (one) =>

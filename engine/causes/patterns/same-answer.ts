@@ -3,7 +3,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
-/** From so many failed checks over so many routes on, one answer to all of them is no accident. */
+/** From so many failed checks over so many routes on, one response to all of them is no accident. */
 const CHECKS = 15
 const ROUTES = 10
 /** Characters of the response that are shown. */
@@ -48,7 +48,7 @@ export function sameAnswer(
   }
 }
 
-/** Status and body of a whole answer; undefined where it is none. */
+/** Status and body of a whole response; undefined where it is none. */
 export function answerOf({ exchange: { response } }: Sighting): string | undefined {
   const { state, text } = response?.body ?? {}
   if (!response || state !== 'complete') return undefined

@@ -66,7 +66,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   ...readsByPost('session').map((path) => ({
     methods: ['POST'],
     path,
-    why: 'it asks for the values of metrics, whose names stand in the body',
+    why: 'it asks for the values of metrics, whose names are in the body',
   })),
   {
     methods: ['PUT', 'DELETE', 'PATCH'],

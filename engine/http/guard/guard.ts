@@ -56,7 +56,7 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
   }
 }
 
-const ELSEWHERE = 'it leaves the interface that is judged'
+const ELSEWHERE = 'it is outside the tested API'
 
 type Rules = Required<GuardOptions>
 
@@ -109,7 +109,7 @@ function pathsBelow({ origin, target }: ClientRequest, roots: readonly string[])
 
 function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): string | undefined {
   if (ALLOWED_IN_SESSION.some((row) => fits(row, method, path))) return undefined
-  if (mode === 'session') return 'it is not on the list of what does no harm'
+  if (mode === 'session') return 'it is not on the list of harmless requests'
   if (!isChanging(method)) return `the method ${method} is not sent at all`
   // Some servers take the letters of a path in either case.
   const anyCase = path.toLowerCase()

@@ -82,7 +82,7 @@ test('a timeout or closed port is not a rejection of the TLS version', async () 
   const gone = await offer(closed.port, 'TLSv1')
 
   expect(late).toMatchObject({ outcome: 'failed' })
-  expect(late.message).toContain('did not answer the offer in time')
+  expect(late.message).toContain('did not respond to the offer in time')
   expect(gone).toMatchObject({ outcome: 'failed' })
   expect(gone.message).toContain('nothing listens at 127.0.0.1')
 })

@@ -70,7 +70,7 @@ function shake(raw: Socket, offer: Offer, signal: AbortSignal): Promise<Shaken> 
       resolve(raw.bytesWritten - before > ALERT_BYTES ? refusal(error, host) : unable(version))
     }
     signal.addEventListener('abort', () => {
-      resolve({ outcome: 'failed', message: `${host} did not answer the offer in time` })
+      resolve({ outcome: 'failed', message: `${host} did not respond to the offer in time` })
     })
     try {
       const socket = connect({ ...offered(offer), socket: raw })
@@ -129,7 +129,7 @@ function refusal(error: unknown, host: string): Shaken {
   return { outcome: 'failed', message: `this machine broke off the handshake with ${host}${how}` }
 }
 
-/** An alert, an end, or an answer in another version; other codes are about what the target agreed to. */
+/** An alert, an end, or a response in another version; other codes are about what the target agreed to. */
 const BY_THE_TARGET =
   /_ALERT_|^(?:ECONNRESET|EPIPE|ERR_SSL_(?:UNSUPPORTED_PROTOCOL|WRONG_VERSION_NUMBER|WRONG_SSL_VERSION))$/
 

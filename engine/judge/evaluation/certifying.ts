@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 
-/** Accounts of a run whose requests nothing refuses; the others are there to be refused. */
+/** Accounts of a run whose requests nothing rejects; the others are there to be rejected. */
 const CERTIFYING: readonly string[] = ['self', 'user', 'token', 'session', 'cookie']
 
 /** Whether the account that certifies asked. */

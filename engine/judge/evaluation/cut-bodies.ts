@@ -1,11 +1,11 @@
 import type { Annotated } from '../../model/facts.ts'
 import { type Body, isWholeBody } from '../../model/exchange.ts'
 
-/** Facts that are read out of the body of an answer. */
+/** Facts that are read out of the body of a response. */
 const TOLD: readonly string[] = ['json', 'text', 'errorType']
 
 /**
- * Whether a judgement looks into a body that is not whole in the recording, of the requests and answers that
+ * Whether a judgement looks into a body that is not whole in the recording, of the requests and responses that
  * it is given: what it finds wrong there is the fault of the recording. `judge` is run for that.
  */
 export function looksIntoCut(

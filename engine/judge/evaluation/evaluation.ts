@@ -121,7 +121,7 @@ export function openEvaluation(
     if (!isWanted) return TAKES_NOTHING
     return finding === undefined ? passAlike : alikeOf(finding)
   }
-  // These hold nothing of the exchange that was judged.
+  // These contain nothing of the exchange that was judged.
   const alikeOf = (finding: Finding): Collector => {
     if (finding.kind === 'deviation') return (x) => noteOne(finding, [x])
     // Said once, as it was of the one that is known, such a finding says nothing more.
@@ -160,7 +160,7 @@ export function openEvaluation(
       const places = worst ? [...new Set(failing.flatMap((one) => one.places))] : passed
       const why =
         silence ??
-        (isBlind ? gap : missed > 0 ? 'what belongs together lies too far apart' : undefined)
+        (isBlind ? gap : missed > 0 ? 'the exchanges it compares are too far apart' : undefined)
       return {
         count,
         failed,
@@ -195,7 +195,7 @@ function addPlaces(places: number[], group: readonly Positioned[]): void {
   for (const { index } of group) if (!places.includes(index)) places.push(index)
 }
 
-/** The permission for want of which the account that certifies was refused, or shown nothing. */
+/** The permission for want of which the account that certifies was rejected, or shown nothing. */
 function findRefusal(x: Annotated, { version }: Context): string | undefined {
   if (!isWithheld(x)) return undefined
   const lacked =

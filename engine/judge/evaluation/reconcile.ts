@@ -204,14 +204,14 @@ function withoutEvidence(
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
   if (plan.capabilities.includes(LOGIN_ONLY) && asksForPassword(check))
     return { outcome: 'out-of-scope', reason: `needs ${A_PASSWORD_IN_BASIC}` }
-  // What it rests on tells why more closely: a check's own words fit other refused requests too.
+  // What it rests on shows why more closely: a check's own words fit other rejected requests too.
   const needed =
     before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined) ??
     neededBy(check, result, heard)
   if (needed !== undefined) return { outcome: 'out-of-scope', reason: `needs ${needed}` }
   const inFront = heard.answeredInFront(check)
   if (inFront !== undefined) return { outcome: 'not-exercised', reason: inFront }
-  // What a run leaves behind is told beside the verdicts: it keeps no check from its evidence.
+  // What a run leaves behind is told next to the verdicts: it keeps no check from its evidence.
   const failed = probes?.find(({ name, outcome }) => outcome === 'failed' && name !== CLEAN_UP)
   if (failed && result?.silence === undefined)
     return {

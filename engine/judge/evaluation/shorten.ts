@@ -1,7 +1,7 @@
 /** Characters of an untrusted text that a verdict quotes; the recording has the rest. */
 const MAX_LENGTH = 1_000
 
-/** A text for a verdict or a remark: what is longer than anybody reads is cut, and says how long it was. */
+/** A text for a verdict or a remark: what is longer than anyone reads is cut, and says how long it was. */
 export function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text
   return `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)`

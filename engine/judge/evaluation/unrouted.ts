@@ -7,7 +7,7 @@ import { isCertifying } from './certifying.ts'
 interface Asked {
   readonly exchange: Exchange
   readonly route?: string | undefined
-  /** The body of the answer; undefined where it is no JSON, or not there whole. */
+  /** The body of the response; undefined where it is no JSON, or not there whole. */
   readonly json: () => unknown
 }
 

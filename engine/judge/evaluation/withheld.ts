@@ -21,7 +21,7 @@ export interface Withheld {
   readonly neededFor: (check: Check) => string | undefined
 }
 
-/** Kinds of refused request that are remembered. */
+/** Kinds of rejected request that are remembered. */
 const MAX_KINDS = 200
 
 /** Nothing is withheld yet: feed every exchange of a live run, then ask. */
@@ -32,7 +32,7 @@ export function createWithheld(version: Version): Withheld {
   const doubtful = new Map<string, Annotated>()
   const endedWith = endedWithOn(version)
   const letIn = createLetIn()
-  /** The account that certifies is none that was read of, and was refused something. */
+  /** The account that certifies is none that was read of, and was rejected something. */
   let isLimited = false
   const note = (x: Annotated, route: string): void => {
     const lacked = lackedPermission(x, version) ?? askedFor(x, version)
@@ -82,7 +82,7 @@ function getKind({ route = '', requestedBy, credential }: Annotated): string {
 }
 
 /**
- * Tells a refusal for want of a permission from the 403 of a server that answers so to credentials it does not read, or
+ * Tells a refusal for want of a permission from the 403 of a server that responds so to credentials it does not read, or
  * to changing requests without X-Requested-By.
  */
 function createLetIn() {
@@ -146,7 +146,7 @@ export function isWithheld({ account, exchange }: Annotated): boolean {
   return isCertifying(exchange) && exchange.probe !== CLEAN_UP
 }
 
-/** Whether the account that certifies was refused, and nothing is known of what it may do. */
+/** Whether the account that certifies was rejected, and nothing is known of what it may do. */
 function isRefusedUnknown({ account, exchange, status, errorType }: Annotated): boolean {
   return (
     account === undefined && status === 403 && errorType === 'ApiError' && isCertifying(exchange)

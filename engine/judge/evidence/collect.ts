@@ -139,7 +139,7 @@ function sameRequest(x: Annotated): string {
 
 function askedBy(x: Annotated): string {
   const { body } = x.exchange.request
-  // Nobody knows whether bodies are the same that are not here.
+  // No one knows whether bodies are the same that are not here.
   const name = isWholeBody(body) ? getName(body) : `${x.index}`
   return [x.root, x.method, x.path, x.query, name].join('\n')
 }
@@ -269,7 +269,7 @@ function collectBeforeAfter({ before, after, things }: Of<'beforeAfter'>, emit: 
   }
 }
 
-/** Whether a request may have changed something, also one whose answer never came. */
+/** Whether a request may have changed something, also one whose response never came. */
 export function mayChange(x: Annotated): boolean {
   return !isSafe(x.method) && (x.status === 0 || x.status < 400 || x.status >= 500)
 }

@@ -8,7 +8,7 @@ import { findInvalidating } from './find-invalidating.ts'
 import { createForms } from './forms.ts'
 import { compileKind, type ExchangeKind } from './select.ts'
 
-/** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
+/** Kinds of exchange that are remembered: a file can contain any methods and statuses, a client uses few. */
 const MAX_KINDS = 10_000
 
 /** Forms of exchanges with known results. */
@@ -112,7 +112,7 @@ const routesOf = rememberEach((evidence: Evidence): ReadonlySet<string> | undefi
   return new Set([...(routes.flat() as readonly string[]), ...findInvalidating(evidence)])
 })
 
-/** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
+/** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can contain any. */
 export function getKind(x: ExchangeKind): string {
   const { status, rejectedBy, requestedBy, login, side = '', route = '', credential } = x
   const reached = x.root === undefined ? 'outside' : status > 0 ? 'answered' : 'failed'

@@ -20,7 +20,7 @@ const LATER: Exchange = {
   },
 }
 
-test('an identical read and response at another time has the same form', () => {
+test('an identical read and response at a different time has the same form', () => {
   const forms = createForms(() => ({}))
 
   expect(forms.of(READ)).toBeDefined()
@@ -37,7 +37,7 @@ test.each<[string, Exchange]>([
   ['no Date', { ...READ, response: { ...response, headers: response.headers.slice(0, 2) } }],
   ['another sender', { ...READ, actor: 'limited' }],
   ['another probe', { ...READ, probe: 'streams' }],
-])('%s has another form', (_what, other) => {
+])('%s has a different form', (_what, other) => {
   const forms = createForms(() => ({}))
 
   expect(forms.of(other)).not.toBe(forms.of(READ))
@@ -51,7 +51,7 @@ test('a failed exchange has no form', () => {
   expect(forms.of({ ...READ, failure: { kind: 'truncated', message: 'cut' } })).toBeUndefined()
 })
 
-test('facts that changed over time make another form', () => {
+test('facts that changed over time make a different form', () => {
   const forms = createForms(() => ({}))
   const facts = {
     credential: { form: 'token', validity: 'valid', because: 'a' },

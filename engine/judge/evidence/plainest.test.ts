@@ -30,7 +30,7 @@ const FAILS: Check = {
 }
 
 test.each<[what: string, change: (plain: Exchange) => Exchange]>([
-  ['accepts another type', with_(['Accept', 'text/html;q=1, application/json;q=0.5'])],
+  ['accepts a different type', with_(['Accept', 'text/html;q=1, application/json;q=0.5'])],
   ['has a query', at((target) => `${target}?pretty=true`)],
   ['is a HEAD', (one) => ({ ...one, request: { ...one.request, method: 'HEAD' } })],
   ['is cross-origin', with_(['Origin', 'http://elsewhere.example'])],

@@ -32,12 +32,12 @@ export function keepPlainest<Group>(most: number): Plainest<Group> {
  * none is what a person would repeat first.
  */
 export function computeComplexity(group: readonly Annotated[]): number {
-  // What a server sends to its search backend nobody repeats by hand.
+  // What a server sends to its search backend no one repeats by hand.
   if (group.some(({ backend }) => backend !== undefined)) return 0
   return group.reduce((sum, x) => sum + ODDITIES.filter((isOdd) => isOdd(x)).length, 0)
 }
 
-/** Request headers that ask for something else than the plain answer, in lower case. */
+/** Request headers that ask for something else than the plain response, in lower case. */
 const STRANGE = [
   'origin',
   'range',
@@ -55,7 +55,7 @@ const ODDITIES: readonly ((x: Annotated) => boolean)[] = [
   ({ route }) => route === undefined,
   ({ rejectedBy }) => rejectedBy !== 'none' && rejectedBy !== 'unknown',
   ({ method }) => method === 'HEAD' || method === 'OPTIONS',
-  // What it changes, or names, may not be there any more when somebody repeats it.
+  // What it changes, or names, may not be there any more when someone repeats it.
   ({ method }) => !isSafe(method),
   ({ parameters }) => parameters.length > 0,
   ({ query }) => query !== '',

@@ -9,7 +9,7 @@ import { bodyJson, findErrorType } from '../content.ts'
 
 type Answered = Pick<Exchange, 'response'>
 
-/** Whether an answer shows that a credential was taken, though its user may not do what was asked. */
+/** Whether a response shows that a credential was taken, though its user may not do what was asked. */
 export function isAccepted(exchange: Answered): boolean {
   const { response } = exchange
   if (response?.status !== 403) return isCarriedOut(exchange)
@@ -20,8 +20,8 @@ export function isAccepted(exchange: Answered): boolean {
 }
 
 /**
- * Whether an answer shows that the server did what was asked: it has content, or at least names the node
- * that gave it. An empty answer of something before the server shows nothing.
+ * Whether a response shows that the server did what was asked: it has content, or at least names the node
+ * that gave it. An empty response of something before the server shows nothing.
  */
 export function isCarriedOut({ response }: Answered): boolean {
   if (!response || mediaType(response.headers) === 'text/html') return false

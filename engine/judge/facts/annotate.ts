@@ -205,7 +205,7 @@ function getCredential(
     }
   const isRead = presented.odd !== 'not-ascii' && presented.odd !== 'empty'
   const judged = key === undefined ? undefined : serverState.validityOf(key, exchange)
-  // Nobody takes an empty password for another one of the same user.
+  // No one takes an empty password for another one of the same user.
   if (!isRead && !(presented.odd === 'empty' && judged?.validity === 'invalid'))
     return {
       form,
@@ -214,7 +214,7 @@ function getCredential(
       ...shown,
     }
   if (key === undefined || !judged)
-    return { form, validity: 'unknown', because: 'it holds no secret', ...shown }
+    return { form, validity: 'unknown', because: 'it contains no secret', ...shown }
   const mayBeBeaten = form === 'user' && cookies && has(version, 'cookie-beats-password')
   if (mayBeBeaten && judged.validity === 'valid' && exchange.response?.status === 401)
     return {
@@ -240,7 +240,7 @@ function getLogin(exchange: Exchange, { serverState }: AnnotationContext): Login
   const timeout = serverState.accountOf(key, exchange)?.sessionTimeout
   const known = { username, ...(timeout !== undefined && { sessionTimeout: timeout }) }
   if (timeout !== undefined && measureDuration(exchange) >= timeout)
-    return { ...known, validity: 'unknown', because: 'the session ended before the answer came' }
+    return { ...known, validity: 'unknown', because: 'the session ended before the response came' }
   return { ...known, ...serverState.validityOf(key, exchange) }
 }
 

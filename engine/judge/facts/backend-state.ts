@@ -92,7 +92,7 @@ function aliasesListed(json: unknown): readonly Alias[] {
   })
 }
 
-/** `GET /graylog_deflector/_settings` answers `{"graylog_0":{"settings":{}}}`. */
+/** `GET /graylog_deflector/_settings` returns `{"graylog_0":{"settings":{}}}`. */
 function aliasesAsked(path: string, json: unknown): readonly Alias[] {
   const [, alias] = /^\/([^/*,_%][^/*,%]*)\/_(?:settings|mapping)$/.exec(path) ?? []
   const names = isRecord(json) ? Object.keys(json) : []

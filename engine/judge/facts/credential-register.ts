@@ -195,7 +195,7 @@ export function createCredentialRegister() {
         passwords.rivalOf(key) ??
         refuted(own, name, exchange) ?? {
           validity: 'unknown',
-          because: 'nothing in the file tells',
+          because: 'nothing in the file shows',
         }
       )
     },
@@ -220,7 +220,7 @@ export function createCredentialRegister() {
       misworded(key, entries) ??
       acceptedAround(own, exchange) ?? {
         validity: 'unknown',
-        because: 'the file does not hold all that was done meanwhile',
+        because: 'other requests in between may be missing from the file',
       }
     )
   }

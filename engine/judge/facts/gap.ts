@@ -46,7 +46,7 @@ type FileFacts = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
 }
 
-/** That a file may not hold what was done between two of its exchanges, or hold what was done elsewhere. */
+/** That a file may not contain what was done between two of its exchanges, or hold what was done elsewhere. */
 export interface Gap {
   /** The evidence of it, as a clause. */
   readonly because: string
@@ -70,7 +70,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
   const isOthers = plan === undefined && !(footer && tool?.name === OUR_TOOL)
   const known = new Set<string>()
   const listed = new Set<string>()
-  /** How many things came with another, or have no name, so that no answer names them: by what they hang below. */
+  /** How many things came with another, or have no name, so that no response names them: by what they hang below. */
   const unnamed = new Map<string, number>()
 
   const addUnnamed = (kind: Resource['kind'], above: string, count: number): void => {
@@ -88,7 +88,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     for (const one of given) known.add(above + one)
     const bornAt = given.map(parseObjectIdTime).find((one) => one !== undefined)
     const { startedAt } = exchange
-    // A server that tells no Date tells its time by what it makes.
+    // A server that shows no Date shows its time by what it makes.
     if (bornAt !== undefined && startedAt !== undefined && firstAt !== undefined)
       began ??= firstAt + (bornAt - startedAt) + 1_000
     if (isRefused(exchange)) return
@@ -116,7 +116,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       const isNew = start !== undefined && ids.some((id) => (parseObjectIdTime(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
-      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which came to be meanwhile, and no request of the file made it`
+      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which appeared in between, and no request in the file created it`
     }
   }
 
@@ -149,25 +149,25 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
 
 function lacks(why: string): Gap {
   return {
-    because: `the recording does not hold all that was done while it was made: ${why}`,
+    because: `the recording does not contain all that was done while it was made: ${why}`,
     remedy: 'record again without leaving anything out',
   }
 }
 
 function holdsMore(told: number, count: number): Gap {
   return {
-    because: `the recording was changed after it was written: its last line tells of ${told} exchanges, and ${count} are in it, ${count - told} more`,
+    because: `the recording was changed after it was written: its last line counts ${told} exchanges, and it has ${count}, ${count - told} more`,
     remedy: 'hand in the file as it was written',
   }
 }
 
 function fewer(told: number, count: number): string {
-  return `its last line tells of ${told} exchanges, and ${count} are in it, ${told - count} fewer`
+  return `its last line counts ${told} exchanges, and it has ${count}, ${told - count} fewer`
 }
 
 function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {
   const writer = LAST_ANSWERS[tool?.name ?? '']
-  return writer && `${writer} wrote it, which keeps of each request its last answer alone`
+  return writer && `${writer} wrote it, and it keeps only the last response to each request`
 }
 
 /** The stream that a thing hangs below, by the path; accounts have more than one name. */

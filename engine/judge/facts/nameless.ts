@@ -27,7 +27,7 @@ export function createNameless() {
       told ||= isLetIn && status === 200 && tellsVersion(route, bodyJson(response.body))
     },
     isProven: (): boolean => !isNamed && asked && told,
-    /** Whether it is only that no answer asked for the login of the interface. */
+    /** Whether it is only that no response asked for the login of the interface. */
     isUnchallenged: (): boolean => !isNamed && !asked && told,
   }
 }

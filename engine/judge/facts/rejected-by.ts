@@ -17,7 +17,7 @@ interface Situation {
   readonly suffixType: string | undefined
   /** The account is known not to have what the route asks for before anything else is looked at. */
   readonly lacksPermission: boolean
-  /** The answer shows that the server did what was asked. */
+  /** The response shows that the server did what was asked. */
   readonly isCarriedOut: () => boolean
 }
 

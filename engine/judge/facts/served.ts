@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts'
 import { rememberTexts } from '../../text/recent.ts'
 
-/** Answers to unknown paths that are remembered, and characters of each: a server has one or two. */
+/** Responses to unknown paths that are remembered, and characters of each: a server has one or two. */
 const MAX_TEXTS = 20
 const MAX_LENGTH = 1_000
 
@@ -25,9 +25,9 @@ export function createServed() {
       if (text !== undefined && unknown.size < MAX_TEXTS) unknown.add(text)
     },
     has: (path: string): boolean => families.has(familyOf(path)),
-    /** Whether an earlier answer said that what a path names was removed. */
+    /** Whether an earlier response said that what a path names was removed. */
     wasEnded: ({ index }: Exchange, path: string): boolean => (ended.get(path) ?? index) < index,
-    /** Whether an answer 404 is word for word that to a path which there is not. */
+    /** Whether a response 404 is word for word that to a path which there is not. */
     isAsUnknown: (exchange: Exchange): boolean => {
       const text = notFoundText(exchange)
       return text !== undefined && unknown.has(text)

@@ -17,21 +17,21 @@ import { runSync, type CooperativeTask } from '../../model/steps.ts'
 
 /** Facts about the credentials of a whole file. */
 export interface ServerState {
-  /** Validity of a credential at an exchange, never from that exchange's own answer. */
+  /** Validity of a credential at an exchange, never from that exchange's own response. */
   readonly validityOf: (key: string, exchange: Exchange) => Judged
   /** The record of the user of a credential at an exchange; undefined if none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
   /** Values that a tool masked in the file. */
   readonly takenOut: TakenOut
-  /** No answer names its node, although login, version and content prove who answers. */
+  /** No response names its node, although login, version and content prove who responds. */
   readonly nameless: boolean
-  /** No answer names its node, and version and content would prove who answers, had a refusal asked for the login. */
+  /** No response names its node, and version and content would prove who responds, had a refusal asked for the login. */
   readonly unchallenged: boolean
   /** Whether the file has a good response from a path's family of routes. */
   readonly isServed: (path: string) => boolean
-  /** Whether an answer 404 is word for word that to a path which no release has. */
+  /** Whether a response 404 is word for word that to a path which no release has. */
   readonly isAsUnknown: (exchange: Exchange) => boolean
-  /** Whether an earlier answer said that what a path names was removed. */
+  /** Whether an earlier response said that what a path names was removed. */
   readonly wasEnded: (exchange: Exchange, path: string) => boolean
   /** Who wrote a response below the root, by what all of them show. */
   readonly writtenBy: Writers['writtenBy']
@@ -63,7 +63,7 @@ type Folding = readonly [
   file?: FileFacts,
 ]
 
-/** First pass over a file: folds what its answers say about credentials. */
+/** First pass over a file: folds what its responses say about credentials. */
 export function foldCredentials(...what: Folding): ServerState {
   return runSync(foldInSteps(...what))
 }
@@ -105,7 +105,7 @@ export function* foldInSteps(
     if (isAnonymous && route?.method === 'GET' && !route.open) anonymous.add(status)
     if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
-  // A server that answers 403 also to requests without a credential does not show by it that it read one.
+  // A server that returns 403 also to requests without a credential does not show by it that it read one.
   if (anonymous.has(401) || !anonymous.has(403)) register.acceptForbidden()
   const accounts = new Map<object, Account>()
   const accountOf = (username: string, exchange: Exchange): Account | undefined => {
@@ -160,7 +160,7 @@ function findReading(
   }
 }
 
-/** Sessions and tokens do not come into being after they were refused; passwords may be changed. */
+/** Sessions and tokens do not come into being after they were rejected; passwords may be changed. */
 function noteRefusal(
   register: CredentialRegister,
   exchange: Exchange,

@@ -31,7 +31,7 @@ export interface Entry {
   replaced?: Moment
   /** A password that was set twice: when it was good is not followed. */
   isUnclear?: true
-  /** When the server first refused it, or said that it is not valid. */
+  /** When the server first rejected it, or said that it is not valid. */
   denied?: Moment
   username?: string
 }
@@ -46,7 +46,7 @@ export function expiredAt(
   if (at === undefined)
     return acceptedLast > index
       ? undefined
-      : { validity: 'unknown', because: 'the file does not tell when, and it ends by itself' }
+      : { validity: 'unknown', because: 'the file does not show when, and it ends by itself' }
   return { validity: 'unknown', because: 'its valid_until has passed' }
 }
 
@@ -66,7 +66,7 @@ export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judge
 /** It is unknown whether a server accepts such a session after it issued it. */
 export function ofNobody({ isOfNobody }: Entry): Judged | undefined {
   if (!isOfNobody) return undefined
-  return { validity: 'unknown', because: 'it was given out for a login that names nobody' }
+  return { validity: 'unknown', because: 'it was given out for a login that names no one' }
 }
 
 export function declared(actor: Actor | undefined): Judged | undefined {
@@ -117,7 +117,7 @@ export function acceptedElsewhere(
   if (changing) return { validity: 'unknown', because: 'the file changes the password' }
   const mayHaveEnded = !key.startsWith('user:') && own.acceptedLast <= exchange.index
   return mayHaveEnded
-    ? { validity: 'unknown', because: 'the server accepted it earlier in the file alone' }
+    ? { validity: 'unknown', because: 'the server accepted it only earlier in the file' }
     : { validity: 'valid', because: 'the server accepted it elsewhere in the file' }
 }
 
@@ -146,5 +146,5 @@ export function misworded(key: string, entries: ReadonlyMap<string, Entry>): Jud
   const name = userOfPassword(key)
   if (name === undefined) return undefined
   const isGiven = entries.has(`token:${name}`) || entries.has(`session:${name}`)
-  return isGiven ? invalid('it is a token or session with another word behind it') : undefined
+  return isGiven ? invalid('it is a token or session followed by another word') : undefined
 }

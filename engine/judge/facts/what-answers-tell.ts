@@ -17,7 +17,7 @@ export function noteWhatAnswersTell(
 ): void {
   const status = exchange.response?.status ?? 0
   const good = status >= 200 && status < 300
-  // Of what the server did not answer nobody knows whether it was done.
+  // Of what the server did not respond no one knows whether it was done.
   const isOpen = status === 0 || status >= 500
   const parameter = decodeSegment(place.path.split('/')[2] ?? '')
   switch (route) {

@@ -70,13 +70,20 @@ export function createWriters(): Writers {
     return lacks && frontInHead(lines.filter((line) => ownHeads.has(line))) !== undefined
   }
 
+  /** Whether a response has none of the headers that all of the server's have. */
+  const lacksAll = (response: Response): boolean => {
+    const lines = headLines(response)
+    return always.length > 0 && always.every((line) => !lines.includes(line))
+  }
+
   const writtenBy = ({ request, response }: Exchange, isRoute: boolean): Writer => {
     if (!response) return 'unknown'
     if (namesNode(response) || hasErrorForm(response)) return 'server'
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
     const isForeign = isForeignContent(response, request, {
       isRoute,
-      isNamedStatus: namedErrors.has(response.status),
+      isNamedStatus:
+        namedErrors.has(response.status) || (namedErrors.size > 0 && lacksAll(response)),
     })
     const isUnnamed = named > 0 && named >= nameless
     if (!isForeign && !isUnnamed) return 'unknown'
@@ -104,7 +111,7 @@ function asksToComeBack({ status, headers }: Response): boolean {
   return (status === 429 || status === 503) && hasHeader(headers, 'retry-after')
 }
 
-/** Only what passes requests on has reason to answer so. */
+/** Only what passes requests on has reason to respond so. */
 function isOfGateway({ status, headers }: Response): boolean {
   return (status === 502 || status === 504) && mediaType(headers) !== 'application/json'
 }
@@ -124,7 +131,7 @@ function isForeignContent(
   if (status < 300 && !isPage) return isPreflight(request, headers)
   if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
   if (isPage) return !SERVER_PAGE.test(text ?? '')
-  // The server's own container answers what it cannot read with a bare 400.
+  // The server's own container responds to what it cannot read with a bare 400.
   if (status === 400 && body.size === 0) return false
   return isNamedStatus || frontInPage(text) !== undefined
 }

@@ -89,7 +89,7 @@ function getMessage({ json }: Observation): string {
   return typeof message === 'string' ? message : ''
 }
 
-/** A member of the first broken constraint in an answer of bean validation. */
+/** A member of the first broken constraint in a response of bean validation. */
 function textIn(x: Observation, key: string): string {
   const [first] = x.errorType === 'BeanValidation' ? (x.json as readonly unknown[]) : []
   const value = isRecord(first) ? first[key] : undefined

@@ -5,8 +5,8 @@ import { fieldSignals } from './fields.ts'
 import type { Observation } from './observe.ts'
 
 test.each([
-  ['there', [{ id: '1', _scope: null }], 'answers with []._scope'],
-  ['missing', [{ id: '1' }], 'answers without []._scope'],
+  ['there', [{ id: '1', _scope: null }], 'responds with []._scope'],
+  ['missing', [{ id: '1' }], 'responses without []._scope'],
 ])('a field of a top-level list that is %s distinguishes releases', (_what, json, says) => {
   const group = routeGroupOf('GET', '/system/pipelines/rule')
   if (!group) throw new Error('the table has no such route')

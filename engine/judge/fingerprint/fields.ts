@@ -55,10 +55,10 @@ function signalsAbout(field: DiscriminatingField, { name: route }: RouteGroup): 
   const releases = releasesIn(field.availability)
   const rule = `field ${field.key} ${releases.toString(36)}`
   const signals = {
-    there: { rule, what: `${route} answers with ${field.name}`, releases },
+    there: { rule, what: `${route} responds with ${field.name}`, releases },
     missing: {
       rule,
-      what: `${route} answers without ${field.name}`,
+      what: `${route} responds without ${field.name}`,
       releases: others(releases),
       absent: 'field',
     } as const,

@@ -113,7 +113,7 @@ test('one unexpected response does not change the release', async () => {
   expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
   expect(found?.mixedWith).toBeUndefined()
   expect(found?.against.map(({ what }) => what)).toEqual([
-    'GET /streams/enabled answers with streams[].alert_conditions',
+    'GET /streams/enabled responds with streams[].alert_conditions',
   ])
 })
 

@@ -16,10 +16,10 @@ import {
   countReleases,
 } from './releases.ts'
 
-/** A signal with the first answers that showed it. */
+/** A signal with the first responses that showed it. */
 interface Held extends Signal {
   readonly exchanges: readonly number[]
-  /** Which routes were asked for these answers. */
+  /** Which routes were asked for these responses. */
   readonly asked: ReadonlySet<string>
 }
 
@@ -36,7 +36,7 @@ interface Fingerprinter {
 const SHOWN = 3
 
 /**
- * Names the releases that behave as the answers do. The version that a server reports, its codename,
+ * Names the releases that behave as the responses do. The version that a server reports, its codename,
  * its headers of identity and the file's comment have no part in it.
  */
 export function createFingerprinter(
@@ -95,7 +95,7 @@ function showsCredential({ request }: Exchange): boolean {
 }
 
 /**
- * Most signals win. One rule, or one answer, that speaks against all others is a deviation of the server,
+ * Most signals win. One rule, or one response, that speaks against all others is a deviation of the server,
  * not of our conclusion; more of them, or a rule that the server follows now and then, and two releases
  * are mixed.
  */
@@ -161,7 +161,7 @@ function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
 }
 
 function mixes(fitting: readonly Held[], against: readonly Held[]): boolean {
-  // What is wrong with the answers to one request is one mistake, however many rules it breaks.
+  // What is wrong with the responses to one request is one mistake, however many rules it breaks.
   const asked = new Set(against.flatMap((one) => [...one.asked]))
   if (asked.size < 2) return false
   const rules = new Set(against.map(({ rule }) => rule))

@@ -65,7 +65,7 @@ export const headerDetectors: readonly FeatureDetector[] = [
   },
 ]
 
-/** False where the header is missing from an answer of the interface itself, never true. */
+/** False where the header is missing from a response of the interface itself, never true. */
 function missing(x: Observation, name: string): false | undefined {
   const headers = x.exchange.response?.headers ?? []
   return x.own && !hasHeader(headers, name) ? false : undefined

@@ -60,7 +60,7 @@ function shownIn(x: Observation, field: string): true | undefined {
   return messages(x).some((message) => field in message) ? true : undefined
 }
 
-/** The messages in an answer of the old search. */
+/** The messages in a response of the old search. */
 function messages(x: Observation): readonly Readonly<Record<string, unknown>>[] {
   if (!/^\/search\/universal\/(relative|absolute|keyword)$/.test(x.path) || x.status !== 200)
     return []

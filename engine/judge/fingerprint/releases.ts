@@ -35,7 +35,7 @@ export function countReleases(set: ReleaseSet): number {
   return set.toString(2).replaceAll('0', '').length
 }
 
-/** The oldest release of a set, and the first one after its newest; undefined when it holds the newest of all. */
+/** The oldest release of a set, and the first one after its newest; undefined when it contains the newest of all. */
 export function getRange(set: ReleaseSet): ReleaseRange {
   const bits = set.toString(2)
   const first = bits.length - 1 - bits.lastIndexOf('1')

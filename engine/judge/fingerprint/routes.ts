@@ -17,7 +17,7 @@ interface RouteSignals {
 const AFTER_ROUTING = new Set([400, 403, 406, 409, 415])
 
 /**
- * A route that answers is there, one that the server does not know is not: both leave some releases, or none where a
+ * A route that responds is there, one that the server does not know is not: both leave some releases, or none where a
  * route is missing that every release has.
  */
 export function routeSignal(x: Observation, group: RouteGroup): Signal | undefined {

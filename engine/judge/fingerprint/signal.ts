@@ -1,6 +1,6 @@
 import type { ReleaseSet } from './releases.ts'
 
-/** Something that an answer did which not every release does. */
+/** Something that a response did which not every release does. */
 export interface Signal {
   /** The observed rule: signals of one rule count once, however many responses show them. */
   readonly rule: string

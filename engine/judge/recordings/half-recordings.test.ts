@@ -87,7 +87,7 @@ test('a response without a body still counts as a rejection, but its content is 
   const found = verdicts.filter(isFound).map(({ checkId }) => checkId)
   expect(found).toEqual([])
   expect(verdicts.find(({ checkId }) => checkId === 'auth.401.status')?.outcome).toBe('pass')
-  expect(evidence.remarks.join()).toContain('only status and headers could be judged')
+  expect(evidence.remarks.join()).toContain('only status and headers could be checked')
 })
 
 test('an incomplete recording says which signs show it', async () => {
@@ -99,7 +99,7 @@ test('an incomplete recording says which signs show it', async () => {
 
   expect(evidence.remarks).toContainEqual(
     expect.stringMatching(
-      /^the recording does not hold all that was done while it was made: exchange \d+ lists the \w[\w ]* "[^"]+", which came to be meanwhile/,
+      /^the recording does not contain all that was done while it was made: exchange \d+ lists the \w[\w ]* "[^"]+", which appeared in between/,
     ),
   )
 })
@@ -107,7 +107,7 @@ test('an incomplete recording says which signs show it', async () => {
 test.each(files)('%s is complete', async (file) => {
   const { evidence } = judge(await readOnce(file), suites, { only: ['x'] })
 
-  expect(evidence.remarks.filter((remark) => remark.includes('does not hold all'))).toEqual([])
+  expect(evidence.remarks.filter((remark) => remark.includes('does not contain all'))).toEqual([])
 })
 
 function isFound({ rating, subject }: Verdict): boolean {

@@ -26,7 +26,7 @@ test('the first remark names the header and the number of waiting checks', async
   const run = await judged('reference-5.1.0', without(NODE_HEADER))
 
   expect(run.evidence.remarks[0]).toBe(
-    `no answer has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are judged as login, version and content prove who answers; let it pass`,
+    `no response has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are checked, as login, version, and content identify the server; let it pass`,
   )
   expect(waiting(run)).toContain('headers.head.status')
 })
@@ -36,7 +36,7 @@ test('without a login challenge there is no proof of identity, and all checks wa
     without('WWW-Authenticate')(without(NODE_HEADER)(x)),
   )
 
-  expect(run.evidence.remarks[0]).toMatch(/^no answer has the header .* for it; let it pass$/)
+  expect(run.evidence.remarks[0]).toMatch(/^no response has the header .* for it; let it pass$/)
   expect(waiting(run)).toContain('node.record.version')
   expect(findReason(run, 'node.record.version')).toBe(
     '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered',
@@ -44,7 +44,7 @@ test('without a login challenge there is no proof of identity, and all checks wa
   expect(findReason(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
-test('another realm is proof of identity if the rejection is an API error', async () => {
+test('a different realm is proof of identity if the rejection is an API error', async () => {
   const asksIn = (text: string) =>
     judged('reference-5.1.0', (x) => {
       const bare = without(NODE_HEADER)(x)

@@ -72,7 +72,7 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
 ])('a server that %s has no other findings: %j', async (_words, ids, answer, concerns) => {
   const recordings = await Promise.all(RECORDINGS.map((file) => readEvidence(packageFile(file))))
   const recording = recordings.find(({ exchanges: all }) => [...all()].some(concerns))
-  if (!recording) throw new Error('no recording holds such a request')
+  if (!recording) throw new Error('no recording contains such a request')
   const exchanges = [...recording.exchanges()]
   const changed = exchanges.map((x) => (concerns(x) ? answered(x, answer) : x))
 

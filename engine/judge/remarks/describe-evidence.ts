@@ -19,7 +19,7 @@ export function describeTooLarge(count: number): readonly string[] {
   if (count === 0) return []
   const what = count === 1 ? '1 exchange has a body' : `${count} exchanges have bodies`
   return [
-    `${what} too large to be kept; only the first part is in the recording, and nothing is judged about the rest`,
+    `${what} too large to keep; only the first part is in the recording, and the rest is not checked`,
   ]
 }
 
@@ -30,7 +30,7 @@ export function describeTooLarge(count: number): readonly string[] {
 export function describeGap(gap: Gap | undefined): readonly string[] {
   if (gap === undefined) return []
   return [
-    `${gap.because}; each exchange is judged by itself, what rests on two of them is not, so ${gap.remedy}`,
+    `${gap.because}; each exchange is checked by itself, but comparisons of two are not, so ${gap.remedy}`,
   ]
 }
 
@@ -39,6 +39,6 @@ export function describeMissed(results: ReadonlyMap<string, EvaluationResult>): 
   const ids = [...results].filter(([, { missed }]) => missed > 0).map(([id]) => id)
   if (ids.length === 0) return []
   return [
-    `exchanges that belong together may lie too far apart to be judged together, for ${ids.join(', ')}; judge a recording of less traffic as well`,
+    `related exchanges may be too far apart to be compared, for ${ids.join(', ')}; judge a recording of less traffic as well`,
   ]
 }

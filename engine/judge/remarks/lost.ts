@@ -4,7 +4,7 @@ import { WAITING } from '../../model/probe.ts'
 
 /** Requests without a complete response. */
 export interface Lost {
-  /** Answers that never came, or came in part, by how that happened. */
+  /** Responses that never came, or came in part, by how that happened. */
   readonly byKind: Readonly<Partial<Record<Failure['kind'], number>>>
   /** The first, and where it was sent. */
   readonly first?: string
@@ -52,7 +52,7 @@ export function describeWaited({ waited }: Lost): readonly string[] {
   const { times, milliseconds, after } = waited
   const often = times === 1 ? 'once' : `${times} times`
   return [
-    `the target was away ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and sent again what had not been done`,
+    `the target was away ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and repeated the requests that had failed`,
   ]
 }
 
@@ -67,14 +67,14 @@ const WORDS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   protocol: 'no HTTP',
 }
 
-/** In a sentence: how many answers were lost, and how. */
+/** In a sentence: how many responses were lost, and how. */
 export function describeLost({ byKind, first }: Lost, exchanges: number): readonly string[] {
   if (first === undefined) return []
   const kinds = Object.entries(byKind)
   const count = kinds.reduce((sum, [, number]) => sum + number, 0)
   const told = kinds.map(([kind, number]) => `${number} ${WORDS[kind as Failure['kind']] ?? kind}`)
   return [
-    `${count} of ${exchanges} requests came to no whole answer (${told.join(', ')}), first ${first}: nothing is judged about them; see what stands before the server and what its log says`,
+    `${count} of ${exchanges} requests got no complete response (${told.join(', ')}), first ${first}: they are not checked; check the proxy in front of the server, and the server's log`,
   ]
 }
 

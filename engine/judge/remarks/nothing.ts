@@ -16,12 +16,12 @@ export interface ExchangeCounts {
   readonly answered: number
   /** Answered with a status of 500 or above. */
   readonly broken: number
-  /** Answers with their whole body, and those that had one which is not there whole. */
+  /** Responses with their whole body, and those that had one which is not there whole. */
   readonly whole: number
   readonly cut: number
-  /** Some answer names the node that gave it. */
+  /** Some response names the node that gave it. */
   readonly isNamed: boolean
-  /** None does, and who answers is proven by other means. */
+  /** None does, and who returns is proven by other means. */
   readonly isNameless: boolean
 }
 
@@ -60,7 +60,7 @@ export function isWithoutBodies({ whole, cut }: ExchangeCounts): boolean {
   return cut > 0 && whole === 0
 }
 
-/** That no answer names its node, where checks wait for that; nothing otherwise. */
+/** That no response names its node, where checks wait for that; nothing otherwise. */
 export function describeNameless(
   { isNamed, isNameless }: ExchangeCounts,
   verdicts: readonly Verdict[],
@@ -69,8 +69,10 @@ export function describeNameless(
   if (isNamed || waiting === 0) return []
   const checks = waiting === 1 ? '1 check waits' : `${waiting} checks wait`
   return [
-    `no answer has the header ${NODE_HEADER}, which a proxy may have taken away: ${checks} for it${
-      isNameless ? ', the others are judged as login, version and content prove who answers' : ''
+    `no response has the header ${NODE_HEADER}, which a proxy may have taken away: ${checks} for it${
+      isNameless
+        ? ', the others are checked, as login, version, and content identify the server'
+        : ''
     }; let it pass`,
   ]
 }
@@ -88,11 +90,11 @@ export function describeNothing(
     return [`nothing was shown: ${reasonFor(heard, asked, isSomethingDecided)}`]
   }
   if (!isWithoutBodies(heard)) return []
-  return [`only status and headers could be judged: ${NO_BODIES}`]
+  return [`only status and headers could be checked: ${NO_BODIES}`]
 }
 
 const NO_BODIES =
-  'no answer has its body whole; export the traffic again with its content, or record it'
+  'no response has its body whole; export the traffic again with its content, or record it'
 
 function reasonFor(
   heard: ExchangeCounts,
@@ -107,11 +109,11 @@ function reasonFor(
   if (answered === 0)
     return 'no request was answered; see that the server can be reached, and record again'
   if (broken === answered)
-    return 'every answer says that the server failed (500 or above); mend what its log names, and record again'
+    return 'every response is a server error (500 or above); fix the errors in its log, and record again'
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
-    return `no exchange decides what was asked for (${only.join(', ')}); ask for more, or record traffic that shows it`
+    return `no exchange decides the selected checks (${only.join(', ')}); ask for more, or record traffic that shows it`
   return isSomethingDecided
-    ? 'what was decided is warnings and notes alone; record more of what clients do'
-    : 'no exchange decides any check; record more of what clients do'
+    ? 'the only decided checks are warnings and notes; record more client traffic'
+    : 'no exchange decides any check; record more client traffic'
 }

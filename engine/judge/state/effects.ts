@@ -62,7 +62,7 @@ export function begin(
   world.things.know(thing, x)
 }
 
-/** A refused change leaves a thing as it was. */
+/** A rejected change leaves a thing as it was. */
 export function refuse(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
   if (thing.presence !== 'there' || x.status === 404) return
   world.now += 1

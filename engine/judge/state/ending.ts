@@ -21,7 +21,7 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
     if (kind.kind === 'assignment' || !maySeeAll(x, thing)) return
     const isDone = outcome === 'done' && x.rejectedBy === 'none'
     const difference = isDone
-      ? { expected: 'a refusal, as it is gone', actual: `${x.status}` }
+      ? { expected: 'a refusal, as it was removed', actual: `${x.status}` }
       : undefined
     if (isDone || x.status === 404)
       world.tell(kind, 'ended', [thing.cause.x, x], {

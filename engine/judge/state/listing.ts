@@ -26,7 +26,7 @@ export interface Listing {
 
 const stepsTo = rememberTexts({ count: 100, longest: 200 }, splitFieldPath)
 
-/** Of an answer that comes again it is found once: by what was read of it, the kind and the place. */
+/** Of a response that comes again it is found once: by what was read of it, the kind and the place. */
 const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Resource, readonly Listing[]>>>()
 
 /**

@@ -43,7 +43,7 @@ export function make(
       scope,
       refusals.filter((one) => one.title !== title),
     )
-  // A list names several things, any other answer one by all its names.
+  // A list names several things, any other response one by all its names.
   const groups = kind.kind === 'assignment' ? ids.map((id) => [id]) : [ids]
   for (const names of groups) {
     const known = names.map((id) => world.things.find(scope, id)).find(Boolean)
@@ -113,7 +113,7 @@ function withoutIds(rule: unknown): unknown {
   return said
 }
 
-/** Refused makings of one scope that are remembered. */
+/** Rejected makings of one scope that are remembered. */
 const MAX_REFUSALS = 50
 
 function noteRefusedMaking(world: ResourceModel, x: Annotated, scope: string, title: string): void {

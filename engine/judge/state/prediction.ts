@@ -27,7 +27,7 @@ type Comparing = Pick<Resource, 'nullable'> & {
   readonly isListed?: boolean
 }
 
-/** The first member that is not as predicted; members that an answer leaves out are not compared in a list. */
+/** The first member that is not as predicted; members that a response leaves out are not compared in a list. */
 export function differenceIn(
   record: Readonly<Record<string, unknown>>,
   predicted: ReadonlyMap<string, Predicted>,
@@ -73,7 +73,7 @@ function isAs(shown: unknown, one: Predicted, hasSchema: boolean): boolean {
   }
 }
 
-/** The same moment is written in two ways: the answer to the change of an output has an offset. */
+/** The same moment is written in two ways: the response to the change of an output has an offset. */
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || asWritten(a) === asWritten(b)
 }

@@ -32,7 +32,10 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   const isThere = thing.presence === 'there'
   const difference =
     isShown !== isThere
-      ? { expected: isThere ? '200 with its record' : '404, as it is gone', actual: `${status}` }
+      ? {
+          expected: isThere ? '200 with its record' : '404, as it was removed',
+          actual: `${status}`,
+        }
       : isShown && isRecord(json)
         ? differenceIn(json, thing.fields, kind)
         : undefined
@@ -43,7 +46,7 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   thing.shown.set(route, world.now)
 }
 
-/** Things are listed: each of those that are followed once, as it is, and nothing that was refused. */
+/** Things are listed: each of those that are followed once, as it is, and nothing that was rejected. */
 export function list(world: ResourceModel, x: Annotated, kind: Resource, place: ListPlace): void {
   if (x.status !== 200) return
   for (const listing of listingsIn(x, kind, place)) {
@@ -154,7 +157,7 @@ function adoptUnlisted(
   if (!strange || !cause || !showsState(world, x, above) || above.muted.has(kind.kind)) return
   above.muted.add(kind.kind)
   const difference = {
-    expected: `only what was made in ${nameResource(above)}`,
+    expected: `only the objects created in ${nameResource(above)}`,
     actual: strange.ids[0] ?? 'another',
     pointer: strange.pointer,
   }
@@ -186,7 +189,7 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
       continue
     const stranger = find(name)
     const difference = stranger && {
-      expected: 'not there, as it was refused',
+      expected: 'not there, as it was rejected',
       actual: 'it is there',
       pointer: stranger.pointer,
     }

@@ -49,7 +49,7 @@ export function idsGiven(
   )
 }
 
-/** The last segment of where the answer leads. */
+/** The last segment of where the response leads. */
 export function endOfLocation(x: Annotated): string | undefined {
   const location = header(x.exchange.response?.headers ?? [], 'location')
   return location === undefined ? undefined : decodeSegment(location.split('/').at(-1) ?? '')

@@ -16,7 +16,7 @@ import {
   type TrackedResources,
 } from './tracked-resource.ts'
 
-/** A request to make something that was refused, so that nothing of that name may be there. */
+/** A request to make something that was rejected, so that nothing of that name may be there. */
 interface RefusedMaking extends Cause {
   readonly title: string
 }
@@ -99,7 +99,7 @@ export function ownerIn(
   return kind.below === undefined ? undefined : world.things.find(`${kind.below} `, id)
 }
 
-/** Takes note that something changed; what was refused before is history then. */
+/** Takes note that something changed; what was rejected before is history then. */
 export function noteChange(
   world: ResourceModel,
   x: Annotated,

@@ -23,11 +23,11 @@ export interface TrackedResource {
   /** Members that were shown otherwise: said once, and not compared until they are sent again. */
   readonly disputed: Set<string>
   presence: 'there' | 'gone' | 'unknown'
-  /** It was shown where it is gone, or was not where it is: said once, until it is changed again. */
+  /** It was shown where it was removed, or was not where it is: said once, until it is changed again. */
   isContested?: boolean
   relation: Extract<Relation, 'made' | 'changed' | 'ended'>
   cause: Cause
-  /** The last request about it that was refused. */
+  /** The last request about it that was rejected. */
   refused?: Cause
   /** When it was last shown, by the route that showed it. */
   readonly shown: Map<string, number>
@@ -35,7 +35,7 @@ export interface TrackedResource {
   readonly seenBy: Set<string>
   /** Lists that were found to be wrong about it. */
   readonly muted: Set<string>
-  /** When the answer to its making had come: milliseconds since the epoch. */
+  /** When the response to its making had come: milliseconds since the epoch. */
   readonly madeAt: number | undefined
   /** When something was last known of it: milliseconds since the epoch. `know` sets it. */
   knownAt: number | undefined

@@ -62,14 +62,14 @@ test('a deleted object disappears and can be deleted only once', () => {
       ['GET /roles/r', 200, ROLE],
       ['GET /roles', 200, { roles: [] }],
     ).slice(1),
-  ).toEqual(['ended 1,2: 404, as it is gone, 200'])
+  ).toEqual(['ended 1,2: 404, as it was removed, 200'])
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
       ['DELETE /roles/r', 204],
       ['DELETE /roles/r', 204],
     ).slice(1),
-  ).toEqual(['ended 1,2: a refusal, as it is gone, 204'])
+  ).toEqual(['ended 1,2: a refusal, as it was removed, 204'])
 })
 
 test('a rejected request has no effect, and a rejected creation creates nothing', () => {
@@ -80,14 +80,14 @@ test('a rejected request has no effect, and a rejected creation creates nothing'
       ['PUT /roles/r', 401, undefined, { ...ROLE, description: 'e' }],
       ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
     ).slice(2),
-  ).toEqual(['refused 2,3: description: "d", "e" at description'])
+  ).toEqual(['rejected 2,3: description: "d", "e" at description'])
   expect(
     told(
       ['GET /roles', 200, { roles: [] }],
       ['POST /roles', 403, undefined, ROLE],
       ['GET /roles', 200, { roles: [ROLE] }],
     ),
-  ).toEqual(['refused 1,2: not there, as it was refused, it is there at roles/0'])
+  ).toEqual(['rejected 1,2: not there, as it was rejected, it is there at roles/0'])
 })
 
 test('changing one object does not change others', () => {

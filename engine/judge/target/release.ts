@@ -47,8 +47,8 @@ export function getRelease(
   if (!version)
     throw new UsageError(
       isBackend
-        ? 'cannot tell which release of the server used this search backend: no such traffic names it; give it with --assume-version'
-        : `cannot tell which release answered: no answer of /cluster, /system or / names a version${behaviour ? `, and by its behaviour it is ${behaviour.text}` : ''}; give it with --assume-version${lackIn(recording)}`,
+        ? 'cannot determine which release of the server used this search backend: no such traffic names it; give it with --assume-version'
+        : `cannot determine which release answered: no response of /cluster, /system or / names a version${behaviour ? `, and by its behaviour it is ${behaviour.text}` : ''}; give it with --assume-version${lackIn(recording)}`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
@@ -68,7 +68,7 @@ function lackIn({ exchanges, remarks }: Recording): string {
     answers += 1
     if (!isWholeBody(response.body)) cut += 1
   }
-  const bodies = cut === 0 ? [] : [`of ${answers} answers ${cut} have no whole body in the file`]
+  const bodies = cut === 0 ? [] : [`of ${answers} responses ${cut} have no whole body in the file`]
   return [...bodies, ...remarks].map((remark) => `; ${remark}`).join('')
 }
 
@@ -113,13 +113,13 @@ function remarkOn(
   if (unknown !== undefined) return { remark: unknown }
   if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
     return {
-      remark: `it was judged as ${version.release}, as told, but behaves like ${behaviour.text}`,
+      remark: `it was checked as ${version.release}, as given, but behaves like ${behaviour.text}`,
     }
   if (source === 'fingerprint' && behaviour && commented !== undefined)
     return { remark: `its comment says ${commented}, but it behaves like ${behaviour.text}` }
   if (source === 'comment' && behaviour && !isWithin(version, behaviour))
     return {
-      remark: `it was judged as ${version.release}, as its comment says, but behaves like ${behaviour.text}`,
+      remark: `it was checked as ${version.release}, as its comment says, but behaves like ${behaviour.text}`,
     }
   return {}
 }
@@ -136,7 +136,7 @@ interface Claim {
   readonly text: string
 }
 
-/** Looks for the first answer that names the release. */
+/** Looks for the first response that names the release. */
 export interface ClaimSeeker {
   readonly see: (exchange: Exchange) => void
   readonly found: () => Claim | undefined
@@ -172,7 +172,7 @@ function seeAll(
   return seeker
 }
 
-/** Paths whose answers name the release. */
+/** Paths whose responses name the release. */
 const TELLING = ['/cluster', '/system', '/']
 
 function versionsAt(path: string, json: unknown): readonly string[] {

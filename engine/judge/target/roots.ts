@@ -53,7 +53,7 @@ function mayBeAnswer({ request, response }: Exchange): boolean {
   return request.isWithoutHeaders ?? mediaType(response.headers) === 'application/json'
 }
 
-/** Good JSON answers vote for every prefix before a path that is a route; the most votes win. */
+/** Good JSON responses vote for every prefix before a path that is a route; the most votes win. */
 function findRoots(exchanges: Iterable<Exchange>): readonly string[] {
   const votes = new Map<string, Map<string, number>>()
   const matcher = matcherOfAllReleases()

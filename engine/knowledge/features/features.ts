@@ -25,7 +25,7 @@ export const FEATURES = {
     what: 'the version is SemVer, not `2.0.3 (sha)`',
     source: 'seen on 2.0.3, 2.1.3',
   }),
-  'api-root': since('2.1.0', { what: 'GET / answers', source: 'seen on 2.0.3, 2.2.3' }),
+  'api-root': since('2.1.0', { what: 'GET / responds', source: 'seen on 2.0.3, 2.2.3' }),
   'api-root-redirects-html': between('2.1.0', '5.1.0', {
     what: 'GET / with text/html redirects to the web interface',
     source: 'seen on 2.2.3 to 5.0.0, 5.1.0',
@@ -35,24 +35,24 @@ export const FEATURES = {
     source: 'seen absent on 4.0.0, present on 4.1.0',
   }),
   'cors-default': until('4.0.0', {
-    what: 'cross-origin answers are on by default',
+    what: 'cross-origin responses are on by default',
     source: 'seen on 2.0.3 to 3.3.0, absent from 4.0.0',
   }),
   'date-header': until('4.0.0', {
-    what: 'answers carry a Date header',
+    what: 'responses carry a Date header',
     source: 'seen on all 2.x and 3.x, on none later',
   }),
   'frame-options': since('4.3.4', {
-    what: 'X-Frame-Options on every answer',
+    what: 'X-Frame-Options on every response',
     source: 'fact sheet 12; seen on 5.0.0',
   }),
   nosniff: {
     availability: [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }],
-    what: 'X-Content-Type-Options: nosniff on every answer',
+    what: 'X-Content-Type-Options: nosniff on every response',
     source: 'fact sheet 12; seen on 5.1.0, absent on 5.0.0',
   },
   'csp-everywhere': between('5.1.0', '5.2.0', {
-    what: 'Content-Security-Policy on JSON answers too',
+    what: 'Content-Security-Policy on JSON responses too',
     uncertain: { since: '5.2.0', until: '6.0.0' },
     source: 'seen on 5.1.0, absent on 6.0.6, 6.1.0',
   }),
@@ -67,7 +67,7 @@ export const FEATURES = {
 
   // Unknown paths
   'web-page-for-unknown': between('2.1.1', '3.0.0', {
-    what: 'a GET that ends in 404 answers 200 with the web page unless JSON is asked for',
+    what: 'a GET that ends in 404 returns 200 with the web page unless JSON is asked for',
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'web-page-for-html-only': between('2.1.0', '2.1.1', {
@@ -75,17 +75,17 @@ export const FEATURES = {
     source: 'fact sheet 10.1',
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
-    what: 'a GET below no resource class answers 200 with the web page, whatever is asked for, other methods 405',
+    what: 'a GET below no resource class returns 200 with the web page, whatever is asked for, other methods 405',
     source: 'server source; seen absent on 5.1.0, present on 6.0.6, 6.1.0, 7.0.1',
   }),
   'empty-404': since('7.1.0', {
-    what: 'a GET of an unknown path answers 404 with an empty body',
+    what: 'a GET of an unknown path returns 404 with an empty body',
     source: 'seen on 7.1.7',
   }),
 
   // Node and cluster
   'summary-is-leader': since('4.3.0', {
-    what: 'is_leader beside is_master in node summaries',
+    what: 'is_leader next to is_master in node summaries',
     source: 'seen absent on 4.2.0, present on 4.3.0',
   }),
   'summary-type': until('6.0.0', {
@@ -98,7 +98,7 @@ export const FEATURES = {
   }),
   throttled: since('2.1.0', {
     what: 'the load-balancer state THROTTLED exists',
-    source: 'seen refused on 2.0.3',
+    source: 'seen rejected on 2.0.3',
   }),
   'dead-node-dropped': since('5.1.0', {
     what: 'a dead node is missing from /cluster at once instead of null',
@@ -108,11 +108,11 @@ export const FEATURES = {
 
   // Credentials and tokens
   'tokens-own-only': until('3.0.0', {
-    what: 'nobody may manage the tokens of others, not even an administrator',
+    what: 'no one may manage the tokens of others, not even an administrator',
     source: 'seen on 2.x, otherwise from 3.0.0',
   }),
   'tokens-go-with-user': since('3.0.0', {
-    what: 'the tokens of an account that is deleted are deleted too; before, their records stay and nobody can remove them',
+    what: 'the tokens of an account that is deleted are deleted too; before, their records stay and no one can remove them',
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
   }),
   'token-id': since('3.3.0', {
@@ -146,26 +146,26 @@ export const FEATURES = {
     source: 'interface document 5.5; seen on 2.5.2',
   }),
   'requested-by-collector-exempt': since('2.5.1', {
-    what: 'X-Graylog-Collector-Version stands in for it',
+    what: 'X-Graylog-Collector-Version replaces it',
     source: 'seen on 2.5.2 to 7.1.7',
   }),
 
   // Errors
   'request-error': since('6.1.0', {
-    what: 'JSON that cannot be read answers RequestError, before ApiError',
+    what: 'JSON that cannot be read returns RequestError, before ApiError',
     source: 'seen on 6.1.0, 7.0.1',
   }),
   'one-json-provider': {
     availability: [{ until: '4.0.0' }, { since: '4.0.11', until: '4.1.0' }, { since: '4.1.3' }],
-    what: 'one of two JSON providers is not drawn anew at each start: whether pretty=true indents and in which form a wrong body is refused',
+    what: 'one of two JSON providers is not drawn anew at each start: whether pretty=true indents and in which form a wrong body is rejected',
     source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': between('4.0.0', '4.0.1', {
-    what: 'malformed JSON answers text/plain (a defect of that release)',
+    what: 'malformed JSON responses text/plain (a defect of that release)',
     source: 'seen on 4.0.0',
   }),
   'malformed-id-500': since('7.0.0', {
-    what: 'a malformed stream id answers 500, before 404',
+    what: 'a malformed stream id returns 500, before 404',
     source: '404 seen on 6.2.3, 6.3.7, 500 on 7.0.1, 7.1.7',
   }),
 
@@ -191,11 +191,11 @@ export const FEATURES = {
     source: 'seen on 7.0.1',
   }),
   'unknown-keys-rejected-7': since('7.0.0', {
-    what: 'unknown keys in bodies are refused on every node',
+    what: 'unknown keys in bodies are rejected on every node',
     source: 'fact sheet 13',
   }),
   'output-put-underscore-id': until('7.0.0', {
-    what: 'PUT of an output answers `_id`',
+    what: 'PUT of an output returns `_id`',
     source: 'seen on 6.1.0, 6.3.7, `id` on 7.0.1',
   }),
 
@@ -205,14 +205,14 @@ export const FEATURES = {
     source: 'interface document 2.6; seen on 3.2.0',
   }),
   'negative-range-refused': since('2.5.0', {
-    what: 'a search over a range below zero is refused',
+    what: 'a search over a range below zero is rejected',
     source: 'seen on 2.5.2, 3.2.0, 7.0.1',
   }),
   'search-without-query-refused': {
     availability: [{ until: '2.4.0' }, { since: '3.0.0' }],
-    what: 'a search without a query is refused by bean validation, else it is 500 `Null query`',
+    what: 'a search without a query is rejected by bean validation, else it is 500 `Null query`',
     source:
-      'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars hold two validators',
+      'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars contain two validators',
   },
   'generator-interrupted': since('3.2.0', {
     what: 'an input that generates messages ends at once; before, it first stores the one that it waits with',

@@ -16,7 +16,7 @@ export const FINE_FEATURES = {
     availability: [{ until: '3.0.0' }, { since: '3.2.0' }],
     what: 'one library validates beans: not, by how the server was packed, that of 2.5 or that of 3.2, each with its own words and refusals',
     source:
-      'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which hold both',
+      'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which contain both',
   },
   jakarta: since('6.0.0', {
     what: 'bean-validation templates are of `jakarta`, before `javax`',
@@ -24,7 +24,7 @@ export const FINE_FEATURES = {
     source: 'seen on 5.1.0, 6.0.6, 6.1.0',
   }),
   'permission-names-user': until('3.0.0', {
-    what: 'a refused permission names user and path',
+    what: 'a rejected permission names user and path',
     source: 'seen on 2.0.3 to 2.5.2, not on 3.1.0',
   }),
   'missing-xhr-challenge': since('2.1.0', {
@@ -48,7 +48,7 @@ export const FINE_FEATURES = {
     source: 'fact sheet 8',
   }),
   'long-target-refused': between('2.1.0', '2.3.0', {
-    what: 'a request line of 6 kB is refused by the container',
+    what: 'a request line of 6 kB is rejected by the container',
     source: 'seen on 2.1.3, 2.2.3; not on 2.0.3, 2.5.2',
   }),
   'root-page': since('2.1.0', {
@@ -56,16 +56,16 @@ export const FINE_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'login-checked-by-hand': since('3.2.0', {
-    what: 'a login without user or password answers `Missing required properties`',
+    what: 'a login without user or password returns `Missing required properties`',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   // Encrypted connections
   'tls-1.0-refused': since('3.2.0', {
-    what: 'TLS 1.0 is refused unless enabled_tls_protocols names it',
+    what: 'TLS 1.0 is rejected unless enabled_tls_protocols names it',
     source: 'interface document 9',
   }),
   'tls-1.1-refused': since('3.2.0', {
-    what: 'TLS 1.1 is refused unless enabled_tls_protocols names it',
+    what: 'TLS 1.1 is rejected unless enabled_tls_protocols names it',
     source: 'interface document 9',
   }),
 
@@ -75,7 +75,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'json-text-quoted': since('3.2.0', {
-    what: 'class names stand in backquotes, the source has no hash',
+    what: 'class names are in backquotes, the source has no hash',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'json-text-value-of-type': since('5.0.0', {
@@ -89,7 +89,7 @@ export const FINE_FEATURES = {
     source: 'asked on 3.2.0, 4.3.0, 5.0.0, 5.1.0',
   }),
   'validation-context': since('4.0.0', {
-    what: 'what a check of a record says has an "error_context"',
+    what: 'the result of a record check has an "error_context"',
     source: 'asked on 3.2.0, 4.0.0',
   }),
   'template-error-hint': since('4.0.0', {
@@ -121,7 +121,7 @@ export const FINE_FEATURES = {
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'user-preferences-expensive': until('2.3.0', {
-    what: 'preferences hold disableExpensiveUpdates',
+    what: 'preferences contain disableExpensiveUpdates',
     source: 'changelog of 2.3; seen on 2.2.3, not on 2.5.2',
   }),
   'user-timezone-utc': until('3.2.0', {
@@ -185,7 +185,7 @@ export const FINE_FEATURES = {
     source: 'seen on 4.3.0, 5.1.0',
   }),
   'output-put-answers-new': since('3.0.0', {
-    what: 'changing an output answers the new values, before the old',
+    what: 'changing an output returns the new values, before the old',
     source: 'seen on 2.5.2, 3.0.0',
   }),
   'output-put-merges': since('7.1.0', {
@@ -194,7 +194,7 @@ export const FINE_FEATURES = {
   }),
   'gelf-output-queue': since('2.1.0', {
     what: 'a GELF output has queue_size and max_inflight_sends',
-    source: 'fact sheet 6.3; seen refused on 2.0.3',
+    source: 'fact sheet 6.3; seen rejected on 2.0.3',
   }),
   'rotation-max-period': since('4.2.2', {
     what: 'rotation by time has max_rotation_period',
@@ -205,7 +205,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.5.2, 3.0.0',
   }),
   'template-typed': until('4.0.0', {
-    what: 'mappings of index templates stand below the type message',
+    what: 'mappings of index templates are below the type message',
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'template-patterns': since('4.0.0', {
@@ -236,7 +236,7 @@ export const FINE_FEATURES = {
     source: 'seen on 5.1.0, 6.1.0, 7.0.1; absent on 4.3.0, 5.0.0',
   }),
   'definitions-context': since('3.3.0', {
-    what: 'the list of event definitions tells their schedules',
+    what: 'the list of event definitions shows their schedules',
     source: 'seen on 3.2.0, 3.3.0',
   }),
   'stream-pages-with-outputs': since('7.0.0', {
@@ -256,7 +256,7 @@ export const FINE_FEATURES = {
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-streams-refused-typed': since('3.3.0', {
-    what: 'a search of who may read no stream is refused with a type of its own',
+    what: 'a search of who may read no stream is rejected with a type of its own',
     source: 'asked on 3.2.0, 3.3.0',
   }),
   'search-type-sort': since('4.0.0', {
@@ -269,7 +269,7 @@ export const FINE_FEATURES = {
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'search-filter-plain': since('4.0.0', {
-    what: 'filters of a search have type and id alone',
+    what: 'filters of a search have only type and id',
     uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
@@ -282,11 +282,11 @@ export const FINE_FEATURES = {
     source: 'seen on 2.2.3, 2.3.2, 2.5.2',
   }),
   'bad-query-located': until('2.3.0', {
-    what: 'a query that cannot be read answers 400 with line and column',
+    what: 'a query that cannot be read returns 400 with line and column',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'bad-query-400': until('3.0.0', {
-    what: 'a query that cannot be read answers 400, later 500',
+    what: 'a query that cannot be read returns 400, later 500',
     source: 'seen on 2.5.2, 3.1.0',
   }),
   'search-errors-propagate': since('6.1.0', {

@@ -12,7 +12,7 @@ export const LOOKUP_FEATURES = {
     source: 'asked on 6.1.0, 7.0.1',
   }),
   'lookup-empty-refused': between('3.2.0', '5.0.0', {
-    what: 'a check of a lookup table without a name is refused by bean validation',
+    what: 'a check of a lookup table without a name is rejected by bean validation',
     uncertain: { since: '5.0.0', until: '5.1.0' },
     source: 'asked on 3.1.0, 3.2.0, 4.3.0, 5.1.0',
   }),
@@ -22,7 +22,7 @@ export const LOOKUP_FEATURES = {
     source: 'asked on 4.3.0, 5.1.0',
   }),
   'lookup-key-required': since('3.2.0', {
-    what: 'a lookup without a key is refused by bean validation',
+    what: 'a lookup without a key is rejected by bean validation',
     source: 'asked on 3.1.0, 3.2.0',
   }),
   'lookup-errors-told': since('3.2.0', {
@@ -30,7 +30,7 @@ export const LOOKUP_FEATURES = {
     source: 'asked on 3.1.0, 3.2.0',
   }),
   'lookup-write-error': since('6.0.0', {
-    what: 'a name that is taken is refused with the words of a newer database driver',
+    what: 'a name that is taken is rejected with the words of a newer database driver',
     uncertain: { since: '5.2.0', until: '6.1.0' },
     source: 'asked on 5.1.0, 6.1.0',
   }),
@@ -43,7 +43,7 @@ export const LOOKUP_FEATURES = {
     source: 'asked on 5.1.0, 6.1.0, 7.0.1',
   }),
   'lookup-put-makes': until('6.0.0', {
-    what: 'a change of what is not there makes it, later it is answered and nothing is kept',
+    what: 'updating a missing object creates it; later it succeeds and stores nothing',
     uncertain: { since: '5.0.0', until: '6.1.0' },
     source: 'asked on 4.3.0, 6.1.0',
   }),

@@ -11,7 +11,7 @@ export const OLD_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'saved-search-told': since('2.1.0', {
-    what: 'the answer to the making of a saved search names it, before only its Location',
+    what: 'the response to the making of a saved search names it, before only its Location',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'role-change-permitted': since('2.3.0', {

@@ -3,11 +3,11 @@ import { between, type Feature, since, until } from './feature.ts'
 /** How sessions are given out, shown, extended and ended, by release. */
 export const SESSION_FEATURES = {
   'session-check-answers': since('2.0.1', {
-    what: 'GET /system/sessions answers whether a session is valid, and needs no login; before, 204 without a body',
+    what: 'GET /system/sessions shows whether a session is valid, and needs no login; before, 204 without a body',
     source: 'server source 2.0.0, 2.0.1; seen on 2.0.3',
   }),
   'session-login-strict': until('3.2.0', {
-    what: 'a login needs host and refuses unknown keys',
+    what: 'a login needs host and rejects unknown keys',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'session-username': since('3.2.0', {
@@ -29,7 +29,7 @@ export const SESSION_FEATURES = {
   }),
   'session-cookie-resent': {
     availability: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],
-    what: 'every session-authenticated answer sets the cookie again',
+    what: 'every session-authenticated response sets the cookie again',
     source: 'fact sheet 2.4; seen on 6.1.0',
   },
   'cookie-beats-password': since('5.1.0', {
@@ -37,7 +37,7 @@ export const SESSION_FEATURES = {
     source: 'fact sheet 2.4',
   }),
   'session-delete-200': since('4.3.0', {
-    what: 'deleting a session answers 200, before 204',
+    what: 'deleting a session returns 200, before 204',
     source: 'seen on 4.2 line by source, 4.3.0',
   }),
   'session-check-names': since('4.3.0', {
@@ -49,7 +49,7 @@ export const SESSION_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'session-check-500-without-session': between('4.3.0', '5.1.0', {
-    what: 'the session check with user:password or a token answers 500',
+    what: 'the session check with user:password or a token returns 500',
     source: 'seen on 4.3.0, 5.0.0',
   }),
   'session-check-false-without-session': since('5.1.0', {
@@ -61,7 +61,7 @@ export const SESSION_FEATURES = {
       { since: '2.2.0', until: '2.4.0' },
       { since: '3.0.0', until: '3.2.0' },
     ],
-    what: 'a login with an empty password is refused by bean validation',
+    what: 'a login with an empty password is rejected by bean validation',
     source: 'seen on 2.2.3, 3.0.0, 3.1.0; 401 on 2.0.3, 2.1.3, 2.4.6, 2.5.2',
   },
   'session-touched-at-once': {
@@ -83,7 +83,7 @@ export const SESSION_FEATURES = {
     availability: [{ since: '2.1.0', until: '4.0.0' }, { since: '4.0.8' }],
     what: 'X-Graylog-No-Session-Extension keeps a request from extending its session',
     source:
-      'seen on 2.1.3, 2.2.3, 2.3.2, not on 2.0.3 and 4.0.0; upstream issue 10577, mended by 10578 and 10614',
+      'seen on 2.1.3, 2.2.3, 2.3.2, not on 2.0.3 and 4.0.0; upstream issue 10577, fix by 10578 and 10614',
   },
   'global-session-timeout': since('5.1.0', {
     what: 'the settings of the cluster may give one session timeout to all users',

@@ -15,7 +15,7 @@ export const SETTINGS_FEATURES = {
     source: 'seen on 5.0.0, absent on 4.3.0; later releases rotate by time and size',
   }),
   'ldap-password-shown': until('3.0.0', {
-    what: 'the LDAP settings hold the password, later whether there is one',
+    what: 'the LDAP settings contain the password, later whether there is one',
     source: 'seen on 2.0.3 to 2.5.2, absent on 3.0.0 to 3.3.0',
   }),
 } as const satisfies Record<string, Feature>

@@ -13,7 +13,7 @@ export interface PathMatch<Of extends Template = Route> {
 export interface RouteMatcher<Of extends Template = Route> {
   /** Undefined when no route has this path. Segments are compared raw: nothing is folded or decoded. */
   readonly match: (path: string) => PathMatch<Of> | undefined
-  /** How far a path without a match got: which answers an unknown path may get depends on it. */
+  /** How far a path without a match got: which returns an unknown path may get depends on it. */
   readonly reach: (path: string) => 'nothing' | 'first-segment' | 'a-route'
 }
 
@@ -26,7 +26,7 @@ interface Node<Of> {
   routes: Map<string, Of>
 }
 
-/** The method whose route answers: HEAD is answered by that of GET. */
+/** The method whose route responds: HEAD is answered by that of GET. */
 export function methodOfRoute(method: string): string {
   return method === 'HEAD' ? 'GET' : method
 }

@@ -12,7 +12,7 @@ interface Instead {
 export const INSTEAD: readonly Instead[] = [
   {
     routes: /^POST \/dashboards$/,
-    words: 'make a view with POST /views instead; its body has another form',
+    words: 'make a view with POST /views instead; its body has a different form',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
@@ -24,7 +24,7 @@ export const INSTEAD: readonly Instead[] = [
   },
   {
     routes: /^GET \/dashboards\//,
-    words: 'use GET /views/{id} instead; its answer has another form',
+    words: 'use GET /views/{id} instead; its response has a different form',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },

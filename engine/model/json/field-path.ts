@@ -35,7 +35,7 @@ export function fieldAt(pointer: string): FieldPath {
   )
 }
 
-/** The record that holds a field, `a[]` of `a[].b`; empty at the top. */
+/** The record that contains a field, `a[]` of `a[].b`; empty at the top. */
 export function getParentPath(path: FieldPath): FieldPath {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')))
 }

@@ -1,4 +1,4 @@
-/** A value as JSON can hold it. */
+/** A value as JSON can contain it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 
 export interface JsonObject {

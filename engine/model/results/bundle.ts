@@ -37,7 +37,7 @@ export interface Judged {
   readonly root?: string
   readonly backend?: true
   readonly settings?: Readonly<Record<string, string>>
-  /** The list of known deviations that the run was held against, which is a part. */
+  /** The baseline that the run was compared with, which is a part. */
   readonly baseline?: Pick<KnownList, 'file' | 'day' | 'isOneOfSeveral'>
 }
 
@@ -99,7 +99,7 @@ export interface KnownInBundle extends Pick<KnownList, 'file' | 'day' | 'entries
   readonly findings: readonly KnownFinding[]
 }
 
-/** A verdict that the list of a bundle covers; `expired` as of the day on which it was held against it. */
+/** A verdict that the list of a bundle covers; `expired` as of the day on which it was compared with it. */
 export interface KnownFinding extends Known {
   readonly checkId: string
   readonly rating: Rating
@@ -115,9 +115,9 @@ export interface Verification {
   /** The name that was given. */
   readonly bundle: string
   readonly state: BundleState
-  /** The answer, in one sentence. */
+  /** The response, in one sentence. */
   readonly sentence: string
-  /** The contradictions; only if it is refused. */
+  /** The contradictions; only if it is rejected. */
   readonly faults: readonly BundleFault[]
   /** Who signed it; missing where no signature holds. */
   readonly signer?: {
@@ -140,6 +140,6 @@ export interface Verification {
   readonly same?: number
   /** The gravest first. */
   readonly differences: readonly VerdictDifference[]
-  /** The list of known deviations, held against the verdicts as of now; missing where none is in the bundle. */
+  /** The baseline, compared with the verdicts as of now; missing where none is in the bundle. */
   readonly known?: KnownInBundle
 }

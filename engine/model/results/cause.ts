@@ -15,7 +15,7 @@ export interface Cause {
   /** `the list of nodes has a wrong total` */
   readonly sentence: string
   readonly subject: CauseSubject
-  /** `likely`: a known deviation makes just these checks fail, and the answers look like its own. */
+  /** `likely`: a known fault makes just these checks fail, and the responses look like its own. */
   readonly certainty: 'likely' | 'possible'
   /** Ids of the checks that failed by it, the one whose rule it breaks first. */
   readonly explains: readonly string[]

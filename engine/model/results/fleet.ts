@@ -69,7 +69,7 @@ export interface FleetServer extends ServerState {
   readonly tested?: Tested
   /** How long it took, in milliseconds. */
   readonly took?: number
-  /** Milliseconds within which a quarter of its answers came: what a busy machine of ours adds shows least there. */
+  /** Milliseconds within which a quarter of its responses came: what a busy machine of ours adds shows least there. */
   readonly quarterWithin?: number
   /** In the order of the reports; areas of which nothing was asked are left out. */
   readonly areas: readonly AreaCounts[]
@@ -122,7 +122,7 @@ function getKey({ known, rating }: Verdict): Rating | 'known' {
   return known && known.expired !== true ? 'known' : rating
 }
 
-/** The gravest rating of an area; `known` where nothing but known deviations differs. */
+/** The gravest rating of an area; `known` where nothing but accepted findings differs. */
 export function getWorstRating({ counts }: Pick<AreaCounts, 'counts'>): Rating | 'known' {
   const grave = GRAVEST.find((rating) => (counts[rating] ?? 0) > 0)
   return grave ?? ((counts.known ?? 0) > 0 ? 'known' : (counts.ok ?? 0) > 0 ? 'ok' : 'none')
@@ -148,7 +148,7 @@ export function isJudged({ outcome }: Pick<FleetServer, 'outcome'>): boolean {
 
 const NOT_JUDGED = new Set<FleetOutcome>(['target', 'usage', 'defect', 'interrupted'])
 
-/** Whether a server answers as another release than the fleet file expects. */
+/** Whether a server responds as another release than the fleet file expects. */
 export function isUnexpected({ expects, release }: FleetServer): boolean {
   if (expects === undefined || release === undefined) return false
   return release !== expects && !release.startsWith(`${expects}.`)

@@ -1,4 +1,4 @@
-/** The entry of a list of known deviations that covers a finding; it never replaces the verdict. */
+/** The entry of a baseline that covers a finding; it never replaces the verdict. */
 export interface Known {
   readonly reason: string
   readonly owner?: string
@@ -14,7 +14,7 @@ export interface KnownList {
   readonly file: string
   /** Of its bytes; hex. */
   readonly sha256: string
-  /** The day, UTC, on which it was held against the result: entries expire by it. */
+  /** The day, UTC, on which it was compared with the result: entries expire by it. */
   readonly day: string
   /** Several results share this baseline, and together they report its outdated entries. */
   readonly isOneOfSeveral?: true

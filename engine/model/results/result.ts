@@ -25,7 +25,7 @@ export interface Result {
   readonly created?: string
   /** The object of the command: `graylog 7.0.1 at http://host:9000/api`. */
   readonly subject: string
-  /** The answer, in one sentence. */
+  /** The response, in one sentence. */
   readonly headline: string
   /** The same in a few words, where the sentence has more: `does not conform`. */
   readonly claim?: string
@@ -47,7 +47,7 @@ export interface Result {
 
 /** Why a command fails whatever its items are. */
 export interface Problem {
-  /** The expectation: `something was judged`. */
+  /** The expectation: `something was checked`. */
   readonly demand: string
   /** The finding, in one sentence. */
   readonly says: string
@@ -101,7 +101,7 @@ export interface ResultItem {
   /** The plainest of them: what was asked, secrets masked, and the status that came. */
   readonly request?: string
   readonly status?: number
-  /** JSON Pointer into the body of its answer. */
+  /** JSON Pointer into the body of its response. */
   readonly pointer?: string
   /** Where the rule comes from: a document, or what real servers do. */
   readonly basis?: Basis
@@ -111,6 +111,6 @@ export interface ResultItem {
   readonly isUnproven?: true
   /** A request that shows it again. */
   readonly curl?: string
-  /** Where a list of known deviations covers it; it fails nothing then. Once its day is over it is none any more. */
+  /** Where baseline covers it; it fails nothing then. Once its day is over it is none any more. */
   readonly known?: Known
 }

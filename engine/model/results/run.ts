@@ -20,7 +20,7 @@ export type VersionSource = 'assumed' | 'traffic' | 'fingerprint' | 'comment'
 
 /** The object of the run and its release. */
 export interface Target {
-  /** The interface's root; several when the file holds several nodes. */
+  /** The interface's root; several when the file contains several nodes. */
   readonly url: string
   /** The URL is that of the search backend, whose traffic was judged; missing for the interface. */
   readonly kind?: 'backend'
@@ -65,7 +65,7 @@ export type Tally = Readonly<
   Record<'violations' | 'warnings' | 'notes' | 'unverified' | 'ok', number>
 > & {
   readonly errors: number
-  /** Known deviations, which none of the numbers above holds; only where there are some. */
+  /** Accepted findings, which none of the numbers above holds; only where there are some. */
   readonly known?: number
   readonly byOutcome: Readonly<Record<Outcome, number>>
 }
@@ -108,7 +108,7 @@ export interface FrontResponses {
   readonly hides: readonly string[]
 }
 
-/** Everything that reports are made of. Verdicts hold no clock values; the head may. */
+/** Everything that reports are made of. Verdicts contain no clock values; the head may. */
 export interface Run {
   readonly format: typeof RUN_FORMAT
   readonly version: 1
@@ -162,7 +162,7 @@ export interface Run {
   readonly tested?: Tested
   /** Of the verdicts about the client whose traffic it is. */
   readonly client: Tally
-  /** The list of known deviations that it was held against. */
+  /** The baseline that it was compared with. */
   readonly baseline?: KnownList
   /** False when something stopped the run before its end. */
   readonly complete: boolean

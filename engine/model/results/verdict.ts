@@ -85,7 +85,7 @@ export interface Verdict {
   readonly remedy?: string
   /** Whether some fault is known to make this check fail; a pass without that is unproven. */
   readonly proven?: boolean
-  /** Where a list of known deviations covers it: outcome and rating stay what they are. */
+  /** Where baseline covers it: outcome and rating stay what they are. */
   readonly known?: Known
 }
 

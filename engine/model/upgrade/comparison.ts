@@ -61,7 +61,7 @@ export interface ComparedCheck {
   readonly verdicts: readonly ComparedVerdict[]
 }
 
-/** Answers that changed while the verdicts that rest on them stayed. */
+/** Responses that changed while the verdicts that rest on them stayed. */
 export interface ComparedAnswer {
   /** Position of the later of the two runs. */
   readonly run: number
@@ -102,7 +102,7 @@ export type Threshold = (typeof THRESHOLDS)[number]
 
 /**
  * Whether there is a difference that counts. `broken`: a violation or warning that was not there before. `changed`: also
- * what two runs judge otherwise or answer otherwise, and fields that went; not what only another release
+ * what two runs judge otherwise or response otherwise, and fields that went; not what only another release
  * asks for. `any`: everything.
  */
 export function isFound({ checks, answers }: Comparison, threshold: Threshold): boolean {
@@ -122,7 +122,7 @@ export function countsAt(check: ComparedCheck, step: number, threshold: Threshol
   )
 }
 
-/** Whether an answer that changed is a difference that counts. */
+/** Whether a response that changed is a difference that counts. */
 export function countsAnswer(threshold: Threshold): boolean {
   return threshold !== 'broken'
 }

@@ -28,7 +28,7 @@ export const FINDING_CLASSES: readonly CallClass[] = ['breaks', 'needs-change', 
 export type ForecastBasis = 'seen' | 'source'
 
 /**
- * How an answer changes: `gains` only has fields that come, `loses` has some that go, `differs` is of another
+ * How a response changes: `gains` only has fields that come, `loses` has some that go, `differs` is of another
  * status, type or value.
  */
 export type AnswerDifference = 'gains' | 'loses' | 'differs'
@@ -39,10 +39,10 @@ export interface Cause {
   readonly release: string
   /** One sentence. */
   readonly what: string
-  /** Where it is about one field of the answer: `streams[].title`. */
+  /** Where it is about one field of the response: `streams[].title`. */
   readonly field?: string
   readonly source: string
-  /** The smallest change that mends it, in one sentence. */
+  /** The smallest change that fixes it, in one sentence. */
   readonly remedy?: string
 }
 
@@ -80,13 +80,13 @@ export interface Forecast {
   readonly outside?: number
 }
 
-/** A line of a request or of an answer that is compared. */
+/** A line of a request or of a response that is compared. */
 export interface DiffLine {
   readonly mark: ' ' | '-' | '+'
   readonly text: string
 }
 
-/** The answers that two real servers gave to the same request. */
+/** The responses that two real servers gave to the same request. */
 export interface AnswerSample {
   /** The releases that were recorded. */
   readonly from: string
@@ -111,7 +111,7 @@ export interface CallGroup {
   readonly places?: readonly string[]
   /** The exchange that breaks and gives out what the first of them uses. */
   readonly restsOn?: number
-  /** The smallest change of the request that mends it. */
+  /** The smallest change of the request that fixes it. */
   readonly change?: readonly DiffLine[]
   /** The changed request is served on the recorded release too. */
   readonly worksBefore?: true
@@ -158,7 +158,7 @@ export interface ForecastReport {
   /** Calls of a script that are not read, and so not among its calls. */
   readonly notRead?: readonly PassedOver[]
   readonly totals: ClassTotals
-  /** How many of those whose answer changes only gain fields. */
+  /** How many of those whose response changes only gain fields. */
   readonly gains?: number
   /** Calls outside the interface's root, which have no prediction. */
   readonly outside?: number

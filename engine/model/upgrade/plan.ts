@@ -90,13 +90,13 @@ export interface SoftwareNeed {
 export interface UpgradeCalls {
   readonly total: number
   readonly totals: ClassTotals
-  /** How many of those whose answer changes only gain fields. */
+  /** How many of those whose response changes only gain fields. */
   readonly gaining: number
   /** Changes that affect every call, such as a new base address. */
   readonly notes: readonly Cause[]
   /** Who has something to do: calls that break, need a change or lose something. Worst first. */
   readonly clients: readonly ClientWork[]
-  /** Calls whose answers only have more fields. */
+  /** Calls whose responses only have more fields. */
   readonly gains: readonly CallGroup[]
   /** Calls of clients that have nothing to do. */
   readonly unknown: readonly CallGroup[]
@@ -146,7 +146,7 @@ export interface DryRun {
   readonly release?: string
   readonly mode?: string
   readonly counts?: Readonly<Record<Judgement, number>>
-  /** How many calls got an answer. */
+  /** How many calls got a response. */
   readonly answered?: number
   readonly calls: readonly DryRunCall[]
   /** Objects that could not be removed. */
@@ -180,7 +180,7 @@ export interface ServerComparison {
     readonly says: string
     readonly rating?: Rating
   }[]
-  /** Answers whose fields differ, one line each. */
+  /** Responses whose fields differ, one line each. */
   readonly answers: readonly string[]
   readonly alike: number
   readonly report?: string
@@ -199,7 +199,7 @@ export interface OpenQuestion {
 export const PHASES = ['before', 'during', 'after'] as const
 export type Phase = (typeof PHASES)[number]
 
-/** A line to tick off. */
+/** A line of the checklist. */
 export interface UpgradeTask {
   readonly phase: Phase
   /** The release line that it is done for, on a way with several. */

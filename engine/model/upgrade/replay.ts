@@ -18,17 +18,17 @@ export type Judgement = (typeof JUDGEMENTS)[number]
  */
 export type Happened = 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
 
-/** In what an answer differs. */
+/** In what a response differs. */
 export type ChangeClass =
   'status' | 'removed field' | 'retyped' | 'header' | 'value' | 'order' | 'added field' | 'timing'
 /** How likely a client stumbles over it. */
 export type Severity = 'high' | 'medium' | 'low'
 
-/** One difference between the recorded answer and the target's. */
+/** One difference between the recorded response and the target's. */
 export interface AnswerChange {
   readonly class: ChangeClass
   readonly severity: Severity
-  /** `streams[].title`, a header's name, or empty for the answer as a whole. */
+  /** `streams[].title`, a header's name, or empty for the response as a whole. */
   readonly place: string
   readonly before: string
   readonly after: string
@@ -64,17 +64,17 @@ export interface ReplayedCall {
   readonly causes?: readonly Cause[]
   /** Kinds and places of what was put in place of recorded values. */
   readonly rebound: readonly string[]
-  /** Recorded and new status; 0 when no answer came. */
+  /** Recorded and new status; 0 when no response came. */
   readonly status: readonly [before: number, after: number]
 }
 
-/** A recording sent to another target, answer by answer. */
+/** A recording sent to another target, response by response. */
 export interface Replay {
   readonly format: typeof REPLAY_FORMAT
   readonly version: 1
   readonly recording: { readonly file: string; readonly release?: string }
   readonly target: { readonly url: string; readonly release: string }
-  /** Control answers that noise was learnt from, and where they came from. */
+  /** Control responses that noise was learnt from, and where they came from. */
   readonly control?: { readonly url: string; readonly rounds: number }
   /** The limits on requests to the target. */
   readonly mode: string

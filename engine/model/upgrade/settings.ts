@@ -31,7 +31,7 @@ export interface SettingsPlace {
   readonly endColumn: number
 }
 
-/** One thing to know before the upgrade. It never holds a value of the files. */
+/** One thing to know before the upgrade. It never contains a value of the files. */
 export interface SettingsFinding {
   readonly kind: SettingsFindingKind
   readonly severity: Severity

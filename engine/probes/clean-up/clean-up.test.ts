@@ -90,7 +90,7 @@ test('clean-up reports objects that it could not remove', async () => {
   await close()
 
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
-  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500, and it is there)')
+  expect(results.at(-1)?.reason).toContain('stream "one" (response 500, and it is there)')
 })
 
 test('an object that the server removed with an error is not reported as left', async () => {
@@ -148,7 +148,7 @@ test('clean-up retries an unreadable list and then reports possible leftovers', 
   )
   await close()
 
-  expect(cleanUp.left).toEqual(['perhaps streams, whose list cannot be read (answer 503)'])
+  expect(cleanUp.left).toEqual(['perhaps streams, whose list cannot be read (response 503)'])
   expect(asked).toBe(4)
   expect(existsSync(options.ledgerFile ?? '')).toBe(true)
 })
@@ -248,8 +248,8 @@ test('clean-up stops if the target no longer responds', async () => {
   await close()
 
   expect(cleanUp.left).toHaveLength(7)
-  expect(cleanUp.left[0]).toContain('sent no answer within 0.05 s')
-  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target answers no more)')
+  expect(cleanUp.left[0]).toContain('sent no response within 0.05 s')
+  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target responds no more)')
   expect(tiny.log.filter((line) => line.startsWith('DELETE /streams/'))).toHaveLength(3)
 })
 
@@ -274,7 +274,7 @@ test('clean-up continues if each removal returns an error', async () => {
   const asked = tiny.log.filter((line) => line.startsWith('DELETE /streams/'))
   expect(new Set(asked).size).toBe(6)
   expect(cleanUp.left).toHaveLength(6)
-  expect(cleanUp.left.filter((one) => !one.endsWith('(answer 500, and it is there)'))).toEqual([])
+  expect(cleanUp.left.filter((one) => !one.endsWith('(response 500, and it is there)'))).toEqual([])
 })
 
 test('a sweep keeps the ledger of objects that it could not look for', async () => {
@@ -290,7 +290,7 @@ test('a sweep keeps the ledger of objects that it could not look for', async () 
   const result = await sweep({ ...options, ledgerFiles: [ledger], now: Date.now() })
   await close()
 
-  expect(result.left).toEqual(['perhaps users, whose list cannot be read (answer 502)'])
+  expect(result.left).toEqual(['perhaps users, whose list cannot be read (response 502)'])
   expect(existsSync(ledger)).toBe(true)
 })
 

@@ -19,7 +19,7 @@ export interface CleanUp {
 
 /**
  * Ends the run's sessions and removes what it made, the newest first; in mode `write` then looks for
- * anything that still bears the run's name, and takes a last look. Goes on whatever the server answers.
+ * anything that still bears the run's name, and takes a last look. Goes on whatever the server responds.
  */
 export async function cleanUp(
   state: RunState,
@@ -57,7 +57,7 @@ interface Removed extends CleanUp {
 }
 
 /**
- * Removes what rests on something else, what the ledger holds, and what else is found; again where an answer
+ * Removes what rests on something else, what the ledger holds, and what else is found; again where a response
  * was lost.
  */
 export async function removeEverything(

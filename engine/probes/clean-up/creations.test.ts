@@ -68,7 +68,7 @@ test('a listed object that cannot be removed is reported', async () => {
   const { cleanUp, results } = await runProbes([sendsEmpty], options)
   await close()
 
-  expect(cleanUp.left).toEqual([`a user without a name (${ID}) (answer 404, and it is listed)`])
+  expect(cleanUp.left).toEqual([`a user without a name (${ID}) (response 404, and it is listed)`])
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
 })
 
@@ -80,7 +80,7 @@ test('clean-up leaves objects of other clients and reports possible own ones', a
   await close()
 
   expect(cleanUp.left).toEqual([
-    'perhaps a user, as the server accepted POST /users, answer 201, and did not say what it made; look at GET /users',
+    'perhaps a user, as the server accepted POST /users, response 201without naming the new object; look at GET /users',
   ])
   expect(tiny.users.size).toBe(1)
 })

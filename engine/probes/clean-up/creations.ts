@@ -10,7 +10,7 @@ import { below, firstText } from './inventory.ts'
 /** A request of the run of which the server says that it was done, so that something came of it. */
 export interface Creation {
   readonly row: RemovableResource
-  /** In words: the request and its answer. */
+  /** In words: the request and its response. */
   readonly said: string
   /** The created object, if the response or the sent name gives it. */
   readonly made?: Made
@@ -18,9 +18,9 @@ export interface Creation {
   readonly isNamed: boolean
 }
 
-/** Keeps count of what the server says it made, also of what it should have refused. */
+/** Keeps count of what the server says it made, also of what it should have rejected. */
 export interface Creations {
-  /** Takes note of an answer; undefined where nothing was made by it. */
+  /** Takes note of a response; undefined where nothing was made by it. */
   readonly note: (exchange: Exchange, path: string) => Creation | undefined
   /** Of a kind, those whose end was not seen. */
   readonly open: (row?: RemovableResource) => readonly Creation[]
@@ -32,7 +32,7 @@ interface CreationsOptions {
   readonly invented: readonly string[]
 }
 
-/** Watches every answer of a run to a changing request. */
+/** Watches every response of a run to a changing request. */
 export function createCreations({ prefix, invented }: CreationsOptions): Creations {
   const known: Creation[] = []
   const isOurs = (name: string | undefined): boolean => name?.startsWith(`${prefix}-`) === true

@@ -64,7 +64,7 @@ async function endGiven(
   }
 }
 
-const UNENDED = 'which the server goes on answering after logout'
+const UNENDED = 'which the server continues answering after logout'
 
 /** Whether the leftovers expire only by themselves: no sweep can end them. */
 export function isUnendable(left: string): boolean {
@@ -122,11 +122,11 @@ interface Problem {
   /** Whether another try may help. */
   readonly mayWork: boolean
   readonly isSilent: boolean
-  /** It was ended with a good answer, and is still good. */
+  /** It was ended with a good response, and is still good. */
   readonly isUnended: boolean
 }
 
-/** Logs out, then asks with the session; nothing when that was refused. */
+/** Logs out, then asks with the session; nothing when that was rejected. */
 async function endOne(
   state: RunState,
   one: GivenSession,
@@ -139,7 +139,7 @@ async function endOne(
       probe: CLEAN_UP,
       as: 'none',
       evenWhenStopped: true,
-      // Whose it is the actor does not say: many are of accounts of the run, some of nobody.
+      // Whose it is the actor does not say: many are of accounts of the run, some of no one.
       headers: { Authorization: writeBasic(`${one.id}:session`) },
     })
   const isSeen = (): boolean => !sessions.unseen().some(({ id }) => id === one.id)
@@ -163,7 +163,7 @@ async function endOne(
   }
 }
 
-/** Whether a session is refused just as one that the server never gave out. */
+/** Whether a session is rejected just as one that the server never gave out. */
 type LikeUnknown = (path: string, asked: Exchange) => Promise<boolean>
 
 /** Some servers return 403 instead of 401, or 404 if they lack the route; their response to an unknown session is requested once for each path. */

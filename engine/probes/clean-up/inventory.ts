@@ -109,7 +109,7 @@ function nameIn(
 
 const NO_NAMES: ReadonlySet<string> = new Set(['', 'undefined', 'null', 'None'])
 
-/** The thing that a good answer to a POST says it made; undefined where it says nothing. */
+/** The thing that a good response to a POST says it made; undefined where it says nothing. */
 export function madeBy(exchange: Exchange, path: string): Made | undefined {
   const row = resourceMadeAt(path)
   const id = row && isGood(exchange) && firstText(answerObject(exchange), row.givenAs)

@@ -15,7 +15,7 @@ export interface CleanUpLedger {
   readonly prepare: () => Promise<void> | undefined
   /** Before a request that may make something; throws when that cannot be written. */
   readonly intend: (intent: Intent) => void
-  /** The server refused it: it made nothing. Never throws. */
+  /** The server rejected it: it made nothing. Never throws. */
   readonly refused: (intent: Intent) => void
   /** Before a login that may open a session; throws when that cannot be written. */
   readonly login: (number: number, user?: string) => void
@@ -33,7 +33,7 @@ export interface CleanUpLedger {
   readonly removed: (thing: Made) => void
   /** A sent request that may have created something. */
   readonly intents: () => readonly Intent[]
-  /** Of these, what was not refused. */
+  /** Of these, what was not rejected. */
   readonly unrefused: () => readonly Intent[]
   /** The objects that still exist as far as the run knows, the newest first. */
   readonly open: () => readonly Made[]
@@ -61,7 +61,7 @@ interface LedgerOptions {
   readonly randomHex: RandomHex
 }
 
-/** A ledger in memory and, line by line, in a file that is gone when everything was removed. */
+/** A ledger in memory and, line by line, in a file that was removed when everything was removed. */
 export function openLedger(options: LedgerOptions): CleanUpLedger {
   const things: Made[] = []
   const intents = createIntents()

@@ -39,7 +39,7 @@ export interface Found {
   readonly unreadable: readonly Unreadable[]
   /** Describes possible leftovers that cannot be distinguished from other clients' objects. */
   readonly perhaps: readonly string[]
-  /** Whether the target no longer answers in time: to ask again would only take longer. */
+  /** Whether the target no longer responds in time: to ask again would only take longer. */
   readonly isSilent: boolean
 }
 
@@ -78,7 +78,7 @@ export async function findNamed(state: RunState, search: Search): Promise<Found>
   return { things, unreadable, perhaps, isSilent: isSilent() }
 }
 
-const SILENT: Unseen = { reason: 'the target answers no more', isLost: true, isLate: true }
+const SILENT: Unseen = { reason: 'the target responds no more', isLost: true, isLate: true }
 const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true, isLate: false }
 
 /** A list without a path belongs to an account whose tokens cannot be located. */

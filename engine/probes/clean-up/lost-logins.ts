@@ -33,7 +33,7 @@ export function describeLost(
   timeout: SessionTimeout | undefined,
 ): string {
   const whose = user === undefined ? '' : ` of "${user}"`
-  return `perhaps a session${whose}, whose login was sent and its answer not read (${describeEnd(timeout)})`
+  return `perhaps a session${whose}, whose login was sent and its response not read (${describeEnd(timeout)})`
 }
 
 /** As the account's record shows it, which is what its server would give the next session too. */
@@ -52,7 +52,7 @@ async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout 
 /** Describes when an unused session expires. */
 export function describeEnd(timeout: SessionTimeout | undefined): string {
   if (timeout === undefined)
-    return "unused, it ends when the account's session timeout is over: eight hours, if nobody changed it"
+    return "unused, it ends when the account's session timeout is over: eight hours, if no one changed it"
   if (timeout === Infinity)
     return 'its account has no session timeout, so that it does not end by itself: set one for the account, and remove the session from the collection "sessions" of the database'
   return `unused, it ends after ${inWords(timeout)}, the session timeout of its account`

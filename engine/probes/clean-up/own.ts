@@ -7,13 +7,13 @@ import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
 export interface Own {
   /** Whether a path below the root names something of this run. */
   readonly isOwn: (path: string) => boolean
-  /** Takes note of the identifiers that an answer gave to something of this run. */
+  /** Takes note of the identifiers that a response gave to something of this run. */
   readonly learn: (exchange: Exchange, path: string) => void
   /** Takes note of the last segment of a path, or of an identifier; says why it cannot be the run's. */
   readonly claim: (path: string) => string | undefined
-  /** Takes note of what was there before: whatever an answer says, the run did not make it. */
+  /** Takes note of what was there before: whatever a response says, the run did not make it. */
   readonly spare: (id: string) => void
-  /** Why a path must not be used that holds an identifier out of an answer. */
+  /** Why a path must not be used that contains an identifier out of a response. */
   readonly strange: (path: string) => string | undefined
 }
 
@@ -73,7 +73,7 @@ export function createOwn(prefix: string): Own {
 
 const THERE_BEFORE = 'that was there before the run'
 const NO_IDENTIFIER = 'that is no identifier'
-const TOO_SHORT = 'that is too short to be told from others'
+const TOO_SHORT = 'that is too short to be unique'
 /** The stream that takes every message, on every server. */
 const DEFAULT_STREAM = '000000000000000000000001'
 

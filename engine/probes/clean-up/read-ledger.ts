@@ -16,7 +16,7 @@ export interface LeftLedger {
   /** Objects that were created and not removed, the newest first. */
   readonly things: readonly Made[]
   readonly intents: readonly Intent[]
-  /** Of these, what the server is not known to have refused. */
+  /** Of these, what the server is not known to have rejected. */
   readonly unrefused: readonly Intent[]
   /** Objects that were created without a name of the run: the list, and the request. */
   readonly unnamed: readonly Unnamed[]
@@ -41,13 +41,13 @@ interface LedgerReader {
   readonly randomHex: RandomHex
 }
 
-/** Something that a server made of a request that it should have refused. */
+/** Something that a server made of a request that it should have rejected. */
 interface Unnamed {
   readonly list: string
   readonly said: string
 }
 
-/** A session of a killed run, or a login whose answer it did not read. */
+/** A session of a killed run, or a login whose response it did not read. */
 interface LeftSession {
   readonly user?: string
   /** Missing for a login. */
@@ -105,7 +105,7 @@ function linesOf(file: string): readonly string[] | string {
 
 const NO_LEDGER = 'it does not begin as a ledger does; delete it if it is not yours'
 const UNSIGNED =
-  'its lines are not signed, so nothing shows that a run wrote them: an older version of this tool did, or someone else. Use --sweep-unknown to remove whatever bears the name of a run, then delete the file'
+  'its lines are not signed, so nothing shows that a run wrote them: an older version of this tool did, or someone else. Use --sweep-unknown to remove everything that is named after a run, then delete the file'
 const OTHER_KEY =
   'it was not signed with this password or token. Sweep with the one that the run was given; if that was changed since, use --sweep-unknown, then delete the file'
 

@@ -16,11 +16,11 @@ export interface Removal {
   readonly said: string
 }
 
-/** Requests in a row without an answer after which the rest is not tried. */
+/** Requests in a row without a response after which the rest is not tried. */
 export const SILENCE = 3
 
 /** The description of the rest. */
-export const NOT_TRIED = 'not tried: the target answers no more'
+export const NOT_TRIED = 'not tried: the target responds no more'
 
 /** How often a thing is removed whose removal was lost on the way. */
 export const TURNS = 3
@@ -35,11 +35,11 @@ export type Removable = Made & {
   readonly by?: Readonly<Record<string, string>>
   /** It is listed, and may be found by what ends it only so many milliseconds later. */
   readonly heardOfAfter?: number
-  /** It was listed just now, so that 404 does not say that it is gone. */
+  /** It was listed just now, so that 404 does not say that it was removed. */
   readonly isListed?: true
 }
 
-/** Removes things one by one, whatever the server answers; none that cannot be the run's own. */
+/** Removes things one by one, whatever the server responds; none that cannot be the run's own. */
 export async function removeAll(
   state: RunState,
   things: readonly Removable[],
@@ -73,9 +73,9 @@ export async function removeOne(
     const { response, failure } = exchange
     if (isGood(exchange)) return settled(state, thing, 'removed')
     if (response?.status === 404 && heardOfAfter !== undefined)
-      return { thing, fate: 'lost', wait: heardOfAfter, said: 'answer 404, and it is listed' }
+      return { thing, fate: 'lost', wait: heardOfAfter, said: 'response 404, and it is listed' }
     if (response?.status === 404 && isListed)
-      return { thing, fate: 'refused', said: 'answer 404, and it is listed' }
+      return { thing, fate: 'refused', said: 'response 404, and it is listed' }
     if (response?.status === 404) return settled(state, thing, 'gone')
     if (!response)
       return { thing, fate: 'lost', isUnanswered: true, said: failure?.message ?? 'no answer' }

@@ -138,7 +138,7 @@ test('the end of a session is checked on a route that the account could read', a
   const { cleanUp } = await runProbes([reads], options)
   await close()
 
-  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server goes on answering/)
+  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server continues answering/)
 })
 
 test('clean-up ends a session whose login could not be recorded', async () => {
@@ -182,7 +182,7 @@ test.each([
   ['a changed timeout', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
   ['more than a day', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
   ['no timeout at all', -1, /it does not end by itself/, [/it does not end by itself/]],
-  ['a record without a timeout', undefined, /eight hours, if nobody changed it/, []],
+  ['a record without a timeout', undefined, /eight hours, if no one changed it/, []],
 ] as const)(
   'the report about a login without a response includes its expiry: %s',
   async (_what, timeout, atOnce, nextDay) => {
@@ -225,7 +225,7 @@ test('a session that survives a successful deletion is reported', async () => {
   await close()
 
   expect(cleanUp.left).toEqual([
-    'a session of "admin", which the server goes on answering after logout: nothing can end it; unused, it ends when the account\'s session timeout is over: eight hours, if nobody changed it',
+    'a session of "admin", which the server continues answering after logout: nothing can end it; unused, it ends when the account\'s session timeout is over: eight hours, if no one changed it',
   ])
 })
 

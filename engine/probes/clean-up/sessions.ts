@@ -22,20 +22,20 @@ interface Asked {
   readonly body?: string | Uint8Array
 }
 
-/** Takes the answer of a request, whole or not; nothing when it was not sent. */
+/** Takes the response of a request, whole or not; nothing when it was not sent. */
 export type TellAnswer = (exchange: Exchange | undefined) => void
 
 /** Keeps count of the sessions that a run was given, so that each of them is ended. */
 export interface Sessions {
-  /** Notes a login before it is sent, and by its answer what it gave out or ended. */
+  /** Notes a login before it is sent, and by its response what it gave out or ended. */
   readonly expect: (asked: Asked) => TellAnswer
   /** Takes over a session of another run. */
   readonly adopt: (id: string, user: string | undefined) => void
   /** Sessions that were not ended yet, the newest first. */
   readonly open: () => readonly string[]
-  /** Sessions whose end was not seen: no answer 401 was given to them yet. The newest first. */
+  /** Sessions whose end was not seen: no response 401 was given to them yet. The newest first. */
   readonly unseen: () => readonly GivenSession[]
-  /** Notes that the server refuses a session like one that it never gave out, though not with 401. */
+  /** Notes that the server rejects a session like one that it never gave out, though not with 401. */
   readonly refused: (session: GivenSession) => void
   /** Returns a path that needs a login and was read with a session of this user; `/system` if none is known. */
   readonly readableBy: (user: string | undefined) => string

@@ -51,7 +51,7 @@ export function strangersIn(
       ),
       ...unsaid.map(
         ({ said }) =>
-          `perhaps a ${row.kind}, as the server accepted ${said}, and did not say what it made; look at GET ${list}`,
+          `perhaps a ${row.kind}, as the server accepted ${said}without naming the new object; look at GET ${list}`,
       ),
     ],
   }
@@ -69,7 +69,7 @@ export function namelessIn(
   if (!things) return [`perhaps a ${row.kind} without a name, ${why}: GET ${list} cannot be read`]
   return things
     .filter(({ name }) => name === undefined)
-    .map(({ what }) => `${what}, ${why}: if nobody else made it, remove it by hand`)
+    .map(({ what }) => `${what}, ${why}: if no one else made it, remove it by hand`)
 }
 
 /** Whether neither the request nor the response names the created object. */

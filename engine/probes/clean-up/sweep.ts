@@ -41,7 +41,7 @@ export interface Sweep extends CleanUp {
 }
 
 /**
- * Removes what killed runs of this tool left: what their ledgers hold and bears their name, what is
+ * Removes what killed runs of this tool left: what their ledgers contain and bears their name, what is
  * named after these runs, and their sessions. Touches nothing else, and believes only lines that are
  * signed with the password or token of their run. Ledgers of which nothing is left are deleted.
  * Throws a UsageError when there are ledgers, and none of them can be believed.
@@ -112,7 +112,7 @@ async function enterOwn(
   return strangers
 }
 
-const NOT_NAMED = 'it does not bear the name of its run: if nobody else made it, remove it by hand'
+const NOT_NAMED = 'it does not bear the name of its run: if no one else made it, remove it by hand'
 
 /**
  * Objects that servers created without a name of the run stay in their lists, where their owner is

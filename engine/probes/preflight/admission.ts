@@ -30,7 +30,7 @@ interface AdmissionOptions {
   readonly mayLogIn: boolean
 }
 
-/** Tries each given credential on reads. Throws a TargetError when one is refused or may not read. */
+/** Tries each given credential on reads. Throws a TargetError when one is rejected or may not read. */
 export async function admit(options: AdmissionOptions): Promise<Admission> {
   const { credentials, root } = options
   let own: Exchange | undefined
@@ -95,7 +95,7 @@ function refuse(
   const challenge = headerValues(response.headers, 'www-authenticate').join(', ')
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
-      `"${root}" does not accept ${label}, and names another realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if something in front of it asks for a login of its own, pass what that wants with --header`,
+      `"${root}" does not accept ${label}, and names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if a proxy in front of it has its own login, pass that credential with --header`,
     )
   const whyNot = account && whyNotCarried(account, response.status)
   if (whyNot !== undefined)
@@ -119,7 +119,7 @@ function refuse(
 function otherWay(actor: ProbeActor, mayLogIn: boolean): string {
   if (actor !== 'user') return 'give an account that has none'
   return mayLogIn
-    ? 'a login with them was refused too: check GRAYLOG_USER and GRAYLOG_PASSWORD'
+    ? 'a login with them was rejected too: check GRAYLOG_USER and GRAYLOG_PASSWORD'
     : 'certify in mode session or write, which log in, or with an access token of the account (GRAYLOG_TOKEN, without GRAYLOG_USER)'
 }
 
@@ -130,10 +130,10 @@ const VARIABLES: Partial<Record<ProbeActor, string>> = {
 }
 
 function remarksOnCluster(cluster: Exchange, nodes: readonly unknown[]): readonly string[] {
-  if (!cluster.response) return ['GET /cluster did not answer in time; a node of it may be down']
+  if (!cluster.response) return ['GET /cluster did not respond in time; a node of it may be down']
   if (!isGood(cluster) || nodes.length === 0 || nodes.some((node) => node !== null)) return []
   return [
-    'GET /cluster answers null for every node: the account may lack system:read, or the nodes cannot reach each other',
+    'GET /cluster returns null for every node: the account may lack system:read, or the nodes cannot reach each other',
   ]
 }
 

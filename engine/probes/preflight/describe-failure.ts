@@ -1,7 +1,7 @@
 import { isShortage } from '../../http/failure.ts'
 import type { Exchange, Failure } from '../../model/exchange.ts'
 
-/** In one sentence: why no answer came from a root, and what to do about it. */
+/** In one sentence: why no response came from a root, and what to do about it. */
 export function describeFailure(root: string, exchange: Unanswered): string {
   const { failure = NO_FAILURE } = exchange
   if (isShortage(failure)) return `cannot reach "${root}": ${failure.message}`
@@ -23,13 +23,13 @@ export function describeFailure(root: string, exchange: Unanswered): string {
 
 type Unanswered = Pick<Exchange, 'failure' | 'connection'>
 
-const NO_FAILURE: Failure = { kind: 'protocol', message: 'no answer came' }
+const NO_FAILURE: Failure = { kind: 'protocol', message: 'no response came' }
 
 /** Something accepted the connection: a slow server, or something else. */
 function describeLate(root: string, message: string, { connection }: Unanswered): string {
   return connection === undefined
     ? `cannot reach "${root}": ${message}; check host, port and firewalls, or give it more time with --timeout`
-    : `"${root}" is slow: ${message}, although the connection was made; see what holds it up and that the port is right, or give it more time with --timeout`
+    : `"${root}" is slow: ${message}, although the connection was made; find the cause of the delay and that the port is right, or give it more time with --timeout`
 }
 
 function adviceForTls(code: string | undefined): string {

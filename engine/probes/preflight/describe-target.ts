@@ -8,9 +8,9 @@ import {
 
 const GIVE_URL = 'give the URL of the REST interface, which ends in /api'
 
-/** In one sentence: what answers there instead of the interface, and what to do about it. */
+/** In one sentence: what responds there instead of the interface, and what to do about it. */
 export function describeOther(root: string, { response, failure }: Exchange): string {
-  if (!response) return `nothing at "${root}" answers`
+  if (!response) return `nothing at "${root}" responses`
   const { status, reason, headers, body } = response
   const line = `${status} ${reason}`.trim()
   const location = header(headers, 'location')
@@ -21,11 +21,11 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (status >= 300 && status < 400 && location !== undefined)
     return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
   if (status === 401 || status === 407)
-    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface answers without one; if something in front of it does, pass what that wants with --header, else let GET / be open`
+    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface responds without one; if a proxy in front of it asks, pass its credential with --header; otherwise, open GET /`
   if (status === 403 && !isPage)
-    return `"${root}" refuses GET / with ${line}, which the REST interface answers without a login, and shows no nodes to the given credentials; check them, and that this is the URL of the REST interface, or let GET / be open`
+    return `"${root}" rejects GET / with ${line}, which the REST interface allows without a login, and shows no nodes to the given credentials; check them, and that this is the URL of the REST interface, or let GET / be open`
   if (failure?.kind === 'timeout')
-    return `"${root}" began to answer (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
+    return `"${root}" began to respond (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
   if (status === 400 && /SSL certificate (?:was sent|error)/i.test(body.text ?? ''))
     return `a proxy at "${root}" wants a client certificate (${line}); give one that it trusts with --cert and --key`
   if (isPage) return describePage(root, line, headers, body.text ?? '')
@@ -41,7 +41,7 @@ export function describeOther(root: string, { response, failure }: Exchange): st
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {
   if (kind === 'too-large')
     return `"${root}" answered ${line}, but ${message}, which the REST interface never sends there; ${GIVE_URL}`
-  return `"${root}" answered ${line}, but ${message}; check what stands between it and this machine, and that the port is that of the REST interface`
+  return `"${root}" answered ${line}, but ${message}; check the network between this machine and it, and that the port is that of the REST API`
 }
 
 /** Titles beyond this many characters say little, and are left out. */
@@ -59,5 +59,5 @@ function describePage(
   if (header(headers, NODE_HEADER) !== undefined)
     return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
   const login = /type=["']?password|log ?in|sign ?in/i.test(html) ? ', it seems a login page' : ''
-  return `"${root}" answered ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass what the page in front of it wants with --header`
+  return `"${root}" answered ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass the credential that the page in front of it asks for with --header`
 }

@@ -13,7 +13,7 @@ export type Identity =
   | { readonly kind: 'unreachable'; readonly exchange: Exchange }
   | { readonly kind: 'other'; readonly exchange: Exchange }
 
-/** Finds out, without any credential, whether the interface answers at a root. */
+/** Finds out, without any credential, whether the interface responds at a root. */
 export async function identify(client: Client, root: string): Promise<Identity> {
   const ask = (path: string, accept: string): Promise<Exchange> =>
     client.send({
@@ -30,7 +30,7 @@ export async function identify(client: Client, root: string): Promise<Identity> 
     const version = textAt(record, 'version')
     return { kind: 'interface', exchange: first, ...(version !== undefined && { version }) }
   }
-  // 2.0 has no API root; these two answer without a login in every release.
+  // 2.0 has no API root; these two response without a login in every release.
   const word = await ask('/system/lbstatus', 'text/plain')
   if (/^(?:ALIVE|DEAD|THROTTLED)$/.test(word.response?.body.text?.trim() ?? ''))
     return { kind: 'interface', exchange: first }
@@ -70,7 +70,7 @@ export function pathOf(root: string): string {
   return root.slice(new URL(root).origin.length)
 }
 
-/** Whether an answer did not end in time: those of the next requests would not either. */
+/** Whether a response did not end in time: those of the next requests would not either. */
 export function isLate({ failure }: Exchange): boolean {
   return failure?.kind === 'timeout'
 }

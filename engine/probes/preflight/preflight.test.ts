@@ -128,7 +128,7 @@ test('a server that rejects everything is not called another product', async () 
 
   const message = await sentence(`${server.origin}/api`)
 
-  expect(message).toContain('refuses GET / with 403 Forbidden')
+  expect(message).toContain('rejects GET / with 403 Forbidden')
   expect(message).toContain('shows no nodes to the given credentials')
 })
 
@@ -255,7 +255,7 @@ test('a server with its own realm is not taken for a proxy', async () => {
   })
 
   expect(await sentence(`${server.origin}/api`)).toMatch(
-    /does not accept the password of user "admin", and names another realm .*; check GRAYLOG_USER/,
+    /does not accept the password of user "admin", and names a different realm .*; check GRAYLOG_USER/,
   )
 })
 
@@ -266,7 +266,7 @@ test('a cluster of null values produces a remark', async () => {
 
   const found = await fly(`${server.origin}/api`)
 
-  expect(found.remarks[0]).toContain('answers null for every node')
+  expect(found.remarks[0]).toContain('responses null for every node')
 })
 
 test.each([

@@ -71,7 +71,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
     const { credentials } = options
     if (!credentials.user && credentials.token === undefined)
       throw new UsageError(
-        `the REST interface answers at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
+        `the REST interface responds at "${root}"${identity.version === undefined ? '' : ` (release ${identity.version})`}, but there are no credentials: set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD`,
       )
     const { admission, ...opened } = await enter(options, { client, root, open })
     const claimed = admission.version ?? identity.version
@@ -118,7 +118,7 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
     credentials: opened.credentials,
     remarks: [
       ...(user && why !== undefined
-        ? [`"${user.name}" logs in, and its session stands in for its password: ${why}`]
+        ? [`"${user.name}" logs in, and its session replaces its password: ${why}`]
         : []),
       ...(open === undefined ? [] : [open]),
     ],
@@ -184,7 +184,7 @@ async function findRoot(
   )
 }
 
-/** Whether something refused to answer that may be the interface: pages are of something else. */
+/** Whether the rejection may come from the interface; pages come from something else. */
 function isErrorInJson({ response }: Exchange): boolean {
   const isRefusal = [401, 403, 404].includes(response?.status ?? 0)
   return isRefusal && mediaType(response?.headers ?? []) !== 'text/html'
@@ -199,6 +199,6 @@ function readVersion(root: string, claimed: string | undefined): Version {
   if (version) return version
   const found = claimed === undefined ? 'no version' : `the version "${claimed}"`
   throw new TargetError(
-    `cannot tell which release answers at "${root}": it reports ${found}; say it with --assume-version`,
+    `cannot determine which release responds at "${root}": it reports ${found}; say it with --assume-version`,
   )
 }

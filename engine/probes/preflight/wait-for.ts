@@ -15,7 +15,7 @@ interface Waiting {
 /** Milliseconds between two looks. */
 const PAUSE = 500
 
-/** Looks until the target is there; throws what the last look came to, and at once what waiting does not mend. */
+/** Looks until the target is there; throws what the last look came to, and at once what waiting does not fix. */
 export async function waitFor<Found>(
   look: () => Promise<Found>,
   { limit, signal, onAbsent }: Waiting,

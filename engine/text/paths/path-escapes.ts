@@ -1,7 +1,7 @@
 // Escapes are undone in four ways, each right on purpose. Here as any server might: an escape that two servers
 // would read otherwise makes the path unclear. In engine/links with the positions, to put another value there. In
 // recorder/redact/search byte by byte and of equal length, to mask what is no UTF-8 too; recorder/redact/text has
-// what stands in pages and mails. recorder/redact/views.test.ts holds them together.
+// what is in pages and mails. recorder/redact/views.test.ts contains them together.
 
 /** Undoes `%41` once, byte by byte, so that nothing is lost where bytes are no UTF-8: for looking for names. */
 export function percentBytes(text: string): string {
@@ -15,7 +15,7 @@ const MAX_ESCAPES = 8
 
 /**
  * A raw path, and what it is after each time that its escapes are undone, to the end; undefined when
- * there is no end, or when it holds bytes that some servers take for a dot or a slash and others do not.
+ * there is no end, or when it contains bytes that some servers take for a dot or a slash and others do not.
  */
 export function decodings(path: string): readonly string[] | undefined {
   const texts = [path]
@@ -43,7 +43,7 @@ function decodeOnce(text: string): string | undefined {
   return isUnclear ? undefined : decoded.normalize('NFKC')
 }
 
-/** Bytes that a decoder of UTF-8 must refuse, and that one which does not reads as an ASCII character. */
+/** Bytes that a decoder of UTF-8 must reject, and that one which does not reads as an ASCII character. */
 const OVERLONG =
   /[\xc0\xc1]|\xe0[\x80-\x9f]|[\xe0\xf0][\0-\x7f][\x80-\xbf]|\xf0[\x80-\x8f]|[\xf8-\xfd][\x80-\xbf]/
 

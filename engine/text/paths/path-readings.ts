@@ -50,13 +50,13 @@ const ODDITIES = [
     what: 'a segment of it is dots',
     isIn: (texts) => texts.some((text) => pieces(text).some(isDots)),
   },
-  { what: 'it holds a backslash', isIn: (texts) => texts.some((text) => text.includes('\\')) },
+  { what: 'it contains a backslash', isIn: (texts) => texts.some((text) => text.includes('\\')) },
   {
-    what: 'it holds a character that is not seen',
+    what: 'it contains a character that is not seen',
     isIn: (texts) => texts.some((text) => /[\p{Cc}\p{Cf}]/u.test(text)),
   },
   {
-    what: 'it holds a character that is not escaped',
+    what: 'it contains a character that is not escaped',
     isIn: ([raw = '']) => /[^\x21-\x7e]/.test(raw),
   },
   { what: 'an escape in it is none', isIn: ([raw = '']) => /%(?![0-9a-f]{2})/i.test(raw) },

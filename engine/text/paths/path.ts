@@ -15,7 +15,7 @@ export function pathTo(texts: TemplateStringsArray, ...values: readonly string[]
     if (position === 0 && texts[0] === '' && value.startsWith('/')) return value
     const segment = findSegment(value)
     if (segment === undefined)
-      throw new PathError('what is to be named in a path is empty, dots, or not seen')
+      throw new PathError('a path segment is empty, only dots, or invisible')
     return segment
   })
   return texts.map((text, position) => text + (written[position] ?? '')).join('')

@@ -64,7 +64,7 @@ export class BatchWriter {
     this.#body(body)
     if (!failure) return
     this.#text(failure.kind)
-    // Latin-1 holds the bytes of UTF-8.
+    // Latin-1 contains the bytes of UTF-8.
     this.#text(Buffer.from(failure.message).toString('latin1'))
   }
 

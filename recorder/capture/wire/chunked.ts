@@ -2,7 +2,7 @@
 interface ChunkScanner {
   /**
    * Takes a piece from a position on, gives each run of content to `onData` and returns where the
-   * body ends: the piece's length when it goes on, -1 when this is no chunked body.
+   * body ends: the piece's length when it continues, -1 when this is no chunked body.
    */
   readonly scan: (piece: Buffer, from: number, onData: OnData) => number
   readonly isDone: () => boolean
@@ -51,7 +51,7 @@ export function createChunkScanner(): ChunkScanner {
     return at
   }
 
-  /** Goes on after a CR or LF that stood where it must; false when the line before is wrong. */
+  /** Goes on after a CR or LF that was where it must; false when the line before is wrong. */
   const step = (): boolean => {
     const ended = line
     if (state === 'data-cr') {

@@ -49,7 +49,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const FORBIDDEN = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/
 const HOST = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]+)(?::(\d{1,5}))?$/
 
-/** Reads a request's head strictly: what two readers could understand differently is refused. */
+/** Reads a request's head strictly: what two readers could understand differently is rejected. */
 export function readRequestHead(text: string): RequestHead | Refusal {
   const end = text.indexOf('\r\n')
   const line = REQUEST_LINE.exec(text.slice(0, end))
@@ -62,7 +62,7 @@ export function readRequestHead(text: string): RequestHead | Refusal {
   if (hosts.length > 1) return refuse(400, 'there is more than one Host')
   const host = hosts[0]
   if (!host && minor !== '0') return refuse(400, 'there is no Host')
-  if (host && !isHost(host.value)) return refuse(400, 'Host is no name with a port')
+  if (host && !isHost(host.value)) return refuse(400, 'Host is not a name with a port')
   const framing = requestFraming(fields, minor)
   if ('status' in framing) return framing
   const expectsContinue = fields.expect?.toLowerCase() === '100-continue'
@@ -107,7 +107,7 @@ interface Fields {
 }
 
 function readFields(text: string, start: number): Fields | Refusal {
-  if (FORBIDDEN.test(text)) return refuse(400, 'the head holds a control character')
+  if (FORBIDDEN.test(text)) return refuse(400, 'the head contains a control character')
   const hosts: Field[] = []
   const lengths: string[] = []
   const codings: string[] = []
@@ -118,7 +118,8 @@ function readFields(text: string, start: number): Fields | Refusal {
     const colon = text.indexOf(':', at)
     if (colon === -1 || colon > end) return refuse(400, 'a header field has no colon')
     const name = text.slice(at, colon)
-    if (!TOKEN.test(name)) return refuse(400, 'a header name holds a character that none may have')
+    if (!TOKEN.test(name))
+      return refuse(400, 'a header name contains a character that none may have')
     switch (interesting(name)) {
       case 'host':
         hosts.push(getField(text, colon + 1, end))

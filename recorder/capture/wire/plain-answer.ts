@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<number, string>> = {
   508: 'Loop Detected',
 }
 
-/** An answer that the recorder gives by itself, after which the connection ends. It is never recorded as one of the server. */
+/** A response that the recorder gives by itself, after which the connection ends. It is never recorded as one of the server. */
 export function plainAnswer(status: number, message: string): string {
   const body = `recorder: ${message}\n`
   const lines = [

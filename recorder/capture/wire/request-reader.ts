@@ -37,7 +37,7 @@ export class RequestReader {
     if (this.#searched === 0 && this.#pending) this.#pending = withoutEmptyLines(this.#pending)
     const bytes = this.#pending
     if (!bytes) return MORE
-    if (!isTokenByte(bytes[0])) return refusal(400, 'what came is no HTTP request')
+    if (!isTokenByte(bytes[0])) return refusal(400, 'the data is not an HTTP request')
     const end = bytes.indexOf('\r\n\r\n', Math.max(0, this.#searched - 3))
     if ((end === -1 ? bytes.length : end) > REQUEST_HEAD_LIMIT) {
       return refusal(431, `the head of the request is larger than ${REQUEST_HEAD_LIMIT} bytes`)

@@ -12,7 +12,7 @@ interface Reading {
 
 /**
  * Follows one response, with the interim ones before it, through its pieces. It is a bystander: what
- * is no HTTP goes on to the client as it is, and `fault` says what was wrong.
+ * is no HTTP continues to the client as it is, and `fault` says what was wrong.
  */
 export class ResponseReader {
   readonly #method: string

@@ -68,7 +68,7 @@ export class UpstreamLink {
     this.#socket.resume()
   }
 
-  /** Says that nothing more is sent; the answer may still come. */
+  /** Says that nothing more is sent; the response may still come. */
   finish(): void {
     if (!this.#socket.destroyed && !isResetting(this.#socket)) this.#socket.end()
   }

@@ -61,7 +61,7 @@ const OPENED: readonly (readonly [string, string, Buffer, (bytes: Buffer) => str
     (b) => gunzipSync(gunzipSync(b)).toString(),
   ],
   [
-    'a field beside a binary file',
+    'a field next to a binary file',
     FORM_TYPE,
     form(part(typed('file', 'image/png'), png), part('name="password"', latin(PASSWORD))),
     (b) => b.toString('latin1'),
@@ -73,7 +73,7 @@ const OPENED: readonly (readonly [string, string, Buffer, (bytes: Buffer) => str
     (b) => b.toString('latin1'),
   ],
   [
-    'a file of JSON beside a binary file',
+    'a file of JSON next to a binary file',
     FORM_TYPE,
     form(part(typed('a', 'image/png'), png), part(typed('b', JSON_TYPE), latin(login))),
     (b) => b.toString('latin1'),
@@ -178,7 +178,7 @@ function opened(bytes: Buffer): string {
 function withBody(side: 'request' | 'response', type: string, bytes: Buffer): Exchange {
   const exchange = makeExchange({ method: 'POST' })
   const { request, response } = exchange
-  if (!response) throw new Error('the exchange of tests has an answer')
+  if (!response) throw new Error('the exchange of tests has a response')
   const headers: Headers = [['Content-Type', type]]
   const body = bodyOfBytes(bytes)
   return side === 'request'

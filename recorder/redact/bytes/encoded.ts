@@ -9,7 +9,7 @@ type Within = (inner: string) => string
 
 /** Characters that no text has. */
 const NO_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
-/** Characters of base64 that show whether it holds a text. */
+/** Characters of base64 that show whether it contains a text. */
 const HEAD = 16
 const UTF16 = /^(?:[^\0]\0){5}/
 
@@ -62,7 +62,7 @@ function writeBase64(bytes: Buffer, run: string): string {
   return run.replace(/[\w+/-]/g, (digit) => digits.charAt(at++) || digit)
 }
 
-/** The bytes with their text changed; undefined if they hold no text or nothing changed. */
+/** The bytes with their text changed; undefined if they contain no text or nothing changed. */
 function changeText(bytes: Buffer, within: Within): Buffer | undefined {
   if (!isUtf8(bytes)) return undefined
   const text = bytes.toString()

@@ -16,7 +16,7 @@ export interface Written<Of> {
   readonly of: Of
 }
 
-/** A text as its UTF-8 bytes, one character each; one that holds bytes already stays. */
+/** A text as its UTF-8 bytes, one character each; one that contains bytes already stays. */
 export function getBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

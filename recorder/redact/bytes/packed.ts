@@ -56,7 +56,7 @@ function unpackAs({ decode, encode }: Codec, bytes: Buffer, name?: string): Unpa
   const options = { maxOutputLength: limit, info: true, chunkSize }
   try {
     const { buffer, engine } = withoutTrace(() => decode(bytes, options)) as Inflated
-    // Bytes that are left over would be looked into by nobody; random ones never come out even.
+    // Bytes that are left over would be looked into by no one; random ones never come out even.
     if (engine.bytesWritten === bytes.length && buffer.length > 0)
       return { kind: 'packed', bytes: buffer, pack: encode }
   } catch (error) {
@@ -134,7 +134,7 @@ function beginsBlock(bytes: Buffer): boolean {
 
 /** Bytes from which on a text may be packed as well as can be. */
 const LONG = 1024
-/** A shorter one that is packed holds at most so many times its bytes, and some. */
+/** A shorter one that is packed contains at most so many times its bytes, and some. */
 const SHORT_GROWTH = 40
 
 /**
@@ -153,7 +153,7 @@ function beginsBrotli(bytes: Buffer): boolean {
   const isLast = take(1) === 1
   if (isLast && take(1) === 1) return false
   const nibbles = take(2) + 4
-  // A block of metadata holds no text.
+  // A block of metadata contains no text.
   if (nibbles > 6) return false
   const size = take(nibbles * 4)
   if (nibbles > 4 && size >> ((nibbles - 1) * 4) === 0) return false

@@ -13,7 +13,7 @@ const BLOCK = /^(?:![\w!-]{1,40}[ \t]{1,9})?[|>][+\-\d]{0,3}[ \t]{0,9}$/
 interface State {
   /** A secret name was above; everything deeper than this belongs to it. */
   readonly above?: { readonly kind: NameKind; readonly indent: number }
-  /** The value goes on in the next line. */
+  /** The value continues in the next line. */
   readonly goesOn?: NameKind
   /** The name that the line before gives to the value in the next one. */
   readonly label?: NameKind | undefined

@@ -81,7 +81,7 @@ function editFor(text: string, start: number, pattern: Written<Secret>): Replace
   return base64Edit(text, start, pattern)
 }
 
-/** Decodes the groups of four that hold the secret, replaces its bytes, and encodes them again. */
+/** Decodes the groups of four that contain the secret, replaces its bytes, and encodes them again. */
 function base64Edit(text: string, start: number, pattern: Written<Secret>): Replacement {
   const { lead, pseudonym, encoding } = pattern
   const first = start - coreStart(lead)

@@ -51,7 +51,7 @@ export function unescapings(text: string): {
     steps.push(next)
     current = next
   }
-  // Most texts have one way only, for which nothing need be told apart.
+  // Most texts have one way only, for which nothing need be distinguished.
   let seen: Set<string> | undefined
   const others: Unescaped[] = []
   const queue: Unescaped[] = [{ names: [], text }, ...steps]

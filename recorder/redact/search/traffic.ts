@@ -19,7 +19,7 @@ const MEMBERS = new Set(
 /** Members whose values have members that are not of the format. */
 const FOREIGN = new Set(['tool', 'commentedSettings'])
 
-/** Whether a member of a line holds nothing but words of the format and of this tool. */
+/** Whether a member of a line contains nothing but words of the format and of this tool. */
 export function isWord(name: string, value: unknown): boolean {
   if (name === 'tool') return isRecord(value) && value['name'] === OUR_TOOL
   if (name === 'actor') return typeof value === 'string' && Object.hasOwn(PROBE_ACTORS, value)

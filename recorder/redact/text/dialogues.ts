@@ -23,7 +23,7 @@ const SPOKEN = [
   /((?<!\w)IDENTIFY[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
 ]
 
-/** `AUTH PLAIN` with a response (RFC 4954, 4616), and the answers to the prompt for a password. */
+/** `AUTH PLAIN` with a response (RFC 4954, 4616), and the responses to the prompt for a password. */
 const SASL =
   /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
 
@@ -46,7 +46,7 @@ export function redactDialogues(text: string, tools: Tools): string {
   const { secrets } = tools
   const read = text.replace(SASL, (_all, before: string, encoded: string) => {
     const parts = Buffer.from(encoded, 'base64').toString('latin1').split('\0')
-    parts.push(secrets.replace(parts.pop() ?? '', 'an answer of SASL'))
+    parts.push(secrets.replace(parts.pop() ?? '', 'a SASL response'))
     const again = Buffer.from(parts.join('\0'), 'latin1').toString('base64')
     return before + again.slice(0, encoded.length)
   })

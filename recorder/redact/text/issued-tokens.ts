@@ -97,7 +97,7 @@ for (const beginning of BEGINNINGS.split(' ')) {
 
 const ANY = new RegExp(ISSUED.map(({ source }) => source).join('|'), 'y')
 
-/** Signs of the shortest of them: any holds a place that is a step from the last. */
+/** Signs of the shortest of them: any contains a place that is a step from the last. */
 const MIN_LENGTH = 16
 const OF_TOKEN = getLetters(`${ALPHANUMERIC}_-.`)
 

@@ -31,6 +31,6 @@ function redactBase64(encoded: string, tools: Tools): string {
   const bytes = Buffer.from(encoded, 'base64url')
   if (!isUtf8(bytes)) return tools.secrets.replace(encoded, PLACE)
   const instead = Buffer.from(tools.secrets.replace(bytes.toString(), PLACE)).toString('base64url')
-  // Padding, which servers refuse here, stays.
+  // Padding, which servers reject here, stays.
   return instead + encoded.slice(instead.length)
 }

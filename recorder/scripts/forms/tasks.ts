@@ -48,7 +48,7 @@ export const tasks: ScriptForm = {
       /^\s*\{[^]*"apiVersion"\s*:/.test(text) ||
       /^(?:---|(?:- )?[\w.-]+:(?: .*)?)$/m.test(firstLine(text))),
   read: (source, see) => {
-    // A template that stands alone on its line is no value.
+    // A template that is alone on its line is no value.
     const text = source.replace(/^[ \t]*(?:\uE000[^\uE001\n]*\uE001)+[ \t]*$/gm, '')
     const documents = readDocuments(text)
     const lines = new Set<number>()

@@ -2,7 +2,7 @@ import { ReadResponse, isDiffering } from '#engine/model/read-response.ts'
 import type { Body, Response } from '#engine/model/exchange.ts'
 
 /**
- * The head of an answer that came before, to know it again by its text: of many answers it is the same but for the
+ * The head of a response that came before, to know it again by its text: of many responses it is the same but for the
  * values of headers such as Date.
  */
 export interface AnswerHead {
@@ -41,11 +41,11 @@ export function findAnswerHead(text: string, first: Response): AnswerHead | unde
       const headers = first.headers.slice()
       let at = start
       for (const { place, name, before } of differing) {
-        // To compare a part is several times cheaper than to ask what the text goes on with.
+        // To compare a part is several times cheaper than to ask what the text continues with.
         if (line.slice(at, at + before.length) !== before) return undefined
         at += before.length
         const close = line.indexOf('"', at)
-        // Parsed, as a part of the line would hold all of it in memory.
+        // Parsed, as a part of the line would contain all of it in memory.
         headers[place] = [name, JSON.parse(line.slice(at - 1, close + 1)) as string]
         at = close
       }
@@ -55,7 +55,7 @@ export function findAnswerHead(text: string, first: Response): AnswerHead | unde
   }
 }
 
-/** A header of a head that differs from one answer to the next. */
+/** A header of a head that differs from one response to the next. */
 interface Differing {
   readonly place: number
   readonly name: string

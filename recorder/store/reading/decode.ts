@@ -131,7 +131,7 @@ function headers(value: unknown, at: string): Headers {
   for (const pair of value as readonly unknown[]) {
     const isPair = Array.isArray(pair) && pair.length === 2
     if (!isPair || typeof pair[0] !== 'string' || typeof pair[1] !== 'string') {
-      throw new ShapeFault(`${at} holds something that is not a pair of texts`)
+      throw new ShapeFault(`${at} contains something that is not a pair of texts`)
     }
   }
   return shared(value as Headers[number][])

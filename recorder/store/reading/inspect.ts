@@ -42,7 +42,7 @@ export function inspect(
     } else if (line.kind === 'damaged') {
       faults.suspect(line.number)
     } else if (footer) {
-      faults.add(`line ${line.number} stands after the footer and was left out`)
+      faults.add(`line ${line.number} is after the footer and was left out`)
     } else if (line.kind === 'footer') {
       faults.settle()
       footer = parseLine(line, source, limits, decodeFooter)
@@ -69,7 +69,7 @@ function footerFaults(
   return [
     ...(footer.count === found.count
       ? []
-      : [`the footer counts ${footer.count} exchanges, the file holds ${found.count}`]),
+      : [`the footer counts ${footer.count} exchanges, the file contains ${found.count}`]),
     ...(footer.digest === found.digest
       ? []
       : ['the digest in the footer does not fit the lines before it']),
@@ -140,7 +140,7 @@ function createLinks(
         count += 1
         if (id !== undefined) open.delete(id)
       } else {
-        addFault(`line ${number} answers a request that is not here and was left out`)
+        addFault(`line ${number} is a response to a request that is not here and was left out`)
       }
     },
   }
@@ -148,7 +148,7 @@ function createLinks(
 
 function tooManyOpen(path: string, limit: number): RecordingError {
   return new RecordingError(
-    `cannot read recording "${basename(path)}": more than ${limit} requests wait for an answer at once; this tool never writes that, so record again`,
+    `cannot read recording "${basename(path)}": more than ${limit} requests wait for a response at once; this tool never writes that, so record again`,
   )
 }
 

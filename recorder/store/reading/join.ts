@@ -9,10 +9,10 @@ import { atLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { RecordingSource } from './source.ts'
 
-/** Exchanges of a cut recording whose request is here and whose answer is not. */
+/** Exchanges of a cut recording whose request is here and whose response is not. */
 const UNANSWERED = {
   kind: 'aborted',
-  message: 'the recording stopped before the answer came',
+  message: 'the recording stopped before the response came',
 } as const
 
 interface Waiting {
@@ -69,6 +69,6 @@ function take(waiting: Map<number, Waiting>, id: number | undefined): Waiting | 
 
 function tooMuchWaiting({ path }: RecordingSource, limits: ReadLimits): RecordingError {
   return new RecordingError(
-    `cannot read recording "${basename(path)}": requests of more than ${limits.openBytes} bytes wait for an answer at once; this tool never writes that, so record again`,
+    `cannot read recording "${basename(path)}": requests of more than ${limits.openBytes} bytes wait for a response at once; this tool never writes that, so record again`,
   )
 }

@@ -49,7 +49,7 @@ test.each([
   ])
 })
 
-test('members in another order or with unknown names are read as JSON', async () => {
+test('members in a different order or with unknown names are read as JSON', async () => {
   const { type, request, response, ...rest } = JSON.parse(exchangeJson(READ, 0)) as Record<
     string,
     unknown
@@ -62,7 +62,7 @@ test('members in another order or with unknown names are read as JSON', async ()
   expect(await readLines(lines)).toEqual([0, 1, 2].map((index) => ({ ...READ, index })))
 })
 
-test.each(['Mon, 23 Nov 2026 13:36:42 GMT', 'a "date" of \\ nobody', 'été', ''])(
+test.each(['Mon, 23 Nov 2026 13:36:42 GMT', 'a "date" of \\ no one', 'été', ''])(
   'similar responses keep their own Date, such as %j',
   async (date) => {
     const dated = (value: string) =>

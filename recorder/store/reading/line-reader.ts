@@ -17,7 +17,7 @@ import type { RecordingSource } from './source.ts'
 /** Characters of the requests, bodies and heads that are remembered. */
 const ROOM = 4 * 1024 * 1024
 
-/** Heads that are remembered of answers of one status whose bodies are equally long. */
+/** Heads that are remembered of responses of one status whose bodies are equally long. */
 const MAX_HEADS = 8
 
 /** A body that came before, by its text in the line. */
@@ -131,7 +131,7 @@ function copy(part: string): string {
 
 /** A body within its line. */
 function keep(body: StoredBody): Body {
-  if (body.file !== undefined) throw new Error('the body stands in a file of its own')
+  if (body.file !== undefined) throw new Error('the body is in a file of its own')
   return body
 }
 

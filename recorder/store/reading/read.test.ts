@@ -105,7 +105,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'headers that are not pairs',
     { request: { ...request, headers: [['a']] } },
-    /request.headers holds something that is not a pair/,
+    /request.headers contains something that is not a pair/,
   ],
   [
     'a body outside its folder',
@@ -117,7 +117,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'an unknown kind of failure',
     { request, failure: { kind: 'x', message: '' } },
-    /failure.kind is none of refused, /,
+    /failure.kind is none of rejected, /,
   ],
   ['a line that is not JSON', '{"type":"exchange",[}', /line 2 is not JSON/],
   [

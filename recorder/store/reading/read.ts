@@ -53,7 +53,7 @@ function openPart(
     return { source, inspection: inspect(source, limits, before.at(-1)?.open) }
   } catch (error) {
     if (before.length === 0 || !(error instanceof RecordingError)) throw error
-    faults.push(`the recording goes on in a file that cannot be read: ${error.message}`)
+    faults.push(`the recording continues in a file that cannot be read: ${error.message}`)
     return undefined
   }
 }
@@ -91,7 +91,7 @@ function assemble(
 }
 
 const UNPROVEN =
-  'it was not searched for secrets at its end, so it is not proven that none is in it: use it here alone'
+  'it was not searched for secrets at its end, so it may contain some: keep it on this machine'
 
 /** Footers are written after the search. */
 function isUnproven({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {

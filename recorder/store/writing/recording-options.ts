@@ -7,7 +7,7 @@ export interface RecordingOptions {
   readonly overwrite?: boolean
   /** Bytes above which a body goes to a file of its own; by default BODY_LIMIT. */
   readonly bodyLimit?: number
-  /** Bytes above which the recording goes on in a new file; never by default. */
+  /** Bytes above which the recording continues in a new file; never by default. */
   readonly rotateBytes?: number
   /** Called once, when nothing more can be recorded; the recording is incomplete from there on. */
   readonly onFailure?: (error: RecordingError) => void

@@ -23,7 +23,7 @@ import { appendDurably, cannotWrite, createFile, partPath } from './part-file.ts
 
 const UNANSWERED = {
   kind: 'aborted',
-  message: 'the recording was closed before the answer came',
+  message: 'the recording was closed before the response came',
 } as const
 
 /**
@@ -36,7 +36,7 @@ const UNANSWERED = {
  * were handed over, also while a large body is still on its way to a file of its own: who judges or
  * replays a recording without usable times goes by that order.
  *
- * A recording that grows beyond `rotateBytes` goes on in `name.2.ndjson` and so on, named by the
+ * A recording that grows beyond `rotateBytes` continues in `name.2.ndjson` and so on, named by the
  * footer of the file before. When a file cannot be written, `failure` is set, `onFailure` is called
  * once, this and every later promise rejects, and the footer says that the recording is incomplete.
  */
@@ -99,9 +99,9 @@ export class RecordingWriter {
     return this.#write(() => handshakeJson(handshake, index), {})
   }
 
-  /** Adds a request whose answer is not there yet; by default resolves when it is on the disk. */
+  /** Adds a request whose response is not there yet; by default resolves when it is on the disk. */
   begin(opening: Opening, { durable = true } = {}): Promise<OpenExchange> {
-    // A request has no position yet: it is held up by no body but its own.
+    // A request has no position yet: it is delayed by no body but its own.
     if (!hasLargeBody(opening, this.#limit)) return handled(this.#begin(opening, durable))
     return this.#inTurn(opening, (stored) => this.#begin(stored, durable))
   }
@@ -123,7 +123,7 @@ export class RecordingWriter {
   finish(open: OpenExchange, outcome: ExchangeOutcome, { durable = false } = {}): Promise<void> {
     return this.#inTurn(outcome, (stored) => {
       this.#open.delete(open.id)
-      // A response line must stand in the file of its request line: each file is whole by itself.
+      // A response line must be in the file of its request line: each file is whole by itself.
       const json = (): string =>
         open.part === this.#part
           ? responseJson(stored, this.#nextIndex(), open.id)

@@ -52,7 +52,7 @@ describe(`${COUNT} exchanges of ${line.length} bytes, written`, () => {
     rmSync(path)
   })
 
-  bench('append, nobody waits', () =>
+  bench('append, no one waits', () =>
     record((writer) => Promise.all(Array.from({ length: COUNT }, () => writer.append(exchange)))),
   )
 

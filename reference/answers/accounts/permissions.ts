@@ -12,7 +12,7 @@ export function groupedPermissions({ state }: Server): JsonObject {
   return Object.fromEntries(groups)
 }
 
-/** Source: seen on 2.4.6; the recordings of other releases do not hold the list. */
+/** Source: seen on 2.4.6; the recordings of other releases do not contain the list. */
 const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   authentication: ['edit', 'read'],
   blacklistentry: ['create', 'delete', 'edit', 'read'],

@@ -41,13 +41,14 @@ function paginated(call: Call): Answer {
   const all = [...call.server.state.users.values()]
   const record = (user: User): JsonObject => userRecord(user, call.server, true)
   const root = all.find((user) => user.root)
+  const external = { auth_service_id: null, auth_service_uid: null }
   if (!permits(call, 'users:list'))
     return page(call, { key: 'users', items: [record(getUser(call))], query: '' })
   return page(call, {
     key: 'users',
     items: all.filter((user) => !user.root && !user.service).map(record),
     query: '',
-    more: { context: { admin_user: root ? record(root) : null } },
+    more: { context: { admin_user: root ? { ...record(root), ...external } : null } },
   })
 }
 

@@ -6,7 +6,7 @@ import type { LookupThing } from './state.ts'
 export interface LookupKind {
   /** Its place in paths. */
   readonly path: 'tables' | 'caches' | 'adapters'
-  /** The key of a list of them in answers. */
+  /** The key of a list of them in responses. */
   readonly key: 'lookup_tables' | 'caches' | 'data_adapters'
   /** As refusals call it. */
   readonly called: string
@@ -18,7 +18,7 @@ export interface LookupKind {
   readonly collection: string
   /** The method of the server's class that validates one, as bean validation reports it. */
   readonly validator: string
-  /** Keys that must hold something, as bean validation calls them. */
+  /** Keys that must contain something, as bean validation calls them. */
   readonly filled: Readonly<Record<string, string>>
   /** Defaults for fields that a request omits. */
   readonly defaults: JsonObject

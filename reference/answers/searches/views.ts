@@ -102,7 +102,7 @@ function getEntity({ server, body }: Call): JsonObject {
   return server.has('entity-wrapper') && isObject(entity) ? entity : given
 }
 
-/** Answers what it was. */
+/** Responses what it was. */
 function remove(call: Call): Answer {
   const view = named(call)
   if (!view) return missing(call)

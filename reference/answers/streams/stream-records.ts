@@ -10,7 +10,7 @@ import {
 } from '../../state.ts'
 import { offset, zulu } from '../../times.ts'
 
-/** A stream with the fields of every release; answers keep those of their own. */
+/** A stream with the fields of every release; responses keep those of their own. */
 export function streamRecord(stream: Stream, server: Server): JsonObject {
   return {
     id: stream.id,
@@ -42,12 +42,12 @@ export function streamRecord(stream: Stream, server: Server): JsonObject {
 /** Streams without categories have an empty list, before null. Source: seen on 6.1.0 and 7.0.1. */
 const CATEGORIES_LISTED: Availability = { since: '7.0.0' }
 
-/** The two streams that hold what the server itself writes. */
+/** The two streams that contain what the server itself writes. */
 export function isEventStream(id: string): boolean {
   return id === '000000000000000000000002' || id === '000000000000000000000003'
 }
 
-/** An output, with the key `id` as everywhere but in the answer to a change. */
+/** An output, with the key `id` as everywhere but in the response to a change. */
 export function outputRecord(output: Output): JsonObject {
   return {
     id: output.id,

@@ -50,7 +50,7 @@ function create(call: Call): Answer {
   return made(call, stream)
 }
 
-/** A body that is not there is not refused: the server stumbles over it. */
+/** A body that is not there is not rejected: the server stumbles over it. */
 function nothingToRead({ server }: Call): Answer {
   if (server.has('entity-wrapper')) {
     const type = 'org.graylog.security.shares.CreateEntityRequest'

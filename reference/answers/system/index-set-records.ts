@@ -6,7 +6,7 @@ import { zulu } from '../../times.ts'
 const ROTATION = 'org.graylog2.indexer.rotation.strategies.'
 const RETENTION = 'org.graylog2.indexer.retention.strategies.'
 
-/** An index set with the fields of every release; answers keep those of their own. */
+/** An index set with the fields of every release; responses keep those of their own. */
 export function setRecord(set: IndexSet, server: Server): JsonObject {
   return {
     id: set.id,

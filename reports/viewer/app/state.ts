@@ -31,7 +31,7 @@ export const live = signal<LiveState>({ verdicts: [], actions: { targets: [], st
 export const stats = signal<readonly Stats[]>([])
 /** Roots of the API in the recording. */
 export const roots = signal<readonly string[]>([])
-/** The verdicts of the run; while it goes on, those of the last look at it. */
+/** The verdicts of the run; while it runs, those of the last look at it. */
 export const verdicts = computed(() => run.value?.verdicts ?? live.value.verdicts)
 /** The overview, if the page itself has none. */
 export const overview = signal<Document | undefined>(undefined)

@@ -3,7 +3,7 @@ import { BundleError } from '#engine/model/errors.ts'
 /** Letters, digits, `.`, `_` and `-`, in folders or not; no name leads out of its folder, or is hidden in it. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}){0,3}$/
 
-/** Refuses names that could be written elsewhere, and two for one file on any system. Throws a BundleError. */
+/** Rejects names that could be written elsewhere, and two for one file on any system. Throws a BundleError. */
 export function checkNames(names: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of names) {
@@ -13,7 +13,7 @@ export function checkNames(names: readonly string[]): void {
         'no part of a bundle has such a name',
       )
     const folded = name.toLowerCase()
-    if (seen.has(folded)) throw new BundleError(name, 'the bundle holds it twice')
+    if (seen.has(folded)) throw new BundleError(name, 'the bundle contains it twice')
     seen.add(folded)
   }
 }

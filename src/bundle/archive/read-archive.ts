@@ -39,7 +39,7 @@ export function readArchive(bytes: Buffer, limit = ARCHIVE_LIMIT): readonly Arch
 
 /** The fix for an archive that another program may have packed from an honest bundle. */
 export const REPACKED =
-  'if another program packed it anew, unpack it and verify the folder that holds its files'
+  'if another program repacked it, unpack it and verify the folder that contains its files'
 
 /** Whether bytes begin as a zip archive does. */
 export function isArchive(bytes: Uint8Array): boolean {
@@ -84,7 +84,7 @@ function headAt(bytes: Buffer, at: number): Head {
   if (!isPlain)
     throw new BundleError(
       placeOf(name),
-      `the archive holds it as bundles are never packed; ${REPACKED}`,
+      `the archive contains it as bundles are never packed; ${REPACKED}`,
     )
   const end = start + packed
   if (end > bytes.length) throw new BundleError(placeOf(name), 'the archive ends within it')
@@ -105,7 +105,7 @@ function contentOf(bytes: Buffer, { name, isPacked, sum, size, start, end }: Hea
     ? inflated(name, bytes.subarray(start, end), size)
     : bytes.subarray(start, end)
   if (content.length !== size || crc32(content) !== sum)
-    throw new BundleError(placeOf(name), 'what the archive holds of it is damaged')
+    throw new BundleError(placeOf(name), 'it is damaged in the archive')
   return content
 }
 
@@ -119,7 +119,7 @@ function inflated(name: string, packed: Buffer, size: number): Buffer {
   } catch {
     // Said below, alike for what cannot be unpacked and what is followed by something else.
   }
-  throw new BundleError(placeOf(name), 'what the archive holds of it is damaged')
+  throw new BundleError(placeOf(name), 'it is damaged in the archive')
 }
 
 function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): void {

@@ -5,7 +5,7 @@ import { BundleError } from '#engine/model/errors.ts'
 import { checkNames } from './names.ts'
 import { ARCHIVE_LIMIT, type ArchiveFile } from './read-archive.ts'
 
-/** The files of a bundle that was unpacked, or written as a folder; links are refused. Throws a BundleError. */
+/** The files of a bundle that was unpacked, or written as a folder; links are rejected. Throws a BundleError. */
 export function readFolder(folder: string, limit = ARCHIVE_LIMIT): readonly ArchiveFile[] {
   const names = namesIn(folder, '', 0)
   checkNames(names)
@@ -13,7 +13,7 @@ export function readFolder(folder: string, limit = ARCHIVE_LIMIT): readonly Arch
   return names.map((name) => {
     const path = join(folder, name)
     room -= lstatSync(path).size
-    if (room < 0) throw new BundleError(name, `the bundle holds more than ${limit} bytes`)
+    if (room < 0) throw new BundleError(name, `the bundle contains more than ${limit} bytes`)
     return { name, bytes: readFileSync(path) }
   })
 }

@@ -39,7 +39,7 @@ type AnyVerdict = Record<string, unknown>
 export const VERDICT_EDITS = {
   outcome: (one) => (one['outcome'] = one['outcome'] === 'pass' ? 'not-exercised' : 'pass'),
   rating: (one) => (one['rating'] = one['rating'] === 'ok' ? 'none' : 'ok'),
-  title: (one) => (one['title'] = 'MUST be left alone'),
+  title: (one) => (one['title'] = 'MUST NOT be changed'),
   count: (one) => (one['count'] = 99),
 } as const satisfies Record<string, (verdict: AnyVerdict) => unknown>
 

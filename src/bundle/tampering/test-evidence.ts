@@ -44,7 +44,7 @@ const fitting: readonly Case[] = EXCHANGES.flatMap((number) => [
 ])
 
 const mended: readonly Case[] = [
-  files('the failing answer mended, by the owner', /^run\.json [a-z]/, () =>
+  files('the failing response fixed, by the owner', /^run\.json [a-z]/, () =>
     signedAgain(
       changed(failing, RECORDING, (text) => {
         const node = /\["X-Graylog-Node-ID","([^"]+)"\]/i.exec(text)?.[1] ?? ''
@@ -147,7 +147,7 @@ const forms: readonly Case[] = [
     ),
   ),
   ...['../x.ndjson', 'run.json', '../../../../etc/shadow'].map((name) =>
-    files(`goes on in ${name}, by the owner`, /^recording\.ndjson(?: line 18)?$/, () =>
+    files(`continues in ${name}, by the owner`, /^recording\.ndjson(?: line 18)?$/, () =>
       signedAgain(
         changed(honest, RECORDING, (text) =>
           lineEdited(text, FOOTER, (line) => (line['next'] = name), { isSealed: true }),

@@ -51,7 +51,7 @@ const EDITS: readonly Row[] = [
   ['another root', /^(?:run\.json \S+|recording\.ndjson)$/, judged({ root: 'http://other/api' })],
   ['as backend traffic', /^(?:run\.json \S+|recording\.ndjson)$/, judged({ backend: true })],
   ['a setting', /^run\.json \/(?:told|evidence)$/, judged({ settings: SETTINGS })],
-  ['the name of the judged file', /^run\.json \/evidence$/, judged({ file: 'other.har' })],
+  ['the name of the checked file', /^run\.json \/evidence$/, judged({ file: 'other.har' })],
   ['as an upgrade of itself', RECORDINGS, judged({ arrangement: 'upgrade', ...twoOf })],
   ['as two runs', RECORDINGS, judged({ arrangement: 'repeats', ...twoOf })],
   ['a run as the recording', RECORDINGS, judged({ recordings: [RUN] })],
@@ -76,7 +76,7 @@ const EDITS: readonly Row[] = [
   ],
   ['a part left out', /^bodies\/[0-9a-f]{64}$/, parts((all) => all.slice(0, -1))],
   ['a part twice', /^manifest\.json$/, parts((all) => [...all, ...all.slice(-1)])],
-  ['parts in another order', /^manifest\.json$/, parts((all) => all.toReversed())],
+  ['parts in a different order', /^manifest\.json$/, parts((all) => all.toReversed())],
   [
     'another size',
     /^run\.json$/,
@@ -89,7 +89,7 @@ const EDITS: readonly Row[] = [
   ],
   ['a part that leads out', /^\.\.\/x$/, parts((all) => [...all, outside])],
   [
-    'another number of checks',
+    'a different number of checks',
     /^manifest\.json \/suites\/checks$/,
     (one) => ({ ...one, suites: { ...one.suites, checks: 1 } }),
   ],

@@ -84,7 +84,7 @@ const archives: readonly Case[] = [
         ['the directory marks it as a link', 38, [0, 0, 0xff, 0xa1], 'entry'],
         ['the directory has another offset', 42, [9, 9], 'entry'],
         ['it is marked as encrypted', 6, [1], 'local'],
-        ['it has another time', 10, [1], 'local'],
+        ['it has a different time', 10, [1], 'local'],
         ['it has another checksum', 14, [1, 2, 3, 4], 'local'],
       ] as const
     ).map(([what, at, bytes, where]) =>

@@ -83,7 +83,11 @@ const envelopes: readonly Case[] = [
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
 const KEYS: readonly (readonly [string, RegExp, (pem: string) => string | Buffer])[] = [
   ['the key of another signer', /^attestation\.dsse\.json$/, () => publicPem(OTHER)],
-  ['a key of another kind', /^public-key\.pem$/, () => rsa.export({ type: 'spki', format: 'pem' })],
+  [
+    'a key of a different kind',
+    /^public-key\.pem$/,
+    () => rsa.export({ type: 'spki', format: 'pem' }),
+  ],
   ['no key', /^public-key\.pem$/, () => 'x'],
   ['a key with a comment', /^public-key\.pem$/, (pem) => `# mine\n${pem}`],
   ['two keys', /^public-key\.pem$/, (pem) => pem + publicPem(OTHER)],

@@ -64,7 +64,11 @@ const RUNS: readonly (readonly [string, RegExp, (run: Mutable) => unknown])[] = 
     /^run\.json [a-z]/,
     (run) => (run.verdicts = [...run.verdicts, ...run.verdicts.slice(0, 1)]),
   ],
-  ['another order of verdicts', /^run\.json$/, (run) => (run.verdicts = run.verdicts.toReversed())],
+  [
+    'a different order of verdicts',
+    /^run\.json$/,
+    (run) => (run.verdicts = run.verdicts.toReversed()),
+  ],
 ]
 const runs: readonly Case[] = RUNS.map(([what, place, edit]) =>
   files(`${what}, by the owner`, place, () => signedAgain(withRun(failing, edit))),
@@ -89,7 +93,7 @@ const FORMS: readonly (readonly [string, TextEdit])[] = [
     (text) => text.replace('"rating": "violation"', '"rating": "ok", "rating": "violation"'),
   ],
   ['no space in it', (text) => `${JSON.stringify(JSON.parse(text))}\n`],
-  ['a number in another form', (text) => text.replace('"version": 1,', '"version": 1.0,')],
+  ['a number in a different form', (text) => text.replace('"version": 1,', '"version": 1.0,')],
   ['an escaped letter', (text) => text.replace('"headers.node-id"', '"headers.node\\u002did"')],
   ['a trailing space', (text) => `${text} `],
 ]

@@ -52,7 +52,7 @@ describe('every command with a result accepts a baseline', () => {
 
     expect([plain.code, made.code]).toEqual([6, 6])
     expect(known.code, known.out.slice(-3000) + known.err).toBe(0)
-    expect(known.out).toMatch(/Known deviations \(\d+\)/)
+    expect(known.out).toMatch(/Accepted findings \(\d+\)/)
     expect([fresh.code, changed.code]).toEqual([6, 6])
     expect(changed.err).toContain('note: ')
   })

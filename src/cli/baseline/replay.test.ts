@@ -30,7 +30,7 @@ test('replay applies a baseline', { timeout: 90_000 }, async () => {
   expect([plain.code, made.code]).toEqual([6, 6])
   expect(text).toContain('- check: replay.')
   expect([known.code, known.err]).toEqual([0, expect.any(String)])
-  expect(known.out).toMatch(/Known deviations \(\d+\), by known\.yaml/)
+  expect(known.out).toMatch(/Accepted findings \(\d+\), by known\.yaml/)
   expect(known.out.replaceAll(/\s+/g, ' ')).toContain(': ticket 17')
   expect(readFileSync(join(out, 'replay.html'), 'utf8')).toContain('ticket 17')
   expect(fresh.code).toBe(6)

@@ -43,7 +43,7 @@ describe.concurrent('an account that Basic authentication cannot carry', () => {
 
       const verdicts = readRun(out).verdicts.filter(({ checkId }) => !TIMED.test(checkId))
       expect(err).toContain(
-        'its session stands in for its password: its name or password has characters',
+        'its session replaces its password: its name or password has characters',
       )
       const odd = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
       expect(odd.map(({ checkId, rating, reason }) => `${rating} ${checkId}: ${reason}`)).toEqual(
@@ -81,7 +81,7 @@ test('a rejected login suggests checking the password', async () => {
   })
 
   expect(code).toBe(3)
-  expect(err).toContain('a login with them was refused too')
+  expect(err).toContain('a login with them was rejected too')
 })
 
 test('a sweep logs in, too, and leaves no session', async () => {
@@ -101,10 +101,7 @@ test('a sweep logs in, too, and leaves no session', async () => {
 
   const { code, err, out: said } = await run(['certify', root, '--sweep', '--out', out], GIVEN)
 
-  expect([code, err]).toEqual([
-    0,
-    expect.stringContaining('its session stands in for its password'),
-  ])
+  expect([code, err]).toEqual([0, expect.stringContaining('its session replaces its password')])
   expect(said).toContain('found nothing')
   expect(target.memory.sessions.size).toBe(0)
 })

@@ -201,7 +201,7 @@ test('a failed run does not leave the reports of an earlier run as its own', asy
   const { code, err } = await run(['certify', 'http://127.0.0.1:1/api', '--out', out], ADMIN)
 
   expect(code).toBe(3)
-  expect(err).toContain('this run judged nothing')
+  expect(err).toContain('this run checked nothing')
   expect(existsSync(join(out, 'report.html'))).toBe(false)
   expect(readdirSync(out)).toEqual(
     expect.arrayContaining(['earlier-report.html', 'earlier-junit.xml', 'earlier-run.json']),

@@ -12,7 +12,7 @@ test('sessions that the server does not end are reported, and the next run finds
   const second = await run(args, ADMIN)
 
   expect(first.err).toMatch(
-    /note: left behind: \d+ sessions, which the server goes on answering after logout: nothing can end them; of each, unused, it ends after 8 h, the session timeout of its account\n/,
+    /note: left behind: \d+ sessions, which the server continues answering after logout: nothing can end them; of each, unused, it ends after 8 h, the session timeout of its account\n/,
   )
   expect(first.err).not.toContain('--sweep')
   expect(second.err).toContain('could not remove all that it made')
@@ -21,7 +21,7 @@ test('sessions that the server does not end are reported, and the next run finds
 
   expect(swept.out.match(/could not remove/g)).toHaveLength(1)
   expect(swept.out).toMatch(
-    /^ +- could not remove \d+ sessions?, which the server goes on\s+answering/m,
+    /^ +- could not remove \d+ sessions?, which the server continues\s+answering/m,
   )
   expect(swept.code).toBe(4)
 })

@@ -61,13 +61,13 @@ test.each([
   [
     'only contains 500 responses',
     [{ path: '/api/system', status: 500, text: 'x' }],
-    'every answer says that the server failed',
+    'every response is a server error',
   ],
-  ['has no body', [{ path: '/api/zz' }], 'no answer has its body whole'],
+  ['has no body', [{ path: '/api/zz' }], 'no response has its body whole'],
   [
     'shows nothing relevant',
     [{ path: '/api/zz', status: 301, text: 'x' }],
-    'what was decided is warnings and notes alone; record more',
+    'the only decided checks are warnings and notes; record more',
   ],
 ] as const)('a file that %s exits with 4, a reason, and advice', async (_what, answers, why) => {
   const out = freshFolder()
@@ -95,7 +95,7 @@ test('an empty file of an unknown release exits with 4 and does not ask for the 
 
   expect([judged.code, forecast.code]).toEqual([4, 4])
   expect(judged.err).toMatch(
-    /^graylog-conformance: cannot judge "traffic.har": it holds no exchange/,
+    /^graylog-conformance: cannot judge "traffic.har": it contains no exchange/,
   )
   expect(forecast.err).toMatch(/^graylog-conformance: cannot forecast: .* no exchange/)
 })
@@ -113,7 +113,7 @@ test('a selection without evidence exits with 4', async () => {
   const { code, out } = await run(['judge', REAL, '--suite', 'tls'])
 
   expect(code).toBe(4)
-  expect(out.replaceAll(/\s+/g, ' ')).toContain('no exchange decides what was asked for (tls)')
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('no exchange decides the selected checks (tls)')
 })
 
 test('a single passing check is not reported as conformance', async () => {
@@ -169,7 +169,7 @@ test('a migration whose new server responds with 500 to every request exits with
 
   expect(code).toBe(4)
   expect(out).toContain('was not tested')
-  expect(out.replaceAll(/\s+/g, ' ')).toContain('every answer says that the server failed')
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('every response is a server error')
 })
 
 test('runs without a common judged check are not reported as equal', async () => {

@@ -61,7 +61,7 @@ export function addCommonOptions(command: Command): Command {
 }
 
 const SETTINGS = `
-Every option can also stand in the environment (--assume-version as
+Every option can also be set in the environment (--assume-version as
 GRAYLOG_CONFORMANCE_ASSUME_VERSION) and in a JSON file: --config, else the
 nearest ${CONFIG_NAME} in this folder or above it. A flag wins
 over the environment, the environment over the file.`

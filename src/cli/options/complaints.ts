@@ -14,12 +14,12 @@ function withNextStep(complaint: string, help: string): string {
   if (meant >= 0 && complaint.endsWith('?)'))
     return `${complaint.slice(0, meant)}; did you mean ${complaint.slice(meant + MEANT.length, -1)}`
   if (/\. |; /.test(complaint)) return complaint
-  return `${complaint}; "${help}" shows what there is`
+  return `${complaint}; "${help}" lists the valid ones`
 }
 
 const MEANT = '\n(Did you mean '
 
-/** A complaint in our words: values of options are not repeated, nor what stands behind a letter of one. */
+/** A complaint in our words: values of options are not repeated, nor what is behind a letter of one. */
 function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
   if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)

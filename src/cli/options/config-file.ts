@@ -94,7 +94,7 @@ function parse(path: string): Readonly<Record<string, unknown>> {
     // Said below, together with JSON that is no object.
   }
   throw new UsageError(
-    `cannot read the config file "${path}": it is no JSON object; write {"option": value}`,
+    `cannot read the config file "${path}": it is not a JSON object; write {"option": value}`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { Argument, HelpConfiguration } from 'commander'
 
 import { EXIT_CODES, type ExitCode } from '../../command/exit-codes.ts'
 
-/** Help fits a terminal of 80 columns, wherever it goes; defaults stand in the descriptions. */
+/** Help fits a terminal of 80 columns, wherever it goes; defaults are in the descriptions. */
 export const HELP_STYLE: HelpConfiguration = {
   helpWidth: 80,
   sortOptions: false,

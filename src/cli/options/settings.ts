@@ -8,7 +8,7 @@ import { type ConfigValue, findConfig, nameOf, readConfig } from './config-file.
 /**
  * Fills the options of a command from the config file and the environment: file < environment < flag. The file is
  * the one that is named, else the one found by name in the folder of the terminal; it serves all commands, which are
- * asked for only where there is one. Each option's source says where its value stands. Gives the path of a file that
+ * asked for only where there is one. Each option's source says where its value is. Gives the path of a file that
  * was found by name. Throws a UsageError for keys and values that no option has.
  */
 export async function applySettings(
@@ -69,7 +69,7 @@ function readBoolean(value: ConfigValue, where: string): boolean {
   throw new UsageError(sayNoSwitch(where, value))
 }
 
-/** Several values of one option stand on lines of their own. */
+/** Several values of one option are on lines of their own. */
 function listed(text: string, isList: boolean): readonly string[] {
   return isList ? text.split('\n').filter((line) => line !== '') : [text]
 }

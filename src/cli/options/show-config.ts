@@ -4,7 +4,7 @@ import { maskAddresses } from '#engine/secrets/masked-address.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { nameOf } from './config-file.ts'
 
-/** An option as a command line comes to it, and where that stands. */
+/** An option as a command line comes to it, and where that is. */
 interface Setting {
   readonly option: string
   /** What may be shown of it; null where nothing gives it. */
@@ -62,7 +62,7 @@ function variableOf({ description }: Option, env: Terminal['env']): string | und
   return name !== undefined && env[name] !== undefined ? name : undefined
 }
 
-/** What an option is where nobody says: its help is where that stands. */
+/** What an option is where no one says: its help is where that is. */
 function defaultOf({ description }: Option): string | undefined {
   const words = description.replaceAll('\n', ' ')
   const marked = words.split(' (default)', 1)[0] ?? ''
@@ -78,7 +78,7 @@ function sayOf(source: string | undefined): string {
       : source
 }
 
-/** What may hold a secret, by option: what of one value is shown. */
+/** What may contain a secret, by option: what of one value is shown. */
 const SHOWN: Readonly<Record<string, (value: string) => string>> = {
   header: (line) => `${line.split(/[:,]/, 1)[0] ?? ''}: (not shown)`,
   define: (name) => `${name}=(not shown)`,

@@ -16,12 +16,12 @@ export type Tell = (line: string) => void
 
 /** What was told already. */
 export interface Told {
-  /** What is outdated stands in what was printed. */
+  /** What is outdated is in what was printed. */
   readonly isTold?: boolean
 }
 
 /**
- * Says what of a list is outdated by all that it was held against, where the results themselves do not, and brings it
+ * Says what of a list is outdated by all that it was compared with, where the results themselves do not, and brings it
  * up to date where that was asked for: what changes is shown before it is written. Gives the exit code.
  */
 export function finishList(

@@ -12,7 +12,7 @@ import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
 import { finishList, type Tell, type Told } from './finish-list.ts'
 import type { OpenList } from './open-list.ts'
 
-/** How a result is held against a list. */
+/** How a result is compared with a list. */
 export interface HoldingResult {
   /** The release that it is about. */
   readonly release?: string | undefined
@@ -22,7 +22,7 @@ export interface HoldingResult {
   readonly without?: readonly Family[]
 }
 
-/** A result that was held against a list. */
+/** A result that was compared with a list. */
 export interface HeldResult {
   /** With what is known marked, and what is outdated among its problems. */
   readonly result: Result
@@ -85,7 +85,7 @@ function withKnown(item: ResultItem, known: ReadonlyMap<ResultItem, Known>): rea
 /** Codes that come from what a result holds; the others from something that no list covers. */
 const WITH_FINDINGS = new Set<ExitCode>([exitCode('differences'), exitCode('incomplete')])
 
-/** What is left without what is known: something found, something that nobody knows. */
+/** What is left without what is known: something found, something that no one knows. */
 function codesOf({ command, problems }: Result, { fresh }: Matching): readonly ExitCode[] {
   const isOpen = ({ rating }: Result['items'][number]): boolean =>
     rating === 'unverified' && command !== 'compare'

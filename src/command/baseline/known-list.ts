@@ -3,7 +3,7 @@ import type { BaselineOptions } from '../options/common.ts'
 import type { ListInUse } from './list-in-use.ts'
 
 /**
- * Reads the list of known deviations, before anything is sent; undefined where none was asked for, and nothing of it
+ * Reads the baseline, before anything is sent; undefined where none was asked for, and nothing of it
  * is loaded then. Throws a UsageError.
  */
 export async function openKnownList(options: BaselineOptions): Promise<ListInUse | undefined> {

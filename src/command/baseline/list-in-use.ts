@@ -9,13 +9,13 @@ import { finishList, type Tell, type Told } from './finish-list.ts'
 import { type HeldResult, type HoldingResult, holdResult } from './hold-result.ts'
 import { openList } from './open-list.ts'
 
-/** A list of known deviations that results are held against. */
+/** A baseline that results are compared with. */
 export interface ListInUse {
   readonly holdRun: (evidence: JudgedEvidence, how?: HoldingRun) => HeldRun
   readonly holdResult: (result: Result, how?: HoldingResult) => HeldResult
-  /** What of it is no longer true by all that was held against it, one sentence each. */
+  /** What of it is no longer true by all that was compared with it, one sentence each. */
   readonly outdated: (matchings: readonly Matching[]) => readonly string[]
-  /** Tells and writes what is left to be told and written once all was held against it. */
+  /** Tells and writes what is left to be told and written once all was compared with it. */
   readonly finish: (matchings: readonly Matching[], tell: Tell, told?: Told) => ExitCode
 }
 

@@ -8,7 +8,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { BaselineOptions } from '../options/common.ts'
 
-/** A list of known deviations that a result is about to be held against. */
+/** A baseline that a result is about to be compared with. */
 export interface OpenList extends KnownEntries {
   readonly path: string
   readonly how: ReadingOptions

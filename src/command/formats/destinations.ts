@@ -5,7 +5,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import type { Printing } from './printing.ts'
 
-/** Where a form is written: into a file, to stdout, or at the end of what GitHub shows of a step. */
+/** Where a form is written: into a file, to stdout, or at the end of what GitHub shows for a step. */
 export type Destination =
   | { readonly to: 'stdout' }
   | { readonly to: 'step summary'; readonly path: string; readonly isAsked: boolean }
@@ -22,7 +22,7 @@ export interface FormatPlan {
   readonly isOld?: boolean
 }
 
-/** Where each form goes that was asked for, and once the summary that GitHub shows of what was come to just now. */
+/** Where each form goes that was asked for, and once the summary that GitHub shows about the outcome just now. */
 export function destinationsOf(
   { command, format = [], out, isOld = false }: FormatPlan,
   { env }: Printing,

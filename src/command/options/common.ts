@@ -43,7 +43,7 @@ export const MODE = read('<mode>', 'read, session (default) or write, see below'
 
 export const ASSUME_VERSION = release('<v>', 'check against this release, not the reported one')
 
-/** Options of the list of known deviations. */
+/** Options of the baseline. */
 const BASELINE = group('Baseline (accepted findings):', {
   baseline: text('<file>', 'YAML or JSON file; only new findings and outdated entries fail'),
   updateBaseline: flag(
@@ -77,7 +77,7 @@ export const VERBOSE = group('Output:', {
 /** Options of every command with a result. */
 export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
 
-/** What can be told of known deviations. */
+/** What can be told of accepted findings. */
 export type BaselineOptions = Values<typeof BASELINE>
 
 /** What every command can be told besides its own options. */
@@ -113,7 +113,7 @@ function readReason(given: string): string {
 
 function readWebhook(given: string): string {
   if (/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : '')) return given
-  throw new ValueError('its value is no http or https URL')
+  throw new ValueError('its value is not an http or https URL')
 }
 
 /** `sarif`, `sarif=found.sarif` or `sarif=-`, any number of times. */

@@ -7,7 +7,7 @@ export function flag(does: string): Option<boolean, boolean> {
   return { does }
 }
 
-/** A text as it stands: a path, an address, a name. */
+/** A text as it is: a path, an address, a name. */
 export function text(argument: string, does: string): Option<string, string> {
   return { argument, does }
 }
@@ -40,7 +40,7 @@ export function texts(argument: string, does: string) {
   return list(argument, does, addOne)
 }
 
-/** Any number of id prefixes; one text may hold several, separated by commas. */
+/** Any number of id prefixes; one text may contain several, separated by commas. */
 export function prefixes(argument: string, does: string) {
   return list(argument, does, addList)
 }

@@ -24,7 +24,7 @@ function addAreas(text: string, before: readonly Area[] = []): readonly Area[] {
   for (const one of named)
     if (!AREAS.some((area) => area === one))
       throw new ValueError(
-        `"${one}" is no area; ${didYouMean(one, AREAS) ?? `choose ${AREAS.join(', ')}`}`,
+        `"${one}" is not an area; ${didYouMean(one, AREAS) ?? `choose ${AREAS.join(', ')}`}`,
       )
   return AREAS.filter((area) => named.includes(area))
 }
@@ -43,6 +43,6 @@ function readAreas(file: string): readonly string[] {
   const value = readJson(text)
   const misfit = value === undefined ? 'is not JSON' : describeMisfit('profile', value)
   if (misfit !== undefined)
-    throw new ValueError(`the file is no profile: ${misfit}; write {"areas": ["streams"]}`)
+    throw new ValueError(`the file is not a profile: ${misfit}; write {"areas": ["streams"]}`)
   return (value as { readonly areas: readonly string[] }).areas
 }

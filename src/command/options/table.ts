@@ -5,7 +5,7 @@
 export interface Option<Given, Value> {
   /** The heading under which the help shows it. */
   readonly group?: string
-  /** What stands behind it on the command line, such as `<mode>`; nothing behind a switch. */
+  /** What is behind it on the command line, such as `<mode>`; nothing behind a switch. */
   readonly argument?: string
   /** Another way to write it there, of one letter. */
   readonly letter?: string

@@ -2,7 +2,7 @@ import { nearest } from '#engine/text/nearest.ts'
 
 /**
  * In words, that an option cannot take the value it was given, by what its reader says of it. The value is repeated,
- * wherever it was given, only where it can be seen to be no secret: one that stands at a wrong place stays where it is.
+ * wherever it was given, only where it can be seen to be no secret: one that is at a wrong place stays where it is.
  */
 export function sayUnreadable(where: string, value: string, problem: string): string {
   const shown = shownOf(value, problem.replaceAll(`"${value}"`, ''))
@@ -35,7 +35,7 @@ function shownOf(value: string, offered: string): string | undefined {
 /** Several words joined as in the name of a setting, a property or a variable. */
 const JOINED = /^(?:graylog2?\.)?[a-z]+(?:[._][a-z]+)+$|^(?:GRAYLOG2?_)?[A-Z]+(?:_[A-Z]+)+$/
 
-/** Characters of which nobody makes a secret. */
+/** Characters of which no one makes a secret. */
 const TOO_SHORT = 4
 
 /** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */

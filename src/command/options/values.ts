@@ -23,12 +23,12 @@ export function readRelease(text: string): Version {
   return version
 }
 
-/** Reads the answer to a question for a release; undefined if it is empty. Throws a UsageError. */
+/** Reads the release that a user typed; undefined if it is empty. Throws a UsageError. */
 export function readReleaseAnswer(answer: string): Version | undefined {
   try {
     return answer.trim() === '' ? undefined : readRelease(answer.trim())
   } catch (error) {
-    throw new UsageError(`cannot use the answer: ${(error as ValueError).message}`)
+    throw new UsageError(`cannot use it: ${(error as ValueError).message}`)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Share } from '../../run/event.ts'
 /** Seconds after which it is told how long something will take. */
 const LONG = 1
 
-/** What is left of something that goes on as it went: `, about 12 s left`; empty as long as nobody can tell. */
+/** What is left of something that continues as it went: `, about 12 s left`; empty as long as no one can show. */
 export function timeLeft({ done, total }: Share, milliseconds: number): string {
   const seconds = milliseconds / 1_000
   if (done === 0 || seconds < LONG) return ''

@@ -39,12 +39,12 @@ function indented(line: string): string {
   return `  ${oneLine(line)}`
 }
 
-/** What the system has too little of, in one sentence: it is nobody's defect, and no verdict. */
+/** What the system has too little of, in one sentence: it is no one's defect, and no verdict. */
 function describeShortage(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   if (!SHORTAGES.has(String(error.code))) return undefined
   const where = 'path' in error && typeof error.path === 'string' ? ` at "${error.path}"` : ''
-  return `cannot go on: ${fileProblem(error)}${where}; mend that and run again`
+  return `cannot continue: ${fileProblem(error)}${where}; fix that and run again`
 }
 
 const SHORTAGES = new Set('EMFILE ENFILE ENOMEM ENOSPC EDQUOT EFBIG EIO EROFS'.split(' '))

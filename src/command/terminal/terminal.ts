@@ -21,7 +21,7 @@ export interface Terminal {
   readonly columns: number
   /** Whether results may be coloured. */
   readonly hasColour: boolean
-  /** Where a person can type a password; missing when nobody sits there. */
+  /** Where a person can type a password; missing when no one sits there. */
   readonly keyboard?: Readable & { readonly setRawMode?: (raw: boolean) => unknown }
 }
 
@@ -50,7 +50,7 @@ const ALARM = /^\u0007(?=graylog-conformance: ALARM)/
 /** The same, colours, and what keeps one line alive on a terminal. */
 const OWN_CODES = new RegExp(`${ALARM.source}|\\u001b\\[[\\d;]*[mK]|\\r(?=\\u001b\\[K)`)
 
-/** Returns the terminal behind a last guard: whatever of others stands in a message or a result, nothing of it acts. */
+/** Returns the terminal behind a last guard: whatever of others is in a message or a result, nothing of it acts. */
 export function guardTerminal(terminal: Terminal): Terminal {
   const { out, err, hasColour, isTerminal } = terminal
   const escapeOut = createPieceEscape(hasColour ? OWN_CODES : ALARM)

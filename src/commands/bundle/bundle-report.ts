@@ -31,7 +31,7 @@ export interface BundleOptions extends Omit<CommonOptions, 'baseline'> {
   readonly recording?: string
   readonly before?: string
   readonly after?: string
-  /** The list of known deviations that the report was held against; `false`: it stays out of the bundle. */
+  /** The baseline that the report was compared with; `false`: it stays out of the bundle. */
   readonly baseline?: string | false
 }
 
@@ -103,7 +103,9 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
   if ((before === undefined) !== (after === undefined))
     throw new UsageError('--before and --after belong together; name a recording for each')
   if (recording !== undefined && before !== undefined)
-    throw new UsageError('--recording and --before are for different runs; name what was judged')
+    throw new UsageError(
+      '--recording and --before are for different runs; name the one that the report is about',
+    )
 }
 
 /** A bundle within its own report would be taken for a part of it by the next reader. */

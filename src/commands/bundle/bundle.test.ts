@@ -103,7 +103,7 @@ test('an incomplete or unproven recording is rejected', async () => {
   }
 
   expect(await bundled(text.replace('"status":200', '"status":201'))).toMatch(
-    /cannot bundle .*recording\.ndjson line 2: its checksum does not fit/,
+    /cannot bundle .*recording\.ndjson line 2: its checksum does not match/,
   )
   expect(await bundled(`${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`)).toContain(
     'it has no footer',
@@ -125,7 +125,7 @@ test('a bundle includes the options of its run', async () => {
   expect(verified.code).toBe(0)
   expect(JSON.parse(verified.out)).toMatchObject({
     told: [
-      'judged as 4.1.0, as was told',
+      'checked as 4.1.0, as given',
       'warnings count as violations',
       'only state.index-set was asked for',
     ],
@@ -183,9 +183,9 @@ test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
   [['bundle', 'nowhere'], 'name it with --key, or have it made with --new-key'],
   [['verify', 'nowhere'], 'there is no such file'],
-  [['verify', SMALL], 'it is no bundle of this tool'],
-  [['verify', packageFile('src/bundle')], 'it is no bundle of this tool'],
-  [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is no SHA-256'],
+  [['verify', SMALL], 'it is not a bundle of this tool'],
+  [['verify', packageFile('src/bundle')], 'it is not a bundle of this tool'],
+  [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
   [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'something else has that name'],
@@ -200,7 +200,7 @@ test.each([
 test.each<readonly [string, () => KeyObject | undefined, string]>([
   ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'of the kind rsa'],
   ['locked', () => OWNER, 'locked with a passphrase'],
-  ['none', () => undefined, 'holds no such key'],
+  ['none', () => undefined, 'contains no such key'],
 ])('a key that cannot sign is rejected: %s', async (kind, make, words) => {
   const { args, key } = await report()
   const how = { type: 'pkcs8', format: 'pem' } as const
@@ -231,7 +231,7 @@ test('judge recognizes a bundle and points to verify', async () => {
   const { code, err } = await run(['judge', file])
 
   expect(code).toBe(2)
-  expect(err).toContain('it is a bundle of this tool; verify tells what is in it')
+  expect(err).toContain('it is a bundle of this tool; list its content with verify')
 })
 
 test('verify removes its temporary files', () => {
@@ -262,7 +262,7 @@ test('a bundle repacked by another program is rejected with advice', async () =>
   for (const [name, bytes] of Object.entries({ timed, turned, before, below })) {
     const [code, words] = await said(`${name}.zip`, bytes)
     expect([name, code]).toEqual([name, 7])
-    expect(words).toContain('unpack it and verify the folder that holds its files')
+    expect(words).toContain('unpack it and verify the folder that contains its files')
   }
   expect((await said('empty.zip', Buffer.alloc(0)))[0]).toBe(2)
   expect(

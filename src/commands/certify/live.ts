@@ -51,7 +51,7 @@ export async function inspect(
   try {
     return await waitFor(look, { limit: options.waitFor ?? 0, signal, onAbsent })
   } catch (error) {
-    // A request that was given up is no answer to anything.
+    // A request that was given up is no response to anything.
     if (signal.aborted) throw new InterruptedError([], { cause: signal.reason })
     throw error
   }

@@ -61,7 +61,7 @@ function setReportsAside(out: string, ctx: Pick<Context, 'log'>): void {
   const moved = setAside(out, names)
   if (moved.length > 0)
     ctx.log(
-      `note: this run judged nothing; what an earlier one left in "${out}" is called earlier-… now: ${moved.join(', ')}`,
+      `note: this run checked nothing; the files of an earlier one in "${out}" were renamed to earlier-…: ${moved.join(', ')}`,
     )
 }
 

@@ -22,7 +22,7 @@ function describeSweep(found: Sweep): Document {
   const where = unreadable.length > 0 ? ' where the account may look' : ''
   const isNothing = removed.length + left.length + unknown.length === 0
   return {
-    title: 'What runs of this tool left behind',
+    title: 'Leftovers of earlier runs',
     headline: isNothing
       ? `found nothing that a run of this tool left${where}`
       : `${removed.length} removed, ${left.length + unknown.length} left`,
@@ -32,11 +32,10 @@ function describeSweep(found: Sweep): Document {
       ...left.map((thing) => `could not remove ${thing}`),
       ...unreadable.map((kind) => `could not look for ${kind}: the account may not list them`),
       ...unknown.map(
-        (thing) =>
-          `left alone: ${thing}, of which no ledger here knows; --sweep-unknown removes it`,
+        (thing) => `kept: ${thing}, which no ledger here lists; --sweep-unknown removes it`,
       ),
       ...rejected.map((one) => `nothing was removed by ${one}`),
-      ...elsewhere.map((one) => `left alone: the ledger of a run against ${one}`),
+      ...elsewhere.map((one) => `kept: the ledger of a run against ${one}`),
     ]),
   }
 }

@@ -78,7 +78,7 @@ test('a missing file or a folder exits with 2', async () => {
   expect((await check(folder)).err).toContain('it is a folder')
   const binary = join(folder, 'server.bin')
   writeFileSync(binary, 'a = 1\n\0')
-  expect((await check(binary)).err).toContain('it is no text')
+  expect((await check(binary)).err).toContain('it is not text')
 })
 
 test('a file without settings exits with 2 and no findings, also among other files', async () => {
@@ -159,7 +159,7 @@ test('--write-to overwrites the original only with --force, and never another fi
   const another = await check(path, '--write-to', other, '--force')
   expect([itself.code, another.code]).toEqual([2, 2])
   expect(itself.err).toContain('add --force')
-  expect(another.err).toContain('something is there already')
+  expect(another.err).toContain('it exists already')
   expect(readFileSync(path, 'utf8')).toBe(CONF)
   expect(readFileSync(other, 'utf8')).toBe('precious')
 
@@ -210,6 +210,6 @@ test('--write-to writes no copies if one of them cannot be written', async () =>
 
   expect([twins.code, over.code]).toEqual([2, 2])
   expect(twins.err).toContain('two of the files are called "server.conf"')
-  expect(over.err).toContain('something is there already')
+  expect(over.err).toContain('it exists already')
   expect(readdirSync(taken)).toEqual(['node.env'])
 })

@@ -51,7 +51,7 @@ test('the console shows severity, release, key, line, effect and action in 80 co
   expect(text).toContain('Changes behavior (')
   expect(text).toContain(
     `  ! 3.0     removed  rules_file (line 52)
-            Drools rules and the blacklist API are gone.
+            Drools rules and the blacklist API were removed.
             → Move the rules to processing pipelines and delete the line.
 `,
   )

@@ -36,7 +36,7 @@ export interface CheckSettingsGiven extends Omit<Given<typeof options>, 'files'>
 
 /**
  * Checks the settings of one node for an upgrade, by its files: server.conf, environment and compose files.
- * Returns what `schemas/settings.json` describes; it holds no values. Rejects with a UsageError.
+ * Returns what `schemas/settings.json` describes; it contains no values. Rejects with a UsageError.
  */
 export function checkSettings(
   files: string | readonly string[],

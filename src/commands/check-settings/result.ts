@@ -25,7 +25,7 @@ export function resultOfSettings(report: SettingsReport, tool: Result['tool']): 
   }
 }
 
-/** A finding; what is about something absent stands under the first file. */
+/** A finding; what is about something absent is under the first file. */
 export function itemOfSetting(finding: SettingsFinding, file: string | undefined): ResultItem {
   const { kind, severity, release, keys, written, effect, action, source, place } = finding
   const name = written ?? keys.join(', ')

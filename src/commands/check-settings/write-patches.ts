@@ -26,7 +26,7 @@ export function placesOf(sources: readonly string[], place: string): readonly st
 }
 
 /**
- * Writes all copies, or none where one of them has no place. A copy is for its owner only, as it holds secrets; the
+ * Writes all copies, or none where one of them has no place. A copy is for its owner only, as it contains secrets; the
  * file itself keeps its rights. It stays its owner's. Throws a UsageError.
  */
 export function writePatches(patches: readonly PlacedPatch[], isForced: boolean): void {
@@ -68,6 +68,6 @@ function whereToWrite(source: string, target: string, isForced: boolean): string
 
 function somethingThere(target: string): UsageError {
   return new UsageError(
-    `cannot write the patched file "${target}": something is there already; choose another name`,
+    `cannot write the patched file "${target}": it exists already; choose another name`,
   )
 }

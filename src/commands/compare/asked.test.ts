@@ -13,7 +13,7 @@ import { describeComparison } from './document.ts'
 import { summarize } from './words.ts'
 
 const OK = { outcome: 'pass', rating: 'ok' } as const
-const UNSEEN = { outcome: 'not-exercised', rating: 'none', says: 'no answer shows it' } as const
+const UNSEEN = { outcome: 'not-exercised', rating: 'none', says: 'no response shows it' } as const
 
 function outside(says: string) {
   return { outcome: 'out-of-scope', rating: 'none', says } as const
@@ -96,7 +96,7 @@ test('the console and the page say that runs used different modes', () => {
   expect(text).not.toContain('MUST be a')
   expect(page).toContain(told)
   expect(page).toContain('2 because B needs --mode write')
-  expect(summarize(comparison).text).toBe('nothing broken in what all runs tested')
+  expect(summarize(comparison).text).toBe('no check broke among those that all runs tested')
 })
 
 test('a client’s traffic next to a run is reported, too; runs in one mode are not', () => {

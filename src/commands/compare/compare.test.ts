@@ -27,7 +27,7 @@ test('two releases exit with 6 and list added, removed, and changed checks', asy
   expect(changeOf('stream.refuse.flat')).toBe('new')
   expect(changeOf('node.summary.type')).toBe('gone')
   expect(answers.find(({ call }) => call === 'GET /system/cluster/node')?.differences).toContain(
-    'field type is gone',
+    'field type was removed',
   )
 })
 

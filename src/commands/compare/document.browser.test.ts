@@ -44,7 +44,7 @@ const comparison: Comparison = {
     {
       run: 1,
       call: 'GET /system/cluster/node',
-      differences: ['field type is gone'],
+      differences: ['field type was removed'],
       checks: ['node.summary.title'],
     },
   ],
@@ -73,7 +73,7 @@ const matrix: Comparison = {
           subject: 'server',
           level: 'MUST',
         } as const),
-        title: `MUST refuse what a client of some older release sends in field ${index}`,
+        title: `MUST reject what a client of some older release sends in field ${index}`,
         changes: Array.from({ length: 7 }, (_step, at) => (at + 1 === since ? 'new' : null)),
         verdicts: Array.from({ length: 8 }, (_run, at) =>
           at < since
@@ -87,7 +87,7 @@ const matrix: Comparison = {
     run: 1 + (index % 7),
     call: `GET /thing/${index}`,
     checks: ['node.rule-1'],
-    differences: ['field type is gone'],
+    differences: ['field type was removed'],
   })),
   counts: Array.from({ length: 7 }, () => ({ ...NOTHING, new: 18, evidence: 16 })),
 }

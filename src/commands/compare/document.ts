@@ -252,7 +252,7 @@ function describeRuns(comparison: Comparison): readonly Block[] {
     const when = created === undefined ? '' : `recorded ${dayOf(created)}, `
     return {
       text: `${letterAt(at)}: graylog ${release} at ${url}, ${by}, ${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,
-      details: [`${when}${failing} failing, judged by ${tool}`],
+      details: [`${when}${failing} failing, checked by ${tool}`],
     }
   })
   return section('Compared runs', [

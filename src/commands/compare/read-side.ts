@@ -79,7 +79,7 @@ function readRun(path: string): Run {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
     throw new UsageError(
-      `cannot read the run "${path}": it is no JSON; judge its recording again`,
+      `cannot read the run "${path}": it is not JSON; judge its recording again`,
       { cause },
     )
   }

@@ -21,7 +21,7 @@ import {
   summarize,
 } from './words.ts'
 
-/** Returns one item for each changed check and each changed answer. */
+/** Returns one item for each changed check and each changed response. */
 export function toResult(
   comparison: Comparison,
   { tool, failOn }: Pick<Result, 'tool'> & { readonly failOn: Threshold },

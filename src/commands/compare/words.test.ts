@@ -71,7 +71,11 @@ const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
 
 test.each<[string, Comparison, string]>([
   ['two releases', comparisonOf([lost, began]), 'each run conforms to its own release'],
-  ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken in what the releases share'],
+  [
+    'both failing',
+    comparisonOf([lost], undefined, 1),
+    'no check broke among those that the releases share',
+  ],
   [
     'one release',
     comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same),

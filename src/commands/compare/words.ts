@@ -214,10 +214,10 @@ export function summarize(comparison: Comparison): {
       isBad: false,
     }
   if (inOtherModes(comparison))
-    return { text: 'nothing broken in what all runs tested', isBad: false }
+    return { text: 'no check broke among those that all runs tested', isBad: false }
   return runs.every(({ failing }) => failing === 0)
     ? { text: 'each run conforms to its own release', isBad: false }
-    : { text: 'nothing broken in what the releases share', isBad: false }
+    : { text: 'no check broke among those that the releases share', isBad: false }
 }
 
 /** Whether rules may begin and end because the releases differ. */

@@ -85,7 +85,7 @@ export interface Conversion {
   readonly out?: string
   readonly exchanges: number
   readonly failed: number
-  /** Exchanges that the form cannot hold: for nock those without a whole answer. */
+  /** Exchanges that the form cannot hold: for nock those without a whole response. */
   readonly leftOut: number
   /** Bodies that could not be searched for secrets. */
   readonly bodiesLeftOut: number

@@ -21,7 +21,7 @@ test('explain names the last release and the replacement of a removed route', as
 
   expect(out).toContain('2.0.0 up to, not including, 4.0.0')
   expect(out).toContain('Replaced by GET /system/authentication/services/backends')
-  expect(out).toContain('Answer on 3.3.0')
+  expect(out).toContain('Response on 3.3.0')
 })
 
 test('path parameters can have any name', async () => {

@@ -37,9 +37,7 @@ function severalMethods(text: string, names: readonly string[]): UsageError {
 function unknownRoute(text: string): UsageError {
   const near = routesNear(text).slice(0, 5)
   const hint =
-    near.length > 0
-      ? `did you mean "${near.join('", "')}"`
-      : '"list routes" shows those that there are'
+    near.length > 0 ? `did you mean "${near.join('", "')}"` : '"list routes" lists all routes'
   return new UsageError(`no release up to ${newestSource()} has a route "${text}"; ${hint}`)
 }
 
@@ -55,7 +53,7 @@ function render(story: RouteStory, width: number): string {
   )
   const sections = [
     ...fieldSection(`Body on ${story.asOf}`, story.body?.fields, width),
-    ...fieldSection(`Answer on ${story.asOf}`, story.answer?.fields, width),
+    ...fieldSection(`Response on ${story.asOf}`, story.answer?.fields, width),
   ]
   return `${[story.name, '', ...facts, '', 'What happened', ...events, ...sections].join('\n')}\n`
 }
@@ -76,7 +74,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
       story.permissions.length > 0 ? story.permissions.join(' and ') : 'none is known',
     ],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
-    ...(body?.strict === true ? [['Body', 'keys that are not listed are refused'] as const] : []),
+    ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),
     ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; by its source only'],
     ...(note === undefined ? [] : [['Note', note] as const]),
     ...(handler === undefined

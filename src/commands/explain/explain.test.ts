@@ -15,6 +15,14 @@ test('explain shows several checks in order and names one that does not exist', 
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('"csrf.none"')])
 })
 
+test('explain quotes the sentences of the interface document that a check verifies', async () => {
+  const { out } = await run(['explain', 'csrf.refused'])
+
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+    /Document .*5\.5\/1 .*X-Requested-By.* \(docs\/interface\.md\)/,
+  )
+})
+
 test('explain also covers test-client findings that are not checks', async () => {
   const { code, out } = await run(['explain', 'changed-call', 'outside-root', 'program.ends'])
   const near = await run(['explain', 'changed-cal'])

@@ -50,7 +50,7 @@ async function explainRow(id: string, json: boolean, terminal: Terminal): Promis
     const hint =
       rows.length > 0
         ? `its section has ${rows.join(', ')}`
-        : '"list requirements" shows those that there are'
+        : '"list requirements" lists all requirements'
     throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
   }
   terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
@@ -62,7 +62,7 @@ async function find(id: string): Promise<Fields> {
   const all = suites.flatMap((suite) => suite.checks)
   const { ALIASES } = await import('#suites/aliases.ts')
   const check = all.find((one) => one.id === currentId(id, ALIASES))
-  if (check) return fields(check)
+  if (check) return { ...fields(check), ...(await quoteDocument(check)) }
   const { CLIENT_RULES } = await import('../../mock/client-rules.ts')
   const rules = new Map<string, ClientRule>(Object.entries(CLIENT_RULES))
   const rule = rules.get(id)
@@ -74,11 +74,21 @@ async function find(id: string): Promise<Fields> {
   const near = didYouMean(id, [...all.map((one) => one.id), ...rules.keys()])
   const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
   throw new UsageError(
-    `there is no check "${id}"; ${near ?? `"list checks${list}" shows those that there are`}`,
+    `there is no check "${id}"; ${near ?? `"list checks${list}" lists all checks`}`,
   )
 }
 
 type Fields = Readonly<Record<string, string>>
+
+/** Quotes the requirements of the interface document that a check verifies. */
+async function quoteDocument(check: Check): Promise<Fields> {
+  const { requirements } = await import('#suites/requirements/index.ts')
+  const { judgesOf } = await import('./requirement-rows.ts')
+  const quoted = requirements
+    .filter((row) => judgesOf(row, [check]).checks.some(({ checks }) => checks.length > 0))
+    .map(({ id, says }) => `${id} ${says}`)
+  return quoted.length === 0 ? {} : { document: `${quoted.join(' ')} (docs/interface.md)` }
+}
 
 function fields(check: Check): Fields {
   const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
@@ -101,6 +111,7 @@ const LABELS: Readonly<Record<string, string>> = {
   subject: 'Subject',
   basis: 'Basis',
   source: 'Source',
+  document: 'Document',
   releases: 'Releases',
   mode: 'Mode',
   needs: 'Needs',

@@ -16,7 +16,7 @@ import {
 export interface RouteSelection {
   /** Only what came, or with `removed` went, at this release or later. */
   readonly since?: Version
-  /** Only what is gone. */
+  /** Only what was removed. */
   readonly removed?: boolean
   /** Only what this release has. */
   readonly serverVersion?: Version

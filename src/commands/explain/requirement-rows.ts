@@ -10,7 +10,7 @@ interface RequirementJudges {
   readonly reason?: string
 }
 
-/** Resolves what a row names; a name that no check has stands with an empty list. */
+/** Resolves what a row names; a name that no check has is with an empty list. */
 export function judgesOf(row: Requirement, checks: readonly Check[]): RequirementJudges {
   const named = row.checks ?? []
   return {

@@ -27,7 +27,9 @@ test('the list fits the terminal and shows the number of checked rows', async ()
   const { out } = await run(['list', 'requirements'])
 
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
-  expect(out).toMatch(/\d+ rows of the interface document: \d+ are judged, [0-5] have a reason/)
+  expect(out).toMatch(
+    /\d+ requirements of the interface document: \d+ are checked, [0-5] have a reason/,
+  )
 })
 
 test('explain shows a row with every check of its section', async () => {
@@ -42,5 +44,5 @@ test('explain of an unknown row suggests list requirements', async () => {
   const { code, err } = await run(['explain', '99/1'])
 
   expect(code).toBe(2)
-  expect(err).toContain('"list requirements" shows those that there are')
+  expect(err).toContain('"list requirements" lists all requirements')
 })

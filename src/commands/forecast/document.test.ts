@@ -25,7 +25,7 @@ const markdownOf = (picture: ForecastPicture): string => renderMarkdown(describe
 test('the default view is a table of requests to change, with their fixes', () => {
   const text = printed(sampleReport(), 80)
 
-  expect(text).toMatch(/✗ GET \/count\/total \(backup\.sh:14\) +4\.0\.0 +the route is gone/)
+  expect(text).toMatch(/✗ GET \/count\/total \(backup\.sh:14\) +4\.0\.0 +the route was removed/)
   expect(text).toMatch(/✗ POST \/streams \(2 calls\) +2\.5\.0 +send X-Requested-By with any value/)
   expect(text).not.toContain('+ X-Requested-By: curl')
 })
@@ -115,7 +115,7 @@ test('the Markdown table has the causes below it and escapes foreign markup', ()
 
   expect(text).toContain('| Call | 2.4 (recorded) | 2.5 | 4.3 |')
   expect(text).toContain('| `POST /streams` ×2 | ✓ | \\! | \\! |')
-  expect(text).toContain('  - breaks on 4.3 (4.0.0): the route is gone')
+  expect(text).toContain('  - breaks on 4.3 (4.0.0): the route was removed')
   expect(text).toContain('### curl 8.5.0 as admin')
 })
 

@@ -36,7 +36,7 @@ test.each(PAGES)('the %s does not scroll sideways on a narrow screen', async (_n
 
 test('hover and Tab show the reason for a broken call, without scripts', async () => {
   await using opened = await open(PAGES[1][1], { javaScriptEnabled: false })
-  const why = opened.page.locator('.why').getByText('the route is gone')
+  const why = opened.page.locator('.why').getByText('the route was removed')
   expect(await why.isVisible()).toBe(false)
 
   await opened.page.locator('.span.breaks').hover()
@@ -70,5 +70,5 @@ test('print shows the reasons below the matrix', async () => {
   await opened.page.emulateMedia({ media: 'print' })
 
   expect(await reasons.isVisible()).toBe(true)
-  expect(await reasons.textContent()).toContain('the route is gone')
+  expect(await reasons.textContent()).toContain('the route was removed')
 })

@@ -130,7 +130,7 @@ test('every format lists unread calls, and findings take precedence in the exit 
 
   const notRead = [
     { at: 'mixed.sh:2', what: 'in PowerShell' },
-    { at: 'mixed.sh:3', what: 'whose address the file does not tell ($THERE)' },
+    { at: 'mixed.sh:3', what: 'whose address the file does not show ($THERE)' },
   ]
   expect([json.code, junit.code, all.code, plan.code, worse.code]).toEqual([4, 4, 4, 4, 6])
   expect((JSON.parse(json.out) as Forecast).notRead).toEqual(notRead)

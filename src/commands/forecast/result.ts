@@ -58,7 +58,7 @@ export function resultOfPictures(pictures: readonly ForecastPicture[], tool: Too
 }
 
 /**
- * Forecasts as their JSON holds them, call by call: one item for each kind of call on each release. The JSON names no
+ * Forecasts as their JSON contains them, call by call: one item for each kind of call on each release. The JSON names no
  * clients, and nothing that concerns every call.
  */
 export function resultOfForecastJson(

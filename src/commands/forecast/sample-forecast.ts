@@ -6,7 +6,11 @@ const HEADER: Cause = {
   source: 'interface document 5.5; seen on 2.5.2',
   remedy: 'send X-Requested-By with any value',
 }
-const GONE: Cause = { release: '4.0.0', what: 'the route is gone', source: 'UPGRADING.rst@3.3.17' }
+const GONE: Cause = {
+  release: '4.0.0',
+  what: 'the route was removed',
+  source: 'UPGRADING.rst@3.3.17',
+}
 const NONE = {
   breaks: 0,
   'needs-change': 0,

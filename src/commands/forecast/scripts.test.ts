@@ -44,7 +44,7 @@ test('each call of a script has its file and line', async () => {
   expect(out).toContain('backup.sh as admin')
   expect(out).toContain('which contains no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
-  expect(out).toContain('its path holds $WHAT, which the file does not tell')
+  expect(out).toContain('its path contains $WHAT, which the file does not show')
 })
 
 test('an unknown method of a route already fails, and the known methods are listed', async () => {
@@ -181,3 +181,16 @@ test.each([['judge'], ['compare'], ['convert']])(
     expect(err).toContain('it is a shell script, which contains no responses')
   },
 )
+
+test('no page or report contains a name from a body as a character that acts', async () => {
+  const folder = freshFolder()
+  const body = '{"a\\n::error::x": 1, "\u202eb": 2, "c\\u001b[2J": 3}'
+  const line = `curl -u a:b -H 'Content-Type: application/json' -d '${body}' http://graylog.example.org:9000/api/streams\n`
+  await run(['forecast', written(line), '--from', '3.2', '--all', '--out', folder])
+
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    expect(text, name).toContain('streams')
+    expect(text, name).not.toMatch(/[\u202e\u001b]|^\s*::error/m)
+  }
+})

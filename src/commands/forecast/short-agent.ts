@@ -1,4 +1,4 @@
-/** What browsers say of themselves, the most telling first: later ones stand in the names of the earlier. */
+/** What browsers say of themselves, the most telling first: later ones are in the names of the earlier. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

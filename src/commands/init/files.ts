@@ -1,7 +1,7 @@
 import { shellWord } from '#engine/text/shell.ts'
 import type { CI_SYSTEMS, GOALS } from './options.ts'
 
-/** The answers that determine the files. */
+/** The choices that determine the files. */
 export interface Answers {
   readonly goal: (typeof GOALS)[number]
   readonly ci: (typeof CI_SYSTEMS)[number]

@@ -123,6 +123,10 @@ test.each([
   [['init', '--yes'], 'the URL is missing'],
   [['init', '--yes', '--goal', 'test-client'], 'the command is missing'],
   [['init', '--yes', 'http://a:b@h/api'], 'contains a user name or password'],
+  [
+    ['init', '--yes', '--goal', 'upgrade', '--release', '7.0', '--to', '4.0'],
+    'cannot set up an upgrade from 7.0.0 to 4.0.0',
+  ],
 ])('%j exits with 2 and writes nothing', async (args, words) => {
   const folder = freshFolder()
   const { code, err } = await run(args, {}, folder)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
@@ -68,10 +69,14 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const release = input.release?.release ?? (await askRelease(RELEASE_QUESTIONS[goal]))
   const to =
     input.to?.release ?? (goal === 'upgrade' ? await askRelease('Release to go to') : undefined)
+  if (release !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(release))
+    throw new UsageError(
+      `cannot set up an upgrade from ${release} to ${to}: name a later release with --to`,
+    )
   const { user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
   const tokenFile = isMissing
-    ? (await ask('File that holds an access token, if the environment does not', '')) || undefined
+    ? (await ask('File with an access token, if the environment has none', '')) || undefined
     : input.tokenFile
   const ci =
     input.ci ??
@@ -107,8 +112,7 @@ const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
 
 function choose<const Word extends string>(answer: string, words: readonly Word[]): Word {
   const word = words.find((one) => one === answer)
-  if (word === undefined)
-    throw new UsageError(`cannot use the answer "${answer}"; choose ${words.join(', ')}`)
+  if (word === undefined) throw new UsageError(`cannot use "${answer}"; choose ${words.join(', ')}`)
   return word
 }
 

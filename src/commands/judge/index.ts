@@ -42,7 +42,7 @@ export interface JudgeGiven extends Omit<Given<typeof options>, 'files'>, Callin
 
 /**
  * Judges a recording, a HAR file, or a report folder, offline; without a file the two of `before` and `after`. Returns
- * what `schemas/run.json` describes. Rejects with a UsageError, or a NothingError where it holds no exchange.
+ * what `schemas/run.json` describes. Rejects with a UsageError, or a NothingError where it contains no exchange.
  */
 export async function judge(file?: string, given: JudgeGiven = {}): Promise<Run> {
   return (await callCommand(judgeCommand, { ...given, files: file === undefined ? [] : [file] }))

@@ -39,7 +39,7 @@ export function checkJudging(input: JudgeInput): void {
   const isPair = before !== undefined || after !== undefined
   if (shard && isPair)
     throw new UsageError(
-      'cannot use --before and --after with --shard: they are judged together; leave out --shard',
+      'cannot use --before and --after with --shard: they are compared as a whole; leave out --shard',
     )
   if (shard && (baseline !== undefined || updateBaseline === true))
     throw new UsageError(
@@ -49,7 +49,7 @@ export function checkJudging(input: JudgeInput): void {
   else if (isPair) throw new UsageError(ALONE)
 }
 
-const ALONE = '--before and --after are judged alone; leave out --backend and other files'
+const ALONE = '--before and --after take no other input; leave out --backend and other files'
 
 /** The two recordings that are judged together. Throws a UsageError. */
 function readPair({ before, after, backend }: JudgeInput): { before: string; after: string } {

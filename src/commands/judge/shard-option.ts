@@ -14,7 +14,7 @@ export const SHARD = {
   ),
 }
 
-/** `3/16`, from 1 on; `job/16` where an Indexed Job of Kubernetes tells which. */
+/** `3/16`, from 1 on; `job/16` where an Indexed Job of Kubernetes shows which. */
 export function readShard(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function readShard(
   const count = Number(of)
   if (which === '' || count < 1 || count > MOST_SHARDS)
     throw new ValueError(
-      `"${text}" is no shard; write it like 3/16, or job/16 in an Indexed Job, up to ${MOST_SHARDS} of them`,
+      `"${text}" is not a shard; write it like 3/16, or job/16 in an Indexed Job, up to ${MOST_SHARDS} of them`,
     )
   const index = which === 'job' ? indexOfPod(environment[POD]) : Number(which)
   if (index < 1 || index > count)

@@ -92,7 +92,7 @@ export async function record(url: string | undefined, given: RecordGiven = {}): 
 function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context): Recorder {
   const { signal } = ctx
   const { promise: ended, resolve, reject } = withResolvers<RecordingSummary>()
-  // Whoever does not wait for the end is not ended by its error.
+  // An error must not end a program that does not wait for the end.
   ended.catch(() => undefined)
   let isEnding = false
   const stop = (): Promise<RecordingSummary> => {
@@ -115,7 +115,7 @@ function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context):
   }
 }
 
-/** Ends a recording and judges it, unless nobody waits for that. */
+/** Ends a recording and judges it, unless no one waits for that. */
 async function summed(
   recorder: OpenRecorder,
   options: RecordOptions,

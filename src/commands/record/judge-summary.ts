@@ -18,7 +18,7 @@ export interface Judged {
   readonly release?: string
   readonly server?: Tally
   readonly client?: Tally
-  /** It was not judged, as nobody wants or would wait for that. */
+  /** It was not judged, as no one wants or would wait for that. */
   readonly isLeftOut?: true
   /** Why there is no verdict. */
   readonly notJudged?: string

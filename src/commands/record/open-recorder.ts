@@ -31,7 +31,7 @@ export interface OpenRecorder extends Pick<Engine, 'origin' | 'what'> {
   readonly finish: () => Promise<Recorded>
 }
 
-/** What a recorder tells while it works. */
+/** What a recorder shows while it works. */
 export interface RecorderEvents {
   /** Nothing more is recorded, and what that means. */
   readonly onAlarm: (sentence: string) => void
@@ -99,7 +99,7 @@ function asksRelease(root: string | undefined, options: RecordOptions): root is 
 }
 
 function notTold(root: string): string {
-  return `warning: ${root} did not tell its release; if clients get no answer, either, check the address; judging may need --assume-version`
+  return `warning: ${root} did not show its release; if clients get no response, either, check the address; judging may need --assume-version`
 }
 
 function sessionOptions(
@@ -108,7 +108,7 @@ function sessionOptions(
   reportedVersion: string | undefined,
 ): SessionOptions {
   const { name, version } = packageInfo()
-  // Without a path nobody said where the interface begins; the traffic will.
+  // Without a path no one said where the interface begins; the traffic will.
   const isRoot = root !== undefined && root !== new URL(root).origin
   return {
     path: options.out,
@@ -133,8 +133,8 @@ function sessionOptions(
 function alarm(message: string, { failClosed }: RecordOptions): string {
   const what =
     failClosed === true
-      ? 'requests are refused from here on'
-      : 'traffic goes on, but nothing of it is recorded from here on'
+      ? 'requests are rejected from here on'
+      : 'traffic continues, but nothing of it is recorded from here on'
   return `${message}: ${what}`
 }
 

@@ -42,6 +42,6 @@ function readSize(given: string): number {
   const [, digits = '', unit = ''] = /^(\d+)([KMG])?B?$/i.exec(given) ?? []
   const value = Number(digits) * 1_024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
   if (digits === '' || value < 1_024)
-    throw new ValueError(`"${given}" is no size of at least 1K; write it like 100M`)
+    throw new ValueError(`"${given}" is not a size of at least 1K; write it like 100M`)
   return value
 }

@@ -43,7 +43,7 @@ export async function present(
 const SOON_JUDGED = 5_000
 const JUDGED_ANYWAY = 1_000
 
-/** Judges what was recorded, but where somebody does not want that, or who ends the process would not wait. */
+/** Judges what was recorded, but where someone does not want that, or who ends the process would not wait. */
 async function judgedAtEnd(
   { exchanges }: Recorded,
   { options, endedBy, progress, signal }: Ended,

@@ -9,7 +9,7 @@ import type { Context } from '../../command/context.ts'
 import { stateFolder } from './state-folder.ts'
 import type { RecordOptions } from './options.ts'
 
-/** What stands between clients and servers while a recording is made. */
+/** What is between clients and servers while a recording is made. */
 export interface Engine {
   /** Where clients find it. */
   readonly origin: string

@@ -41,7 +41,7 @@ export async function recordTraffic(
     },
     say: progress.log,
   })
-  // Whoever is told may press it at once.
+  // A user may press it as soon as the hint is shown.
   const ended = untilEnd(options)
   progress.log(`${recorder.origin} ${recorder.what}`)
   progress.log('Press Ctrl-C to end the recording.')
@@ -71,7 +71,7 @@ export async function recordTraffic(
 /** Milliseconds after a signal to finish; checks that take longer are left for later. */
 const MAX_ENDING = 4_800
 
-/** Milliseconds after which somebody wonders why a recorder does not end. */
+/** Milliseconds after which someone wonders why a recorder does not end. */
 const SLOW = 300
 const DRAINING =
   'Waiting up to 5 seconds for open requests. Press Ctrl-C again to stop at once, without the footer of the recording.'

@@ -81,7 +81,7 @@ test('an unreachable server is reported at the start, and an empty recording fai
 
   const { code, err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
 
-  expect(err).toContain(`warning: ${root} did not tell its release`)
+  expect(err).toContain(`warning: ${root} did not show its release`)
   expect(code).toBe(4)
 })
 
@@ -146,13 +146,13 @@ test('--print-ca prints the CA for the hosts, protects its key, and exits', asyn
 
 test.each([
   ['nothing to record', [], 'there is nothing to record'],
-  ['no URL', ['logs.example'], 'it is no http or https URL'],
+  ['no URL', ['logs.example'], 'it is not an http or https URL'],
   ['a proxy without hosts', ['--forward'], 'a forward recorder needs a host'],
   ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
   ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
   ['an invalid host', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
   ['an invalid duration', ['http://a', '--for', 'now'], '"now" is not a duration'],
-  ['an invalid size', ['http://a', '--rotate', '12'], '"12" is no size'],
+  ['an invalid size', ['http://a', '--rotate', '12'], '"12" is not a size'],
   ['an invalid rule', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
   ['a missing key', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
   [
@@ -184,7 +184,7 @@ test('a full disk does not stop traffic, and exits with 4 after a warning', asyn
 
   expect(await exited).toBe(4)
   expect(
-    said.err.match(/\u0007.*ALARM: .*traffic goes on, but nothing of it is recorded/g),
+    said.err.match(/\u0007.*ALARM: .*traffic continues, but nothing of it is recorded/g),
   ).toHaveLength(1)
   expect(said.out).toContain('INCOMPLETE')
   const { footer, exchanges } = await readRecording(out)
@@ -217,7 +217,7 @@ test('--fail-closed stops traffic if the disk is full', async () => {
 
   expect(status).toBe(503)
   expect(await exited).toBe(4)
-  expect(said.err).toMatch(/ALARM: .*requests are refused from here on/)
+  expect(said.err).toMatch(/ALARM: .*requests are rejected from here on/)
 })
 
 test('an address that the machine lacks is rejected', async () => {

@@ -43,7 +43,7 @@ export function conductReplay(conducting: Conducting) {
   }
 }
 
-/** What the target answered, as it stands in the recording of the replay. */
+/** What the target answered, as it is in the recording of the replay. */
 function withoutSecrets(result: ReplayResult, redact: Redact): ReplayResult {
   return {
     ...result,
@@ -78,7 +78,7 @@ async function send(
   path: string,
   { client, record, signal, mode }: ProbingOptions,
 ): Promise<Exchange> {
-  if (signal.aborted) throw new Refusal('the replay was ended before it')
+  if (signal.aborted) throw new Refusal('the replay was interrupted before this request')
   const { method } = request
   const { ledger, sessions, own, prefix } = state
   if (mode === 'write' && method === 'POST') ledger.intend(intentOf(method, path))

@@ -35,7 +35,7 @@ export function toResult(replay: Replay, told: Threshold & Pick<Result, 'tool'>)
 function problemsOf({ calls, complete, left }: Replay): readonly Problem[] {
   return [
     ...(calls.length === 0
-      ? [nothing('a call was replayed', 'the recording holds no call, so nothing was replayed')]
+      ? [nothing('a call was replayed', 'the recording contains no call, so nothing was replayed')]
       : []),
     ...(complete ? [] : [incomplete('the replay is whole', 'the replay is incomplete')]),
     ...left.map(leftBehind),

@@ -21,7 +21,7 @@ const lost: AnswerChange = {
   judgement: 'changed',
   before: 'array',
   after: '(absent)',
-  because: 'the form of the answer differs',
+  because: 'the form of the response differs',
 }
 const id: AnswerChange = {
   class: 'value',

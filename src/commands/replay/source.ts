@@ -20,7 +20,7 @@ import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 /** A recording that is sent again, read once for every pass. */
 export interface ReplaySource {
   readonly plan: ReplayPlan
-  /** Of the recorded server, when anything tells. */
+  /** Of the recorded server, when anything shows. */
   readonly version?: Version
   readonly routeOf: (exchange: Exchange) => Route | undefined
   readonly causesTo: CausesTo
@@ -47,7 +47,7 @@ export async function readSource(
   return { plan, ...(version && { version }), routeOf, causesTo }
 }
 
-/** The release of the recorded server, as `judge` finds it; undefined when nothing tells. */
+/** The release of the recorded server, as `judge` finds it; undefined when nothing shows. */
 function releaseIn(recording: Recording, roots: readonly string[]): Version | undefined {
   try {
     const { release } = makeParts(recording, trafficIn(recording), { roots })[0]

@@ -16,7 +16,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 /** Bytes of a result that are read at most, packed or not. */
 const LIMIT = 200 * 1024 * 1024
 
-/** The exchanges of a run where the recording lies beside its file, and where they stand; else none. */
+/** The exchanges of a run where the recording lies next to its file, and where they stand; else none. */
 export async function evidenceBeside(run: Run, file: string): Promise<Evidence> {
   const beside = join(dirname(file), RECORDING_FILE)
   if (!existsSync(beside)) return { exchangesOf: () => undefined }
@@ -30,7 +30,7 @@ export async function evidenceBeside(run: Run, file: string): Promise<Evidence> 
   }
 }
 
-/** The file that holds the result of a folder; any other path is the file itself. */
+/** The file that contains the result of a folder; any other path is the file itself. */
 export function resultFileOf(path: string): string {
   const isFolder = guarded(path, () => statSync(path)).isDirectory()
   if (!isFolder) return path
@@ -47,7 +47,7 @@ export function resultFileOf(path: string): string {
   const found = names.map((name) => join(path, `${name}.json`)).find((file) => existsSync(file))
   if (found !== undefined) return found
   throw new UsageError(
-    `cannot report "${path}": the folder holds no ${names.join('.json, ')}.json; name a result`,
+    `cannot report "${path}": the folder contains no ${names.join('.json, ')}.json; name a result`,
   )
 }
 
@@ -62,13 +62,13 @@ export function readDocument(file: string): unknown {
     return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
   } catch (cause) {
     throw new UsageError(
-      `cannot report "${file}": it holds no result of this tool as JSON; name a document, or a report.html that certify or judge wrote`,
+      `cannot report "${file}": it contains no result of this tool as JSON; name a document, or a report.html that certify or judge wrote`,
       { cause },
     )
   }
 }
 
-/** The JSON that a page holds as its data; nothing where it holds none. */
+/** The JSON that a page holds as its data; nothing where it contains none. */
 function islandIn(html: string): string {
   const [, attributes = '', data = ''] =
     /<script ([^>]{0,200})id="run"[^>]{0,200}>([^<]*)<\/script>/.exec(html) ?? []

@@ -34,7 +34,7 @@ export async function readOldResult(path: string, isVerbose = false): Promise<Ol
   const kind = KINDS.find(({ isIt }) => isIt(value))
   if (!kind)
     throw new UsageError(
-      `cannot report "${path}": it is no result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json or report.html`,
+      `cannot report "${path}": it is not a result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json or report.html`,
     )
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)
@@ -121,4 +121,4 @@ async function renderOldRun(run: Run, file: string, verbose: boolean): Promise<O
 }
 
 const WITHOUT_EXCHANGES =
-  'this page was written from the run alone: its exchanges are in the recording, which was not beside it'
+  'this page was written only from the run: its exchanges are in the recording, which was not in the same folder'

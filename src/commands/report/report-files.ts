@@ -26,7 +26,7 @@ export async function reportFiles(
   if (isPlain && out === undefined) return printResults(files, options, terminal)
   if (isPlain)
     throw new UsageError(
-      'cannot tell what to write: name a format with --format, such as markdown or sarif=found.sarif',
+      'cannot choose a format: name a format with --format, such as markdown or sarif=found.sarif',
     )
   const folders = foldersOf(files, out)
   for (const [at, file] of files.entries()) {

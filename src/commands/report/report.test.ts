@@ -59,7 +59,7 @@ test('a page contains the exact run, compressed if it is large', async () => {
 test('a page written from a run says that its exchanges are missing', async () => {
   const { out } = await run(['report', join(old, 'run.json'), '--format', 'html'])
 
-  expect(out).toContain('this page was written from the run alone')
+  expect(out).toContain('this page was written only from the run')
   expect(out).toContain('<meta name="generator" content="graylog-conformance')
 })
 
@@ -214,13 +214,13 @@ test.each<[readonly string[], string]>([
 })
 
 test.each<[string, string, string]>([
-  ['nothing', '', 'holds no result'],
-  ['another JSON', '{"a": 1}', 'it is no result of this tool'],
-  ['a page without a run', '<!doctype html><p>x', 'holds no result'],
+  ['nothing', '', 'contains no result'],
+  ['another JSON', '{"a": 1}', 'it is not a result of this tool'],
+  ['a page without a run', '<!doctype html><p>x', 'contains no result'],
   [
     'a page with a broken run',
     '<!doctype html><script type="application/json" id="run" data-encoding="gzip, base64">xxxx</script>',
-    'holds no result',
+    'contains no result',
   ],
   ['a run in another format', '{"format": "graylog-conformance-run"}', 'required'],
 ])('%s is rejected with a one-line error', async (_name, text, message) => {
@@ -261,7 +261,7 @@ test.each<[string, string]>([
   ['csrf.refused', 'name both'],
   ['RUN:0', 'it has 1 to'],
   ['RUN:no.such.check', 'or name a check'],
-  ['package.json:1', 'it is no run'],
+  ['package.json:1', 'it is not a run'],
 ])('explain --markdown %s is rejected with a one-line error', async (words, message) => {
   const { code, err } = await run([
     'explain',

@@ -89,7 +89,7 @@ test.each([
   [[FIXTURE, '--fault', 'x'], 'need the reference server'],
   [[FIXTURE, '--nodes', '2'], 'need the reference server'],
   [['--nodes', '3', '--port', '65534'], 'the last port is 65535'],
-  [[FIXTURE, '--latency', 'now'], '"now" is no latency'],
+  [[FIXTURE, '--latency', 'now'], '"now" is not a latency'],
   [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
   [['nowhere.ndjson'], 'there is no such file'],
 ])('serve %j is rejected with a one-line error', async (args, words) => {

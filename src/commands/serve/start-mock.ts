@@ -14,8 +14,8 @@ export interface ServedRecording {
 }
 
 /**
- * Serves a recording or HAR file as a strict mock. Throws a UsageError, also for what is not proven: whoever asks on
- * this machine gets it.
+ * Serves a recording or HAR file as a strict mock. Throws a UsageError, also if it may contain secrets:
+ * every local client gets them.
  */
 export async function startMockOf(
   file: string,

@@ -8,8 +8,8 @@ import { parseTypedVersion } from '#engine/model/version.ts'
 export const REFUSED = 'refused'
 
 /**
- * What was answered with 403 and is part of no other finding, by route: a program that shows nobody's record asked
- * as somebody who may not.
+ * What was answered with 403 and is part of no other finding, by route: a program that shows no one's record asked
+ * as someone who may not.
  */
 export function refusedIn(
   { requests, release = '' }: MockServer,

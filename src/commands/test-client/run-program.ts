@@ -61,7 +61,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
       child.once('error', (cause: NodeJS.ErrnoException) => {
         const found = cause.code === 'ENOENT' ? 'there is no such program' : fileProblem(cause)
         reject(
-          new UsageError(`cannot run "${file}": ${found}; name one that is there behind --`, {
+          new UsageError(`cannot run "${file}": ${found}; name an existing program after --`, {
             cause,
           }),
         )
@@ -73,7 +73,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   } finally {
     clearTimeout(late)
     signal.removeEventListener('abort', stop)
-    // What it left running would go on asking a server that is gone.
+    // What it left running would go on asking a server that was removed.
     end('SIGKILL')
   }
 }

@@ -198,7 +198,7 @@ test('a baseline covers findings and is outdated once they are fixed', async () 
   ])
 
   expect([made.code, known.code, mended.code]).toEqual([6, 0, 5])
-  expect(known.out).toContain('Known deviations (1)')
+  expect(known.out).toContain('Accepted findings (1)')
 })
 
 test('a program without requests is unverified', async () => {

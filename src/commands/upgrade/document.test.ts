@@ -34,7 +34,7 @@ test.each([
   ['Markdown', renderMarkdown(document).replaceAll('\\', '')],
 ])('the %s has the verdict, each section, and the checklist', (_form, text) => {
   for (const words of [
-    '1 of 6 calls breaks, 1 setting is gone',
+    '1 of 6 calls breaks, 1 setting was removed',
     '7.10.2 (7.x by code)',
     'grep -rnE /streams .',
     '/count/total',
@@ -44,9 +44,9 @@ test.each([
     'as predicted',
     'predicted: works',
     'node.nodes.total',
-    'whoever operates them',
+    'their operators',
     'Back up MongoDB',
-    'Tell users to log in again',
+    'Ask users to log in again',
     'Recommendation: stop at 5.0 too',
     'password_secret',
     'the interface moves to port 9000 below /api',
@@ -78,7 +78,7 @@ test('each dry run is summarized', () => {
 
   expect(run && formatDryRun(run)).toEqual([
     'client.har on http://new/api (5.1.0, mode read)',
-    '5 of 6 calls got a response: 1 breaks, 1 gets a response of another form',
+    '5 of 6 calls got a response: 1 breaks, 1 gets a response of a different form',
     '1 not as predicted',
     '1 not sent',
   ])

@@ -188,7 +188,7 @@ function describeSettings(
                 ...(at === 0 ? [] : [', ']),
                 { text: name, href: encodeURIComponent(name) },
               ]),
-              '. It holds the secrets of the original, so keep it out of the ticket. No values are shown here.',
+              '. It contains the secrets of the original, so keep it out of the ticket. No values are shown here.',
             ],
     },
     ...(edits.length === 0
@@ -292,10 +292,8 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
   if (open.length === 0) return []
   const tasks = open.map(({ what, who, how, command }) => ({
     text: what,
-    details: [`who could tell: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
+    details: [`who could show: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
-  return [
-    fold('What cannot be seen from outside', [{ type: 'checklist', tasks }], { isOpen: true }),
-  ]
+  return [fold('Unknown from outside', [{ type: 'checklist', tasks }], { isOpen: true })]
 }

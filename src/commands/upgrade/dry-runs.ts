@@ -20,7 +20,7 @@ import type { UpgradeInput } from './options.ts'
 export interface TrafficFile {
   readonly path: string
   readonly source: ForecastSource
-  /** An access log or a script: it holds no whole requests, so that none can be sent. */
+  /** An access log or a script: it contains no whole requests, so that none can be sent. */
   readonly isPartial: boolean
 }
 

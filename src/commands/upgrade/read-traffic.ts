@@ -51,7 +51,7 @@ export function releasesOf(
   const to = wanted ?? servers.new?.version
   if (!from)
     throw new UsageError(
-      'cannot plan an upgrade: nothing tells which release runs now; name it with --from, like --from 4.3, or the server with --old',
+      'cannot plan an upgrade: nothing shows which release runs now; name it with --from, like --from 4.3, or the server with --old',
     )
   if (!to)
     throw new UsageError(

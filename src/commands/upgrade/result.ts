@@ -29,7 +29,7 @@ export function resultOfUpgrade(
 ): Result {
   const { from, to, verdict, dryRuns, comparison } = plan
   const problems = [
-    ...unreached.map((says) => incomplete('the servers answer', says)),
+    ...unreached.map((says) => incomplete('the servers respond', says)),
     ...problemsOf(plan),
   ]
   const items = [
@@ -179,7 +179,7 @@ function openItems({ open }: UpgradePlan): readonly ResultItem[] {
   return open.map(({ what, who, how, command }) => ({
     ...plain('upgrade.open', TITLES.open, 'open'),
     title: what,
-    says: `who could tell: ${who}`,
+    says: `who could show: ${who}`,
     rating: 'unverified' as const,
     ...((how ?? command) !== undefined && { remedy: how ?? command ?? '' }),
   }))

@@ -13,7 +13,8 @@ export function samplePlan(): UpgradePlan {
     version: 1,
     from: '4.3.0',
     to: '5.1.0',
-    verdict: '1 of 6 calls breaks, 1 setting is gone, Elasticsearch 6.x must be replaced first.',
+    verdict:
+      '1 of 6 calls breaks, 1 setting was removed, Elasticsearch 6.x must be replaced first.',
     given: ['client.har: 6 calls of 1 client', 'server.conf: 12 settings'],
     path: {
       stops: [
@@ -137,8 +138,8 @@ export function samplePlan(): UpgradePlan {
       report: 'comparison.html',
     },
     open: [
-      { what: 'Which versions run today', who: 'whoever operates them', how: 'ask them' },
-      { what: 'How it answers', who: 'a test server', command: 'graylog-conformance upgrade x' },
+      { what: 'Which versions run today', who: 'their operators', how: 'ask them' },
+      { what: 'How it responds', who: 'a test server', command: 'graylog-conformance upgrade x' },
     ],
     tasks: [
       {
@@ -149,7 +150,7 @@ export function samplePlan(): UpgradePlan {
         command: 'graylog-conformance replay client.har',
       },
       { phase: 'during', at: '5.1', what: 'Stop 4.3.0, start 5.1.0', details: [] },
-      { phase: 'after', what: 'Tell users to log in again', details: [] },
+      { phase: 'after', what: 'Ask users to log in again', details: [] },
     ],
   }
 }

@@ -145,7 +145,7 @@ test('an upgrade without input shows the path and exits with 4', async () => {
   const { code, out } = await upgrade('--from', '2.5', '--to', '6.1')
 
   expect(code).toBe(4)
-  expect(out).toContain('Elasticsearch 6 has to be replaced here')
+  expect(out).toContain('Elasticsearch 6 must be replaced here')
 })
 
 test.each([

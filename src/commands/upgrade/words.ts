@@ -47,7 +47,7 @@ export function formatEdit({
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
   if (added === true) return ['(not set)', `${name} = …`]
-  if (byHand) return [`${name} = …`, '(by hand: the line holds more than this setting)']
+  if (byHand) return [`${name} = …`, '(by hand: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
 
@@ -65,7 +65,7 @@ export function formatDryRun(run: DryRun): readonly [head: string, ...lines: str
   const [broke, changed] = [count('broke'), count('changed')]
   const parts = [
     `${broke} ${broke === 1 ? 'breaks' : 'break'}`,
-    `${changed} ${changed === 1 ? 'gets' : 'get'} a response of another form`,
+    `${changed} ${changed === 1 ? 'gets' : 'get'} a response of a different form`,
   ]
   return [
     head,

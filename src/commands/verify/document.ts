@@ -55,7 +55,7 @@ function describeSigner({ signer }: Verification): readonly string[] {
     `key sha256:${signer.fingerprint}`,
     signer.isNamed
       ? 'This is the key that you named.'
-      : 'The bundle cannot tell whose key it is: compare it with the one that the signer has published, or name that one with --fingerprint.',
+      : 'The bundle cannot determine whose key it is: compare it with the one that the signer has published, or name that one with --fingerprint.',
   ]
 }
 
@@ -80,7 +80,7 @@ function describeKnown({ known }: Verification): readonly Block[] {
   return [
     {
       type: 'heading',
-      text: `Known deviations (${findings.length}), by ${file} as of ${day}: the signer's word`,
+      text: `Accepted findings (${findings.length}), by ${file} as of ${day}: the signer's word`,
     },
     ...list([
       ...findings.map(({ checkId, rating, isOverNow, ...own }) => ({
@@ -111,12 +111,12 @@ const KINDS: readonly {
   },
   {
     kind: 'gone',
-    title: 'Judged then, but not now',
+    title: 'Checked then, but not now',
     format: ({ checkId, then = '' }) => `${checkId}: then ${then}`,
   },
   {
     kind: 'new',
-    title: 'Judged only now',
+    title: 'Checked only now',
     format: ({ checkId, now = '' }) => `${checkId}: now ${now}`,
   },
   {

@@ -17,6 +17,6 @@ function readDigits(given: string): string {
   const digits = readFingerprint(given)
   if (digits !== undefined) return digits
   throw new ValueError(
-    `"${given}" is no SHA-256; write the 64 digits that the signer has published`,
+    `"${given}" is not a SHA-256 digest; write the 64 digits that the signer has published`,
   )
 }

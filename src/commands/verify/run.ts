@@ -16,7 +16,7 @@ import type { options } from './options.ts'
 
 const PAGE = 'verification.html'
 
-/** Verifies a bundle, and writes its reports unless it is refused. Throws a UsageError. */
+/** Verifies a bundle, and writes its reports unless it is rejected. Throws a UsageError. */
 export async function run(
   { bundle, out, ...input }: Input<typeof options>,
   ctx: Context,

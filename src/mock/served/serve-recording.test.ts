@@ -19,11 +19,11 @@ describe('a mock of a recording', () => {
       [ClientError: the client does 1 thing wrong on release 5.1.0, in 2 requests
 
         ✗ 1 GET /api/clusters → 501
-          MUST ask for what is in the recording
+          MUST only send requests that are in the recording
           expected  GET /api/cluster as user admin, which is exchange 4
           found     GET /api/clusters as user admin is not in the recording; path: "/api/clusters"
                     was sent, "/api/cluster" is recorded
-          fix       ask for what is recorded, or record the client again
+          fix       send only recorded requests, or record the client again
           check     not-recorded]
     `)
   })
@@ -56,7 +56,7 @@ describe('a mock of a recording', () => {
     expect(wrong).not.toBe(right)
     expect(await total()).toBe(right)
     expect(() => server.fault('auth.token.any')).toThrow(
-      'changes no answer of the recording; switch it on in a mock of a release',
+      'changes no response of the recording; switch it on in a mock of a release',
     )
   })
 })

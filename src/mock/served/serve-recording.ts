@@ -16,9 +16,9 @@ import type { Account, Served } from './served.ts'
 
 /** Options of a mock of a recording, the same as for `serve`. */
 export interface RecordingOptions {
-  /** Milliseconds before each answer, or as long as the server took. */
+  /** Milliseconds before each response, or as long as the server took. */
   readonly latency?: number | 'recorded'
-  /** `recorded`: what failed in the recording fails again; `reset:3`, `timeout:3`, `truncated:3`: every third answer. */
+  /** `recorded`: what failed in the recording fails again; `reset:3`, `timeout:3`, `truncated:3`: every third response. */
   readonly fail?: string
   /** The release, if the recording does not say. */
   readonly assumeVersion?: string
@@ -95,7 +95,7 @@ function switchableFaults(recording: Recording, version: Version | undefined) {
       for (const { id, edits = [] } of faults)
         if (!editRecording(edits))
           throw new UsageError(
-            `the fault "${id}" changes no answer of the recording; switch it on in a mock of a release`,
+            `the fault "${id}" changes no response of the recording; switch it on in a mock of a release`,
           )
       const all = editRecording(faults.flatMap(({ edits = [] }) => edits))
       edited = new Map([...(all?.exchanges() ?? [])].map((one) => [one.index, one]))
@@ -103,7 +103,7 @@ function switchableFaults(recording: Recording, version: Version | undefined) {
   }
 }
 
-/** The credentials that were taken most often; what the recording holds none of is taken by no answer of it. */
+/** The credentials that were taken most often; what the recording contains none of is taken by no response of it. */
 function accountIn(recording: Recording): Account {
   const users = new Map<string, number>()
   const tokens = new Map<string, number>()

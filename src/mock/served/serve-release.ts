@@ -20,7 +20,7 @@ export async function serveRelease(
   watch: Watch,
 ): Promise<Served> {
   const { version, remark } = chooseRelease(release)
-  // Asked for each time: whoever sets the clock of a test sets the server's.
+  // Read each time, so that a test that sets its clock sets that of the server.
   const clock = (): number => Date.now()
   const token = idsBy(clock).token()
   const account = { name: 'admin', password: 'admin' }

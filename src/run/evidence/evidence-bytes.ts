@@ -109,7 +109,7 @@ function unpack(path: string, bytes: Buffer): Buffer {
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge(path)
     throw new UsageError(
-      `cannot read "${path}": it is no whole ${packing.name} data; copy it again`,
+      `cannot read "${path}": it is not complete ${packing.name} data; copy it again`,
       { cause },
     )
   }
@@ -130,7 +130,7 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a bundle of this tool; verify tells what is in it, and unpacked its recording can be read`,
+      `cannot read "${path}" as a recording: it is a bundle of this tool; list its content with verify, or unpack it and name its recording`,
     )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
@@ -158,7 +158,7 @@ function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>
     })
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(`cannot read "${path}": it is no whole zip archive; copy it again`, {
+    throw new UsageError(`cannot read "${path}": it is not a complete zip archive; copy it again`, {
       cause,
     })
   }

@@ -35,9 +35,7 @@ test.each([
   const { code, out, err } = await run([command ?? '', file, ...rest])
 
   expect([code, out]).toEqual([2, ''])
-  expect(err).toMatch(
-    /it has no footer, as its recorder was killed .*not proven that none is in it/,
-  )
+  expect(err).toMatch(/it has no footer, as its recorder was killed .*it may contain some/)
   expect(existsSync(join(folder, 'x.ndjson'))).toBe(false)
   expect(existsSync(join(folder, 'report', 'report.html'))).toBe(false)
 })
@@ -48,5 +46,5 @@ test('a recording whose recorder was killed is judged locally, and reported as u
   const { code, out, err } = await run(['judge', cutRecording(folder)])
 
   expect(code).not.toBe(2)
-  expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain('it is not proven that none is in it')
+  expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain('it may contain some')
 })

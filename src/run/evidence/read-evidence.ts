@@ -46,7 +46,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   if (form) {
     if (log) return readLog(file, form, sourceOf(file))
     throw new UsageError(
-      `cannot use "${path}": it is an access log, which holds neither bodies nor headers; forecast reads it, all else needs a recording`,
+      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; forecast reads it, all else needs a recording`,
     )
   }
   const script = await readScript(file, { start, path, log })
@@ -58,7 +58,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     if (hasHeaders(recording)) return recording
     if (log) return withoutHeaders(recording)
     throw new UsageError(
-      `cannot use "${path}": none of its entries holds a header; export it again with headers, or forecast it`,
+      `cannot use "${path}": none of its entries contains a header; export it again with headers, or forecast it`,
     )
   }
   if (start.trim() === '')

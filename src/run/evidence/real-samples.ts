@@ -8,7 +8,7 @@ import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts
 import { createSamples, type SampleOf } from '#upgrade/forecast/samples.ts'
 import { readEvidence } from './read-evidence.ts'
 
-/** Answers of real servers of both release lines, from the recordings that come with the sources; undefined without. */
+/** Responses of real servers of both release lines, from the recordings that come with the sources; undefined without. */
 export async function realSamples(from: Version, to: Version): Promise<SampleOf | undefined> {
   const older = await recorded(from)
   const newer = await recorded(to)

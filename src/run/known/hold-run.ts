@@ -11,14 +11,14 @@ import type { JudgedEvidence } from '../judge-evidence.ts'
 import { knownBy } from './known-by.ts'
 import type { KnownEntries } from './read-entries.ts'
 
-/** How a run is held against a list. */
+/** How a run is compared with a list. */
 export interface HoldingRun {
   readonly isOneOfSeveral?: boolean
   /** Unverified checks do not fail the run. */
   readonly allowUnverified?: boolean
 }
 
-/** A run that was held against a list. */
+/** A run that was compared with a list. */
 export interface HeldRun {
   readonly evidence: JudgedEvidence
   readonly matching: Matching
@@ -44,7 +44,7 @@ export function holdRun(
     list.day,
   )
   const known = knownBy(matching, list.day)
-  // An item of a result stands where its verdict does.
+  // An item of a result is where its verdict does.
   const verdicts = run.verdicts.map((verdict, at) => {
     const own = items[at] && known.get(items[at])
     return own ? { ...verdict, known: own } : verdict

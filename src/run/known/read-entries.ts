@@ -10,10 +10,10 @@ import { didYouMean } from '#engine/text/nearest.ts'
 import { ALIASES, REMOVED } from '#suites/aliases.ts'
 import { suites } from '#suites/index.ts'
 
-/** A list of known deviations as results are held against it on a day. */
+/** A baseline as results are compared with it on a day. */
 export interface KnownEntries extends Baseline, DatedList {}
 
-/** Reads the bytes of a list, to be held against results on a day such as `2026-11-23`. Throws a UsageError. */
+/** Reads the bytes of a list, to be compared with results on a day such as `2026-11-23`. Throws a UsageError. */
 export function readEntries(bytes: Uint8Array, how: ReadingOptions, day: string): KnownEntries {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...readBaseline(decoded(bytes, how.file), how), file: how.file, sha256, day }
@@ -27,7 +27,7 @@ function decoded(bytes: Uint8Array, file: string): string {
     return new TextDecoder(coding, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
     throw new UsageError(
-      `cannot read the known deviations in "${file}": it is no text in UTF-8; name a list in YAML or JSON`,
+      `cannot read the baseline in "${file}": it is not text in UTF-8; name a list in YAML or JSON`,
       { cause },
     )
   }

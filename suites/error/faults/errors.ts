@@ -51,6 +51,22 @@ export const errorFaults = [
     edits: [on({ status: 405 }, status(404))],
     fails: ['auth.order.method', 'error.path.write', 'error.method'],
   }),
+  fault('error.media-type.400', 'a body of another media type gets 400', {
+    edits: [on({ status: 415 }, status(400))],
+    fails: ['error.status', 'error.media-type', 'error.status-in-message'],
+  }),
+  fault('error.missing.400', 'a read of an object that does not exist gets 400', {
+    edits: [
+      on(
+        {
+          route: ['GET /streams/{streamid}/rules', 'GET /system/indices/index_sets/{id}'],
+          status: 404,
+        },
+        status(400),
+      ),
+    ],
+    fails: ['error.missing-object'],
+  }),
   fault('error.method.words', '405 has the wrong message', {
     edits: [on({ status: 405 }, field('message', set('no')))],
     fails: ['error.method.message'],

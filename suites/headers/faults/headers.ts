@@ -25,6 +25,10 @@ export const headersFaults = [
     ],
     fails: ['headers.json.whole'],
   }),
+  fault('headers.json.empty', 'a read has no body', {
+    edits: [on(good('GET /system/jvm', 'GET /system/cluster/node'), bodiless())],
+    fails: ['headers.json.empty'],
+  }),
   fault('headers.json.cesu-8', 'characters beyond the basic plane are encoded as CESU-8', {
     edits: [on(good('GET /users'), field('users[].full_name', set('\u{1F600}')), bytes('cesu-8'))],
     fails: ['headers.json.whole'],

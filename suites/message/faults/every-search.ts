@@ -7,7 +7,7 @@ export const SEARCHES = [
   'GET /search/universal/keyword',
 ] as const
 
-/** The same change to a field in the answers of all of them. */
+/** The same change to a field in the responses of all of them. */
 export function everySearch(at: string, change: FieldChange): Edit {
   return on(good(...SEARCHES), field(at, change))
 }

@@ -27,6 +27,12 @@ export const messageFaults = [
       row('decoration_stats', 'missing'),
     ],
   }),
+  fault('message.same', 'a search by keyword shows another source of each message', {
+    edits: [
+      on(good('GET /search/universal/keyword'), field('messages[].message.source', set('another'))),
+    ],
+    fails: ['message.same'],
+  }),
   fault('message.size.missing', 'messages lack gl2_accounted_message_size', {
     features: { 'accounted-size': false },
     fails: ['message.size.search', 'message.size.single'],

@@ -19,7 +19,7 @@ import { SEARCHES, everySearch } from './every-search.ts'
 export const searchFaults = [
   ...fieldFaults({
     name: 'search',
-    what: 'answers of searches',
+    what: 'responses of searches',
     places: SEARCHES.map((route) => [route, '']),
     prefixes: ['message.search'],
     fields: [

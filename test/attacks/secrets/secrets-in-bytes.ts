@@ -111,7 +111,7 @@ const MULTIPARTS: Readonly<Record<string, (values: SecretValues) => Buffer>> = {
         ['password', v.text],
       ]),
     ),
-  'field beside a binary file': (v) =>
+  'field next to a binary file': (v) =>
     Buffer.concat([
       Buffer.from(
         `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="x.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`,

@@ -22,8 +22,8 @@ export interface AssumedRelease {
 }
 
 /** Reasons why a difference causes no failure. */
-export const NO_EVIDENCE = 'the recording holds no request that shows it'
-export const ADDITION = 'a server may add to its answers'
+export const NO_EVIDENCE = 'the recording contains no request that shows it'
+export const ADDITION = 'a server may add to its responses'
 
 export function differs(
   source: Difference['source'],
@@ -51,7 +51,7 @@ export const CODENAME = differs(
 export function routes(...checks: readonly string[]): Difference {
   return differs(
     'fact sheet 13',
-    'it serves other routes, and answers with other fields and list keys',
+    'it serves other routes, and responds with other fields and list keys',
     ...checks.map((check) => `route.${check}`),
   )
 }

@@ -19,7 +19,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       CODENAME,
       differs(
         'feature requested-by',
-        'it answers changing requests that have no X-Requested-By',
+        'it returns changing requests that have no X-Requested-By',
         'csrf.refused',
         'csrf.refused.post',
         'csrf.refused.put',
@@ -30,12 +30,12 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature empty-password-bean-validation',
-        'bean validation refuses an empty password',
+        'bean validation rejects an empty password',
         'session.refuse.empty-password',
       ),
       differs(
         'feature cors-allows-requested-by',
-        'its cross-origin answers do not allow X-Requested-By',
+        'its cross-origin responses do not allow X-Requested-By',
         'headers.origin.requested-by',
       ),
     ],
@@ -55,7 +55,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       CODENAME,
       differs(
         'feature requested-by',
-        'it refuses changing requests that have no X-Requested-By, a login among them',
+        'it rejects changing requests that have no X-Requested-By, a login among them',
         'csrf.before',
         'csrf.before.post',
         'csrf.before.put',
@@ -67,7 +67,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature empty-password-bean-validation',
-        'it refuses an empty password as a wrong one',
+        'it rejects an empty password as a wrong one',
         'session.refuse.empty-password',
       ),
     ],
@@ -76,7 +76,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       'negative-range-refused': NO_EVIDENCE,
       'colon-in-password': NO_EVIDENCE,
       'search-without-query-refused': NO_EVIDENCE,
-      'requested-by-collector-exempt': 'before 2.5.0 nobody needs the header',
+      'requested-by-collector-exempt': 'before 2.5.0 no one needs the header',
     },
   },
   {
@@ -104,7 +104,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature empty-password-bean-validation',
-        'bean validation refuses an empty password',
+        'bean validation rejects an empty password',
         'session.refuse.empty-password',
       ),
       differs(
@@ -174,12 +174,12 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature summary-is-leader',
-        'is_leader stands in node summaries',
+        'is_leader is in node summaries',
         'node.summary.unknown-keys',
       ),
       differs(
         'feature stream-is-editable',
-        'is_editable stands in streams',
+        'is_editable is in streams',
         'stream.record.unknown-keys',
       ),
       differs(
@@ -239,7 +239,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
         'a keyword search needs a time zone',
         'message.search.keyword',
       ),
-      differs('feature date-header', 'its answers have no Date', 'headers.date'),
+      differs('feature date-header', 'its responses have no Date', 'headers.date'),
       differs(
         'feature cors-default',
         'pages of other origins are not let in',
@@ -270,11 +270,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     differences: [
       routes('complete', 'types', 'fields', 'fields-gone', 'gone', 'served'),
       CLAIM,
-      differs(
-        'schema node: is_leader',
-        'is_leader stands in node records',
-        'node.record.unknown-keys',
-      ),
+      differs('schema node: is_leader', 'is_leader is in node records', 'node.record.unknown-keys'),
       differs(
         'feature api-root-redirects-html',
         'its API root does not send a browser to the web interface',
@@ -312,7 +308,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       differs('feature summary-type', 'its node summaries have no type', 'node.summary.type'),
       differs(
         'feature catch-all-page',
-        'its web page answers any unknown path',
+        'its web page responds to any unknown path',
         'error.path.json',
         'error.path.any',
         'error.path.html',
@@ -338,12 +334,12 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature session-cookie-resent',
-        'every answer to a session sets the cookie again',
+        'every response to a session sets the cookie again',
         'session.cookie.again',
       ),
       differs(
         'schema stream: categories',
-        'categories stands in streams',
+        'categories is in streams',
         'stream.record.unknown-keys',
       ),
       differs(
@@ -369,7 +365,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature csp-everywhere',
-        'its JSON answers have no Content-Security-Policy',
+        'its JSON responses have no Content-Security-Policy',
         'headers.csp-everywhere',
       ),
     ],

@@ -108,7 +108,7 @@ export function byForecast(
 ): FieldReport {
   const prove = (): string => {
     const [predicted] = createForecaster(recordingFrom(from, [call])).foretold(version(to))
-    if (!predicted) return 'the forecast holds no call'
+    if (!predicted) return 'the forecast contains no call'
     const { class: found, causes } = callForecast(predicted)
     const words = causes.map(({ what, remedy = '' }) => `${what} ${remedy}`).join('\n')
     return found === wanted && because.test(words) ? '' : `${found}: ${words}`

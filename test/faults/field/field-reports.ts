@@ -30,7 +30,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byTraffic(
     24,
     '2.0',
-    'routes of stream throughput and of collectors are gone',
+    'routes of stream throughput and of collectors were removed',
     'client.route',
     '2.0.3',
     [{ method: 'GET', path: `/streams/${ID}/throughput`, ...NOT_FOUND }],
@@ -68,7 +68,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byCheck(
     30,
     '2.1',
-    'the session check answers 200 with is_valid, before its status told',
+    'the session check returns 200 with is_valid, before its status told',
     'session.check.none',
     'graylog-3.2.0',
     [status(401), bodiless()],
@@ -76,7 +76,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     48,
     '2.1',
-    '/system/buffers is gone, /system/configuration lost keys',
+    '/system/buffers was removed, /system/configuration lost keys',
     '2.0.3',
     '2.1.3',
     'breaks',
@@ -102,7 +102,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     25,
     '2.2',
-    'the registration of a sidecar answers with a body',
+    'the registration of a sidecar responds with a body',
     '2.1.3',
     '2.2.3',
     'answer-changes',
@@ -127,7 +127,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byCheck(
     38,
     '2.4.6',
-    'a keyword search is refused after a patch',
+    'a keyword search is rejected after a patch',
     'message.search.keyword',
     'graylog-3.2.0',
     refusal(400, 'Missing required parameter fields'),
@@ -205,14 +205,14 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     4,
     '4.0',
-    'aggregations of the old search are gone',
+    'aggregations of the old search were removed',
     '3.3.0',
     '4.0.0',
     'breaks',
     /./,
     get('/search/universal/relative/terms?field=source&query=*&range=300', { terms: {} }),
   ),
-  byJudging(5, '4.0', '/count/total is gone', 'route.gone', 'graylog-3.2.0', '4.0.0'),
+  byJudging(5, '4.0', '/count/total was removed', 'route.gone', 'graylog-3.2.0', '4.0.0'),
   byJudging(
     11,
     '4.0',
@@ -234,7 +234,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     50,
     '4.0',
-    '/system/ldap is gone',
+    '/system/ldap was removed',
     '3.3.0',
     '4.0.0',
     'breaks',
@@ -260,7 +260,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byCheck(
     40,
     '4.1',
-    'the export of messages answers 200 and nothing after an error',
+    'the export of messages returns 200 and nothing after an error',
     'message.search.result',
     'graylog-5.1.0',
     [status(200), bodiless()],
@@ -283,7 +283,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     /whole days/,
     get('/search/universal/keyword?query=*&keyword=last%20monday&timezone=UTC', EMPTY_SEARCH),
   ),
-  byCheck(31, '4.3', 'the session check answers 500', 'session.check.valid', 'graylog-4.3.0', [
+  byCheck(31, '4.3', 'the session check returns 500', 'session.check.valid', 'graylog-4.3.0', [
     status(500),
     json({ type: 'ApiError', message: '' }),
   ]),
@@ -306,7 +306,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byJudging(
     54,
     '4.3',
-    'answers carry X-Frame-Options, later nosniff and a content policy',
+    'responses carry X-Frame-Options, later nosniff and a content policy',
     'headers.frame-options',
     'graylog-4.3.0',
     '5.1.0',
@@ -314,7 +314,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     6,
     '5.0',
-    'the legacy alerts are gone, from streams too',
+    'the legacy alerts were removed, from streams too',
     '4.3.0',
     '5.0.0',
     'breaks',
@@ -378,7 +378,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     65,
     '5.2',
-    'old sidecars are refused for good',
+    'old sidecars are rejected for good',
     '5.1.0',
     '5.2.0',
     'breaks',
@@ -413,7 +413,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byJudging(
     29,
     '6.1',
-    'a body that cannot be read answers RequestError',
+    'a body that cannot be read returns RequestError',
     'error.malformed-json',
     'graylog-5.1.0',
     '6.1.0',
@@ -475,7 +475,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byTraffic(
     10,
     '6.3.15',
-    'messages are refused to everybody but administrators',
+    'messages are denied to all but administrators',
     'client.permission',
     '7.1.5',
     [shown('messages:read'), get('/messages/graylog_0/abc', { index: 'graylog_0' }, 'reader')],
@@ -498,7 +498,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     'graylog-5.1.0',
     '7.0.1',
   ),
-  byTraffic(8, '7.0', 'unknown keys of a body are refused', 'client.body', '7.0.0', [
+  byTraffic(8, '7.0', 'unknown keys of a body are rejected', 'client.body', '7.0.0', [
     {
       method: 'PUT',
       path: `/streams/${ID}`,
@@ -585,7 +585,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byNothing(
     66,
     '7.0',
-    'tools of MCP do not answer by their own schema',
+    'tools of MCP do not respond by their own schema',
     'MCP is another protocol than the interface that is certified',
   ),
   byTraffic(
@@ -612,7 +612,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byForecast(
     69,
     '7.1',
-    'stopping an input answers with another type',
+    'stopping an input responds with a different type',
     '7.0.1',
     '7.1.0',
     'answer-changes',

@@ -60,11 +60,11 @@ export const LEGAL_BODIES: readonly LiveFault[] = [
     '*',
     printed((text) => `\n${text}`),
   ),
-  row('chunked', 'answers come in chunks', '*', sent('chunked')),
-  row('closing', 'each connection is closed after its answer', '*', sent('closing')),
+  row('chunked', 'responses come in chunks', '*', sent('chunked')),
+  row('closing', 'each connection is closed after its response', '*', sent('closing')),
   row(
     'reason-none',
-    'answers have no reason phrase',
+    'responses have no reason phrase',
     '*',
     reasoned(() => ''),
   ),
@@ -76,20 +76,20 @@ export const LEGAL_BODIES: readonly LiveFault[] = [
   ),
   row(
     'slow-200ms',
-    'each tenth answer takes 200 ms',
+    'each tenth response takes 200 ms',
     '*',
     counted((position) => position % 10 === 0, slow(200)),
   ),
-  row('slow-30ms', 'each answer takes 30 ms', '*', slow(30)),
+  row('slow-30ms', 'each response takes 30 ms', '*', slow(30)),
   row(
     'slow-first',
-    'the first answer takes two seconds',
+    'the first response takes two seconds',
     '*',
     counted((position) => position === 1, slow(2_000)),
   ),
   row(
     'jitter',
-    'answers take between 0 and 20 ms',
+    'responses take between 0 and 20 ms',
     '*',
     ask(async (request) => {
       await sleep(Math.random() * 20)
@@ -98,7 +98,7 @@ export const LEGAL_BODIES: readonly LiveFault[] = [
   ),
   row(
     'one-at-a-time',
-    'the server answers one request at a time',
+    'the server returns one request at a time',
     '*',
     fresh(() => {
       let last: Promise<unknown> = Promise.resolve()

@@ -17,11 +17,11 @@ export const LEGAL_CLOCK: readonly LiveFault[] = [
     ] as const
   ).flatMap(([name, by]) => {
     const what = `the server's clock is ${name} of ours`
-    const told = row(`clock.${name}`, `${what}, and Date tells it`, '*', all(clock(by), dated(by)))
+    const told = row(`clock.${name}`, `${what}, and Date shows it`, '*', all(clock(by), dated(by)))
     const untold = all(clock(by), setHeader('Date'))
     return name.startsWith('5')
       ? [told]
-      : [told, row(`clock.${name}-no-date`, `${what}, and nothing tells it`, '*', untold)]
+      : [told, row(`clock.${name}-no-date`, `${what}, and nothing shows it`, '*', untold)]
   }),
 ]
 

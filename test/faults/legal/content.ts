@@ -59,14 +59,14 @@ export const LEGAL_CONTENT: readonly LiveFault[] = [
   ...LISTS.map(([id, route]) =>
     at(
       `order.${id}`,
-      `${id} are listed in another order each time`,
+      `${id} are listed in a different order each time`,
       route,
       editList((items) => items.toSorted(() => Math.random() - 0.5)),
     ),
   ),
   row(
     'permissions.shuffled',
-    'permissions come in another order each time',
+    'permissions come in a different order each time',
     '*',
     permissions((held) => held.toSorted(() => Math.random() - 0.5)),
   ),
@@ -127,7 +127,7 @@ export const LEGAL_CONTENT: readonly LiveFault[] = [
   ),
   ...(
     [
-      ['zone.berlin', 'the server stands in Berlin', { timezone: 'Europe/Berlin' }],
+      ['zone.berlin', 'the server is in Berlin', { timezone: 'Europe/Berlin' }],
       ['zone.est', "the server's zone is EST5EDT", { timezone: 'EST5EDT' }],
       ['zone.utc', "the server's zone is Etc/UTC", { timezone: 'Etc/UTC' }],
       [

@@ -45,7 +45,7 @@ const { row } = faultsIn('legal-headers')
 
 export const LEGAL_HEADERS: readonly LiveFault[] = [
   ...EXTRA.map(([name, value]) =>
-    row(`extra.${name.toLowerCase()}`, `each answer has ${name}`, '*', addHeader(name, value)),
+    row(`extra.${name.toLowerCase()}`, `each response has ${name}`, '*', addHeader(name, value)),
   ),
   row(
     'case-lower',
@@ -79,7 +79,7 @@ export const LEGAL_HEADERS: readonly LiveFault[] = [
       mapHeader('content-type', (value) => value.replace(/^application\/json$/, type)),
     ),
   ),
-  row('no-date', 'answers have no Date', '*', setHeader('Date')),
+  row('no-date', 'responses have no Date', '*', setHeader('Date')),
   row('date-added', 'a gateway adds Date', '*', dated(0)),
   row(
     'date-varies',
@@ -112,13 +112,13 @@ export const LEGAL_HEADERS: readonly LiveFault[] = [
   ),
   row(
     'runtime-long',
-    'answers took long by X-Runtime-Microseconds',
+    'responses took long by X-Runtime-Microseconds',
     '*',
     mapHeader('x-runtime-microseconds', () => '48213377'),
   ),
   row(
     'etag',
-    'answers have an ETag of their content',
+    'responses have an ETag of their content',
     'GET /cluster',
     editHeaders((headers, _request, { body }) => [...headers, ['ETag', `W/"${body.length}"`]]),
   ),
@@ -136,7 +136,7 @@ export const LEGAL_HEADERS: readonly LiveFault[] = [
   ),
   row(
     'cookie-attributes',
-    'the cookie has its attributes in another order and case',
+    'the cookie has its attributes in a different order and case',
     '*',
     cookie((value) => {
       const [first = '', ...rest] = value.split(';')

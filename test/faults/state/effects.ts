@@ -128,7 +128,7 @@ export const EFFECTS: readonly LiveFault[] = [
   ),
   at(
     'clone-is-original',
-    'the answer to cloning gives the id of the original',
+    'the response to cloning gives the id of the original',
     CLONE,
     edit((json, { parameters: [id] }) => ({ ...json, stream_id: id })),
   ),

@@ -41,7 +41,7 @@ function ofKind(kind: Kind): readonly LiveFault[] {
   const stuck = changed.map((member) =>
     at(
       `stuck.${member}`,
-      `changing a ${name} answers the new "${member}" and keeps the old`,
+      `changing a ${name} returns the new "${member}" and keeps the old`,
       change,
       sticking(kind, member),
     ),

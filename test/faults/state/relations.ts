@@ -60,7 +60,7 @@ export const RELATIONS: readonly LiveFault[] = [
   ),
   row(
     'assignment-twice',
-    'an output that is assigned twice stands there twice',
+    'an output that is assigned twice is there twice',
     ASSIGN,
     fresh(() => {
       const seen = new Set<string>()
@@ -123,7 +123,7 @@ export const RELATIONS: readonly LiveFault[] = [
   ),
   row(
     'output-end-leaves-assignment',
-    'an ended output still stands in the stream it was assigned to',
+    'an ended output still is in the stream it was assigned to',
     'DELETE /system/outputs/{outputId}',
     fresh(() => {
       const seen = new Map<string, unknown[]>()

@@ -47,15 +47,11 @@ export const WAYS: readonly Way[] = [
   way('made-not-listed', 'a KIND that was made is not in the list', 'list', (kind, { made }) =>
     withoutItems((item) => isOneOf(kind, item, made)),
   ),
-  way(
-    'made-listed-twice',
-    'a KIND that was made stands in the list twice',
-    'list',
-    (kind, { made }) =>
-      editList((items) => {
-        const own = items.filter((item) => isOneOf(kind, item, made))
-        return own.length > 0 ? [...items, ...own] : undefined
-      }),
+  way('made-listed-twice', 'a KIND that was made is in the list twice', 'list', (kind, { made }) =>
+    editList((items) => {
+      const own = items.filter((item) => isOneOf(kind, item, made))
+      return own.length > 0 ? [...items, ...own] : undefined
+    }),
   ),
   way(
     'made-not-readable',
@@ -84,7 +80,7 @@ export const WAYS: readonly Way[] = [
   ),
   way(
     'made-under-other-id',
-    'the answer to making a KIND gives an id that leads nowhere',
+    'the response to making a KIND gives an id that leads nowhere',
     'make',
     (kind) =>
       whenGood((response, request) => {
@@ -101,7 +97,7 @@ export const WAYS: readonly Way[] = [
   ),
   way(
     'not-made',
-    'making a KIND answers well the second time, but makes nothing',
+    'making a KIND responses well the second time, but makes nothing',
     'make',
     (kind) => {
       let count = 0
@@ -139,7 +135,7 @@ export const WAYS: readonly Way[] = [
   ),
   way(
     'change-not-in-list',
-    'a changed KIND stands in the list as it was before',
+    'a changed KIND is in the list as it was before',
     ['change', 'list'],
     (kind, { changed, listed }) =>
       editList((items) =>
@@ -197,7 +193,7 @@ export const WAYS: readonly Way[] = [
   ),
   way(
     'ended-still-listed',
-    'an ended KIND stands in the list for the rest of the run',
+    'an ended KIND is in the list for the rest of the run',
     'list',
     (_kind, { ended, listed, made }) =>
       editList((items) => {
@@ -213,7 +209,7 @@ export const WAYS: readonly Way[] = [
   ),
   way(
     'ended-twice',
-    'ending a KIND that is gone already is answered as if it were there',
+    'ending a KIND that was removed already is answered as if it were there',
     'end',
     (_kind, { ended }) =>
       async (request, forward) => {
@@ -242,28 +238,28 @@ export const WAYS: readonly Way[] = [
   ),
   way(
     'unauthorized-makes',
-    'making a KIND without a right credential is refused, and done',
+    'making a KIND without a right credential is rejected, and done',
     'make',
     () => refuseAndDo(401),
   ),
   way(
     'unauthorized-ends',
-    'ending a KIND without a right credential is refused, and done',
+    'ending a KIND without a right credential is rejected, and done',
     'end',
     () => refuseAndDo(401),
   ),
   way(
     'unauthorized-changes',
-    'changing a KIND without a right credential is refused, and done',
+    'changing a KIND without a right credential is rejected, and done',
     'change',
     () => refuseAndDo(401),
   ),
-  way('forbidden-ends', 'ending a KIND without the right to it is refused, and done', 'end', () =>
+  way('forbidden-ends', 'ending a KIND without the right to it is rejected, and done', 'end', () =>
     refuseAndDo(403),
   ),
   way(
     'wrong-media-type-makes',
-    'making a KIND of a body of another media type is refused, and done',
+    'making a KIND of a body of another media type is rejected, and done',
     'make',
     () =>
       refuseAndDo(415, (request) => {

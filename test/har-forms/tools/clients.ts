@@ -46,7 +46,7 @@ export const clientForms: readonly HarForm[] = [
   harForm({
     id: 'insomnia',
     tool: 'Insomnia',
-    what: 'the last answer of each request, all at the time of writing',
+    what: 'the last response of each request, all at the time of writing',
     source: SOURCES.insomnia,
     sending: [byParsedUrl, asAgent('insomnia/12.0.0')],
     steps: [

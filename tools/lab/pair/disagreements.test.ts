@@ -28,7 +28,7 @@ test('a removed field is a changed response, and noise can be either', () => {
         before: 'x',
         after: '(absent)',
         judgement,
-        because: 'it is gone',
+        because: 'it was removed',
       },
     ],
   })

@@ -8,7 +8,7 @@ import { isUnanswered } from './served.ts'
 /** The senders of requests in a recording. */
 export interface ForecastAccount {
   readonly username?: string
-  /** `limited`: the server refused it something; `admin`: the root account, or one with every right. */
+  /** `limited`: the server rejected it something; `admin`: the root account, or one with every right. */
   readonly rights: 'admin' | 'limited' | 'unknown'
 }
 
@@ -17,7 +17,7 @@ export interface Circumstances {
   readonly accountOf: (call: Annotated) => ForecastAccount
   /** Whether a path below the root was answered 404 although its route is there. */
   readonly isAbsent: (path: string) => boolean
-  /** Ids of users by their login name, as answers gave them. */
+  /** Ids of users by their login name, as responses gave them. */
   readonly userIds: ReadonlyMap<string, string>
 }
 

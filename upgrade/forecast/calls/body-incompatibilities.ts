@@ -37,7 +37,7 @@ export function bodyIncompatibilities(
     const needed = shape.fields.some(({ required }) => required)
     return needed ? [plain('body-absent', 'the request has no body', [400, 500], around)] : []
   }
-  if (sent === undefined) return [plain('not-json', 'the body is no JSON', [400], around)]
+  if (sent === undefined) return [plain('not-json', 'the body is not JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
   return wrapped ?? problemIncompatibilities(sent, around)
 }
@@ -64,8 +64,8 @@ function wrapping(
   const release = releaseOfChange(fieldWindows(known), step)
   const inner = wraps ? problemIncompatibilities(sent, around, 'entity') : []
   const what = wraps
-    ? 'the body stands in "entity" from this release on; a flat body is refused'
-    : 'the body is flat before this release; "entity" is refused'
+    ? 'the body is in "entity" from this release on; a flat body is rejected'
+    : 'the body is flat before this release; "entity" is rejected'
   return [
     {
       key: wraps ? 'entity' : 'no-entity',
@@ -76,7 +76,7 @@ function wrapping(
         release,
         what,
         source: sourceOf(route, release, ['renamed-field', 'added-required-field']),
-        remedy: wraps ? 'wrap the body: {"entity": …}' : 'send what "entity" holds as the body',
+        remedy: wraps ? 'wrap the body: {"entity": …}' : 'send the content of "entity" as the body',
       },
       edits: [{ kind: wraps ? 'wrap' : 'unwrap', key: 'entity' }],
     },
@@ -174,7 +174,7 @@ function unknownIncompatibility(
     basis: isSeen ? 'seen' : 'source',
     cause: {
       release,
-      what: `"${name}" in the body is refused`,
+      what: `"${name}" in the body is rejected`,
       source: sourceOf(route, release, ['removed-field', 'renamed-field']),
       remedy: `leave "${name}" out`,
     },

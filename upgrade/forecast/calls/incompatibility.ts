@@ -19,12 +19,12 @@ export interface Incompatibility {
   /** Equal on two releases if the reason is the same. */
   readonly key: string
   readonly effect: 'breaks' | 'needs-change' | 'unknown'
-  /** Statuses by which servers refuse because of it; 200 for a web page in place of the answer. */
+  /** Statuses by which servers reject because of it; 200 for a web page in place of the response. */
   readonly statuses: readonly number[]
   readonly cause: Cause
   readonly basis: ForecastBasis
   readonly edits?: readonly RequestChange[]
-  /** Whether the recorded release takes what mends it too; found out from the edits where it does not say. */
+  /** Whether the recorded release takes what fixes it too; found out from the edits where it does not say. */
   readonly worksBefore?: boolean
 }
 

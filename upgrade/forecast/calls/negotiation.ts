@@ -42,7 +42,7 @@ export function negotiation(
       return made(
         'accept',
         [406],
-        `the route does not answer with "${sent}"`,
+        `the route does not respond with "${sent}"`,
         `send Accept: ${wanted}`,
         edit,
       )
@@ -53,7 +53,7 @@ export function negotiation(
       return made(
         'media-type',
         [415],
-        `the route reads ${wanted} alone`,
+        `the route reads only ${wanted}`,
         `send Content-Type: ${wanted}`,
         edit,
       )

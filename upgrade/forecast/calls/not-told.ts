@@ -10,10 +10,10 @@ export function untoldPlace({ method, path, route, exchange }: Annotated): strin
   const { unknowns = [] } = exchange.request
   const inMethod = unknowns.filter((one) => method.includes(one))
   if (inMethod.length > 0)
-    return `its method is ${inMethod.join(' ')}, which the file does not tell`
+    return `its method is ${inMethod.join(' ')}, which the file does not show`
   const inPath = unknowns.filter((one) => path.includes(one))
   if (route !== undefined || inPath.length === 0) return undefined
-  return `its path holds ${inPath.join(' and ')}, which the file does not tell`
+  return `its path contains ${inPath.join(' and ')}, which the file does not show`
 }
 
 /**
@@ -71,7 +71,7 @@ export function agreed(
   if (all.every((one) => one.class === written.class)) return written
   const worst = all.reduce((found, one) => (rank(one) < rank(found) ? one : found))
   const names = (call.exchange.request.unknowns ?? []).join(' and ')
-  const what = `what becomes of it depends on ${names}, which the file does not tell`
+  const what = `its outcome depends on ${names}, which the file does not show`
   return {
     route: written.route,
     class: 'unknown',

@@ -30,7 +30,7 @@ export function readCalls(
   for (const exchange of recording.exchanges()) {
     const place = locate(exchange)
     if (!place) {
-      // What a script says of its own stands in its remarks.
+      // What a script says of its own is in its remarks.
       if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
       continue
     }
@@ -42,7 +42,7 @@ export function readCalls(
   }
   if (count === 0)
     throw new NothingError(
-      'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
+      'cannot forecast: the recording contains no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
     )
   const around = fold.found()
   if (count <= HELD) return { around, outside, read: () => held }

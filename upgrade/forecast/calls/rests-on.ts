@@ -4,7 +4,7 @@ import { createLinkFinder, identifiersIn } from '#engine/links/links.ts'
 import { visitResponse } from '#engine/links/response-values.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 
-/** Adds the identifiers that the answer of an exchange gives out. */
+/** Adds the identifiers that the response of an exchange gives out. */
 export function addIdentifiers({ response }: Exchange, found: Set<string>): void {
   if (!response) return
   visitResponse(response, (given) => {
@@ -70,7 +70,7 @@ function resting(call: ForetoldCall, { index, prediction: broken }: ForetoldCall
   const [cause] = broken.causes
   if (cause === undefined) return call
   const { release, source } = cause
-  const what = `it uses what ${broken.route ?? 'a call'} gives out, and that call breaks`
+  const what = `it uses a value from ${broken.route ?? 'a call'}, and that call breaks`
   const causes = [...call.prediction.causes, { release, what, source }]
   return { ...call, prediction: { ...call.prediction, restsOn: index, causes } }
 }

@@ -5,7 +5,7 @@ import type { Version } from '#engine/model/version.ts'
 
 /**
  * Whether the interface itself served a call: a status below 400, and no web page in place of an
- * answer, as some releases give for what they do not know.
+ * response, as some releases give for what they do not know.
  */
 export function isServed(
   { status, answerType, route, method, exchange }: Annotated,
@@ -23,7 +23,7 @@ export function isUnanswered({ exchange: { response, failure } }: Annotated): bo
   return response === undefined && failure === undefined
 }
 
-/** Whether a call was answered with the page of the web interface, in place of an answer. */
+/** Whether a call was answered with the page of the web interface, in place of a response. */
 export function isPageInstead(call: Annotated, at: Version): boolean {
   return call.status >= 200 && call.status < 300 && !isServed(call, at)
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Version } from '#engine/model/version.ts'
 
 /**
- * A forecast may look at the answer itself: a credential of which nothing else is known is taken as
+ * A forecast may look at the response itself: a credential of which nothing else is known is taken as
  * the release that answered took it, if it looked at it.
  */
 export function settled(serverState: ServerState, from: Version): ServerState {
@@ -12,11 +12,11 @@ export function settled(serverState: ServerState, from: Version): ServerState {
     ...serverState,
     validityOf: (key, exchange) => {
       if (!exchange.response && !exchange.failure)
-        return { validity: 'valid', because: 'nobody saw it refused' }
+        return { validity: 'valid', because: 'no one saw it rejected' }
       const judged = serverState.validityOf(key, exchange)
       if (judged.validity !== 'unknown' || isPassedOver(key, exchange, from)) return judged
       const isRefused = exchange.response?.status === 401
-      return { validity: isRefused ? 'invalid' : 'valid', because: 'its own answer tells' }
+      return { validity: isRefused ? 'invalid' : 'valid', because: 'its own response shows' }
     },
   }
 }

@@ -30,7 +30,7 @@ export function withheldIncompatibilities(
       basis: 'source',
       cause: {
         release,
-        what: `its body is not in the file, and what it must hold, or may, changed: ${names}`,
+        what: `its body is not in the file, and the fields it must or may contain changed: ${names}`,
         source: sourceOf(route, release, [
           'added-required-field',
           'removed-field',
@@ -58,13 +58,13 @@ export function withheldRefusal(
   const release = releaseOfChange(field ? fieldWindows(field) : [], step)
   return {
     release,
-    what: 'it was refused, and its body, which may tell why, is not in the file; what a body must hold, or may, changed',
+    what: 'it was rejected, and its body, which may show why, is not in the file; the fields it must or may contain changed',
     source: sourceOf(route, release, ['added-required-field', 'removed-field', 'renamed-field']),
     remedy: 'record the call with its body',
   }
 }
 
-/** Fields for which a body that was taken may be refused: newly required, or no longer known. */
+/** Fields for which a body that was taken may be rejected: newly required, or no longer known. */
 function mayBeRefused(before: BodyShape, after: BodyShape): readonly string[] {
   const were = new Map(before.fields.map(({ name, required }) => [name, required]))
   const are = new Set(after.fields.map(({ name }) => name))

@@ -19,7 +19,7 @@ export function headersWithheld({ to }: ReleaseStep): Cause {
 export function credentialWithheld({ to }: ReleaseStep): Cause {
   return {
     release: to.release,
-    what: 'it was refused for who asked, and the credential, which would tell, is not in the file',
+    what: 'it was rejected because of its credential, which is not in the file',
     source: TABLE_SOURCE,
     remedy: 'record the call with its credential',
   }

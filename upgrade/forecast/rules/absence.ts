@@ -52,7 +52,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
       : 'source',
     cause: {
       release,
-      what: `${isOver ? 'the route is gone' : 'the route does not exist yet'}${method ? ' (the path answers 405)' : ''}${other}`,
+      what: `${isOver ? 'the route was removed' : 'the route does not exist yet'}${method ? ' (the path returns 405)' : ''}${other}`,
       source: sourceOf(meant, release, ['removed-route', 'renamed-route']),
       ...(successor && { remedy: successor.words }),
     },
@@ -65,7 +65,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
 function otherMeaning({ route, path }: Annotated, step: ReleaseStep): Incompatibility {
   const isSuffixed = hasSuffix(path)
   const what = isSuffixed
-    ? 'a suffix of the path is no media type but a part of the path'
+    ? 'a suffix of the path is not a media type but a part of the path'
     : `the path means ${route ?? 'nothing'}`
   const remedy = 'leave the suffix out and send an Accept header'
   return {

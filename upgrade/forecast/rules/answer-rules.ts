@@ -37,7 +37,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     kind: 'status',
     what: 'a preflight of another origin is answered 204 with the headers of CORS',
     otherwise:
-      'a preflight is answered 200 without the headers of CORS unless http_enable_cors is set: browsers refuse the call',
+      'a preflight is answered 200 without the headers of CORS unless http_enable_cors is set: browsers reject the call',
     applies: ({ method, exchange }) =>
       method === 'OPTIONS' && header(exchange.request.headers, 'origin') !== undefined,
   },
@@ -60,8 +60,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('saved-search-told'),
     kind: 'added',
-    what: 'the answer names the new search in "search_id"',
-    otherwise: 'the answer has no body, and only its Location names the new search',
+    what: 'the response names the new search in "search_id"',
+    otherwise: 'the response has no body, and only its Location names the new search',
     applies: ({ route, status }) => route === 'POST /search/saved' && status === 201,
   },
   {
@@ -150,7 +150,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     source: 'UPGRADING.rst@3.3.17',
     kind: 'note',
     what: 'the old dashboard is still made, but the web interface no longer shows it',
-    otherwise: 'old dashboards are gone',
+    otherwise: 'old dashboards were removed',
     applies: ({ route }) => /^(?:POST|PUT) \/dashboards/.test(route ?? ''),
   },
   {
@@ -165,8 +165,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '2.2.0' },
     source: 'field report 25',
     kind: 'added',
-    what: 'the registration of a sidecar answers with a body: sidecars up to 0.0.9 log an error',
-    otherwise: 'the registration of a sidecar answers without a body',
+    what: 'the registration of a sidecar responds with a body: sidecars up to 0.0.9 log an error',
+    otherwise: 'the registration of a sidecar responds without a body',
     applies: ({ method, path }) => method === 'PUT' && /\/collectors\/[^/]+$/.test(path),
   },
   {
@@ -193,8 +193,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.1.0' },
     source: 'changelog 7.1.0/issue-7812',
     kind: 'value',
-    what: 'the answer is of the type of deleted inputs, no longer of created ones',
-    otherwise: 'the answer is of the type of created inputs',
+    what: 'the response is of the type of deleted inputs, no longer of created ones',
+    otherwise: 'the response is of the type of created inputs',
     applies: ({ route }) => route === 'DELETE /system/inputstates/{inputId}',
   },
 ]

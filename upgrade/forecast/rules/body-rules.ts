@@ -95,7 +95,7 @@ export const BODY_RULES: readonly Rule[] = [
     key: 'empty-password',
     availability: {},
     source: 'seen on all releases',
-    what: 'a login without a password is refused',
+    what: 'a login without a password is rejected',
     effect: 'needs-change',
     statuses: [400, 401],
     below: '/system/sessions',

@@ -15,7 +15,7 @@ function otherMethods(path: string, at: Version): readonly string[] {
   return []
 }
 
-/** Why a call fails whose path no release answers by its method; undefined where none knows the path, either. */
+/** Why a call fails whose path no release returns by its method; undefined where none knows the path, either. */
 export function wrongMethod(
   { method, path }: Pick<Annotated, 'method' | 'path'>,
   at: Version,

@@ -4,10 +4,10 @@ import type { Availability } from '#engine/model/version.ts'
 import type { ForecastAccount, Circumstances } from '../calls/accounts.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 
-/** A behaviour outside the tables of routes and fields that refuses certain requests. */
+/** A behaviour outside the tables of routes and fields that rejects certain requests. */
 export interface Rule {
   readonly key: string
-  /** Releases on which it refuses. */
+  /** Releases on which it rejects. */
   readonly availability: Availability
   readonly source: string
   readonly what: string
@@ -22,7 +22,7 @@ export interface Rule {
   readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
 }
 
-/** Refuses while a feature is open. */
+/** Rejects while a feature is open. */
 export const feature = (name: FeatureName): Pick<Rule, 'availability' | 'source'> => ({
   availability: FEATURES[name].availability,
   source: FEATURES[name].source,

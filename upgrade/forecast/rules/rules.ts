@@ -9,7 +9,7 @@ import { WHO_RULES } from './who-rules.ts'
 const isSearch = ({ route }: Annotated): boolean =>
   /^GET \/search\/universal\/(?:relative|absolute|keyword)$/.test(route ?? '')
 
-/** Rules that refuse, one row each; features of the knowledge where there is one. */
+/** Rules that reject, one row each; features of the knowledge where there is one. */
 export const RULES: readonly Rule[] = [
   ...WHO_RULES,
   {
@@ -36,7 +36,7 @@ export const RULES: readonly Rule[] = [
   {
     key: 'long-target',
     ...feature('long-target-refused'),
-    what: 'an address of 6 kB and more is refused before the interface sees it',
+    what: 'an address of 6 kB and more is rejected before the interface sees it',
     remedy: 'shorten the query',
     worksBefore: true,
     effect: 'needs-change',
@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
     availability: {},
     source:
       'seen on 2.4.6, 2.5.2 and 3.2.0, each in both ways; Graylog2/graylog2-server issues 1089, 4926',
-    what: 'without "Accept: application/json" the server answers in JSON or in CSV, which it draws anew at each start: CSV wants "fields" and is refused without',
+    what: 'without "Accept: application/json" the server returns in JSON or in CSV, chosen at random at each start: CSV requires "fields"',
     remedy: 'send Accept: application/json',
     effect: 'unknown',
     statuses: [400],

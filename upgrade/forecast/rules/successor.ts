@@ -36,12 +36,12 @@ export function findSuccessor(availability: RouteAvailability, to: Version): Suc
 function follow(old: RouteAvailability, next: RouteAvailability, to: Version): Successor {
   const isThere = (at: Version): boolean => isWithin(at, next.windows)
   if (!isMove(old, next, to))
-    return { words: `use ${next.name} instead; it has another form`, isThere }
+    return { words: `use ${next.name} instead; it has a different form`, isThere }
   const [from, into] = differing(old.path, next.path)
   return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into }, isThere }
 }
 
-/** A route moved when method and places in the path stayed and its answer lost no field. */
+/** A route moved when method and places in the path stayed and its response lost no field. */
 function isMove(old: RouteAvailability, next: RouteAvailability, to: Version): boolean {
   if (old.method !== next.method || getPlaces(old.path) !== getPlaces(next.path)) return false
   const before = parseTypedVersion(lastRelease(old))

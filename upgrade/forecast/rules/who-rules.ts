@@ -38,7 +38,7 @@ const pathEdit = (call: Annotated, to: string): RequestChange => ({
   to: `/users/${to}`,
 })
 
-/** Lists of which an account sees its own part from 7.0 on, and is refused before. */
+/** Lists of which an account sees its own part from 7.0 on, and is rejected before. */
 const LISTS_BY_PERMISSION = ['/roles', '/users/paginated']
 
 /** Keys of rules that turn on a credential that is not in the file. */
@@ -75,7 +75,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'tokens-of-others',
     ...feature('tokens-own-only'),
-    what: 'only an administrator manages tokens, and nobody those of others',
+    what: 'only administrators manage tokens, and only their own',
     remedy: 'let each account make its own token',
     worksBefore: true,
     effect: 'needs-change',
@@ -88,7 +88,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'tokens-of-others-untold',
     ...feature('tokens-own-only'),
-    what: 'only an administrator manages tokens, and nobody those of others, and the file does not tell what the account may',
+    what: 'only administrators manage tokens, and only their own, and the file does not show the permissions of the account',
     remedy: 'look which account asks, or record the call',
     effect: 'unknown',
     statuses: [403],
@@ -117,7 +117,7 @@ export const WHO_RULES: readonly Rule[] = [
     key: 'tokens-of-others-limited-untold',
     availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
-    what: 'an account without rights may not manage the tokens of others, and the file does not tell what the account may',
+    what: 'an account without rights may not manage the tokens of others, and the file does not show the permissions of the account',
     effect: 'unknown',
     statuses: [403],
     below: '/users/',
@@ -142,7 +142,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'tokens-by-admins-only-unknown',
     ...feature('tokens-by-admins-only'),
-    what: 'only administrators create tokens, and the recording does not tell whether this account is one',
+    what: 'only administrators create tokens, and the recording does not show whether this account is one',
     effect: 'unknown',
     statuses: [403],
     below: '/users/',
@@ -153,7 +153,7 @@ export const WHO_RULES: readonly Rule[] = [
     key: 'users-list',
     availability: releasesWithout('users-list-self'),
     source: FEATURES['users-list-self'].source,
-    what: 'an account that may not list users is refused; later it sees itself',
+    what: 'an account that may not list users is rejected; later it sees itself',
     remedy: 'use an account that may list users',
     effect: 'needs-change',
     statuses: [403],
@@ -196,7 +196,7 @@ export const WHO_RULES: readonly Rule[] = [
     key: `list-by-permission ${list}`,
     availability: { until: '7.0.0' },
     source: 'route table; seen on 6.1.0 and 7.0.1',
-    what: 'an account that may not read all of the list is refused; later it sees what it may',
+    what: 'an account that may not read all of the list is rejected; later it sees the part it may read',
     remedy: 'use an account that may',
     effect: 'needs-change',
     statuses: [403],
@@ -206,7 +206,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'session-check-500',
     ...feature('session-check-500-without-session'),
-    what: 'the session check answers 500 unless a session is sent',
+    what: 'the session check returns 500 unless a session is sent',
     remedy: 'send the session id, or ask GET /system instead',
     effect: 'needs-change',
     statuses: [500],
@@ -218,7 +218,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'session-check-500-untold',
     ...feature('session-check-500-without-session'),
-    what: 'the session check answers 500 unless a session is sent, and the file does not tell what was',
+    what: 'the session check returns 500 unless a session is sent, and the file does not show the credential',
     remedy: 'look whether the client sends a session, or record the call',
     effect: 'unknown',
     statuses: [500],
@@ -229,7 +229,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'cookie-untold',
     ...feature('session-cookie'),
-    what: 'the session in the cookie counts there, and nothing in the file tells whether it is good',
+    what: 'the session in the cookie counts there, and nothing in the file shows whether it is good',
     remedy: 'record the login that gives it out, or look which session the client sends',
     effect: 'unknown',
     statuses: [401],
@@ -241,8 +241,8 @@ export const WHO_RULES: readonly Rule[] = [
     key: 'password-untold',
     availability: releasesWithout('cookie-beats-password'),
     source: FEATURES['cookie-beats-password'].source,
-    what: 'the password counts there, not the session in the cookie, and nothing in the file tells whether it is good',
-    remedy: 'record a call with the password alone',
+    what: 'the password counts there, not the session in the cookie, and nothing in the file shows whether it is good',
+    remedy: 'record a call with only the password',
     effect: 'unknown',
     statuses: [401],
     below: '/',

@@ -139,7 +139,7 @@ test('a patch keeps a YAML block and adds required settings', () => {
     '    password_secret = abcdefghijklmnop',
     expect.stringMatching(/^ {4}# renamed in 3\.0: /),
     '    # rest_listen_uri = x',
-    expect.stringMatching(/^ {4}# must-set: The default is gone .* its last default\.$/),
+    expect.stringMatching(/^ {4}# must-set: The default was removed .* its last default\.$/),
     '    data_dir = data',
     'last: 1',
     '',
@@ -155,7 +155,7 @@ test('template control lines are a note, and settings they may write are not mis
   expect(note).toBe('server.conf.j2 is a Jinja template: 4 lines of control were not read')
   expect(read(loop, 'server.conf.j2').entries).toEqual([['password_secret', undefined, 1]])
   expect(check(loop, '5.2', '6.1').report.notes).toEqual([
-    'server.conf is a Jinja template: 3 lines of control were not read; what is missing here may be set by them',
+    'server.conf is a Jinja template: 3 lines of control were not read; missing settings may be set by them',
   ])
   expect(listFindings(loop, '5.2', '6.1', 'data_dir')).toMatchObject([{ severity: 'care' }])
 })

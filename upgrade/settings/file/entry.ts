@@ -17,13 +17,13 @@ export interface Entry {
   readonly origin: Origin
   /** Whether its prefix is the one from before 2.0: `GRAYLOG2_` or `graylog2.` */
   readonly hasOldPrefix: boolean
-  /** Undefined when the file does not hold it: it comes from a variable, another file or a secret store. */
+  /** Undefined when the file does not contain it: it comes from a variable, another file or a secret store. */
   readonly value?: string
   /** Missing for an option of the command line. */
   readonly place?: SettingsPlace
   /** Its place in the text, for the patch; missing if it is encoded there. */
   readonly spans?: EntrySpans
-  /** The place of the server.conf that holds it, where a file of another kind embeds one: `map.yaml:6`. */
+  /** The place of the server.conf that contains it, where a file of another kind embeds one: `map.yaml:6`. */
   readonly part?: string
 }
 
@@ -65,7 +65,7 @@ export interface SettingsFile {
   readonly format: FileFormat
   /** One character for each byte of the file, so that a span counts bytes. */
   readonly text: string
-  /** Whether it holds a server.conf as a whole, so that a key that is not there is really absent. */
+  /** Whether it contains a server.conf as a whole, so that a key that is not there is really absent. */
   readonly isWhole: boolean
   /** Facts about a file that a template engine reads first. */
   readonly template?: TemplateSummary

@@ -12,7 +12,7 @@ export interface Patch {
   /** Lines of the original, from 1. */
   readonly renamed: readonly number[]
   readonly commentedOut: readonly number[]
-  /** Lines that a person has to change, since they hold more than the setting. */
+  /** Lines that a person has to change, since they contain more than the setting. */
   readonly byHand: readonly number[]
   /** Settings that the release asks for, with their last default. */
   readonly added: readonly Addition[]
@@ -130,7 +130,7 @@ function listEdits(
   const reason = isToldAbove(planned, above, text)
     ? ''
     : `# ${ascii(step.reason)}${getEnding(text)}`
-  // Behind the indentation, so that a block of YAML goes on.
+  // Behind the indentation, so that a block of YAML continues.
   return splitLines(text.slice(lines.start, lines.end)).map(({ start }, at) => {
     const indent = indentAt(text, lines.start + start)
     const place = lines.start + start + indent.length

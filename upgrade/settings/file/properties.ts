@@ -2,7 +2,7 @@ import type { Span } from './entry.ts'
 
 /** One property of a Java properties file; escapes are still in it. */
 export interface Property {
-  /** Escapes resolved; undefined when one of them is malformed, on which Java refuses the whole file. */
+  /** Escapes resolved; undefined when one of them is malformed, on which Java rejects the whole file. */
   readonly key: string | undefined
   readonly value: string | undefined
   readonly hasSeparator: boolean

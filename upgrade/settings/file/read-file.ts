@@ -17,7 +17,7 @@ const LIMIT = 1_048_576
 
 /**
  * Reads one file: a server.conf, a file that embeds one, or whatever sets `GRAYLOG_…` variables, such as an environment
- * or a compose file. Throws a UsageError for a file that holds no setting, is too large, or is not in a byte encoding.
+ * or a compose file. Throws a UsageError for a file that contains no setting, is too large, or is not in a byte encoding.
  */
 export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -31,7 +31,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
     )
   if (buffer.includes(0))
     throw new UsageError(
-      `cannot read the settings in "${path}": it is no text, for it holds zero bytes; name a server.conf or a file of variables`,
+      `cannot read the settings in "${path}": it is not text, for it contains zero bytes; name a server.conf or a file of variables`,
     )
   const raw = buffer.toString('latin1')
   const encoding: BufferEncoding = isUtf8(buffer) ? 'utf8' : 'latin1'

@@ -29,7 +29,7 @@ export function countBlanked(before: string, after: string): number {
     .filter((line, at) => line.trim() !== '' && left[at]?.trim() === '').length
 }
 
-/** Whether a value is written by a template engine or a shell, so that the file does not hold it. */
+/** Whether a value is written by a template engine or a shell, so that the file does not contain it. */
 export function isExpression(value: string): boolean {
   return /\{\{|\{%|<%|\$\{/.test(value)
 }

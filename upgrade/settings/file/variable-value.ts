@@ -7,11 +7,11 @@ interface ValueStart {
   readonly isYaml: boolean
   /** The quote around name and value together, as in `- "X=v"`. */
   readonly closedBy?: string
-  /** How deep the block is indented that holds it; else the depth of its line. */
+  /** How deep the block is indented that contains it; else the depth of its line. */
   readonly depth?: number
 }
 
-/** A value as it is written; `value` and `span` are missing when the file does not hold it as plain text. */
+/** A value as it is written; `value` and `span` are missing when the file does not contain it as plain text. */
 interface WrittenValue {
   readonly value?: string
   readonly span?: Span

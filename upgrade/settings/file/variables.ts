@@ -8,7 +8,7 @@ export interface Variable {
   readonly kind: 'environment' | 'system-property'
   /** With its prefix, such as `GRAYLOG2_REST_LISTEN_URI` or `graylog2.rest_listen_uri`. */
   readonly name: string
-  /** Undefined when the file does not hold it. */
+  /** Undefined when the file does not contain it. */
   readonly value?: string
   readonly nameSpan: Span
   readonly valueSpan?: Span
@@ -78,7 +78,7 @@ const SEVERAL = [
   /(?<=[{,][ \t]?["']?name["']?[ \t]?[:=][ \t]?)(["']?)(GRAYLOG2?_\w+)\1[ \t]?,[ \t]?["']?value["']?[ \t]?[:=][ \t]?("[^"]*"|'[^']*'|[^\s"',}]+)/g,
 ]
 
-/** All variables of a line that holds more than one, or other things as well. */
+/** All variables of a line that contains more than one, or other things as well. */
 function severalIn(line: string, start: number): readonly Variable[] {
   if (!/GRAYLOG2?_/.test(line)) return []
   const [code = ''] = line.split(/[ \t]#/, 1)

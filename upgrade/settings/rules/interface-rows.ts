@@ -13,7 +13,7 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.0/web-context',
     release: '2.0',
-    says: 'The web interface is part of the server, and application.context is gone.',
+    says: 'The web interface is part of the server, and application.context was removed.',
     changes: ['2.0-web-context', '2.0-web-settings'],
   },
   {
@@ -37,7 +37,7 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.0/dead-letters',
     release: '2.0',
-    says: 'The dead-letters feature is gone.',
+    says: 'The dead-letters feature was removed.',
     changes: ['2.0-dead-letters'],
   },
   {

@@ -57,7 +57,7 @@ function renamedEntry(entry: Entry, situation: Situation): Hit {
       entry,
       kind: 'removed',
       severity: 'care',
-      action: `Delete the line: ${settings().get(entry.key)?.replacedBy ?? ''}, which took over, is gone as well in ${situation.to.release}.`,
+      action: `Delete the line: ${settings().get(entry.key)?.replacedBy ?? ''}, which took over, was removed as well in ${situation.to.release}.`,
     }
   if (situation.config.isSet(replacedBy))
     return {

@@ -39,7 +39,7 @@ export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
             isAbsence: true,
             keys: change.keys,
             effect:
-              'The default node name graylog2-server becomes the prefix graylog- with the node id behind it.',
+              'The default node name graylog2-server becomes the prefix graylog- followed by the node id.',
             action: 'Adapt monitoring that looks for the old node name.',
           },
         ],

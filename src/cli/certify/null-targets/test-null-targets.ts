@@ -56,7 +56,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always(
     'one byte a second',
     drip,
-    'began to answer (200 OK) and did not finish in time',
+    'began to respond (200 OK) and did not finish in time',
     GIVE_TIME,
   ),
   always('a body of 2 GB', twoGigabytes, 'the body is larger than 1048576 bytes', GIVE_URL),
@@ -72,11 +72,16 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     found: 'nothing listens at 127.0.0.1:1',
     advice: 'check that the server runs there and that the port is right',
   },
-  { name: 'a port that hangs', open: hang, found: 'sent no answer within 1 s', advice: GIVE_TIME },
+  {
+    name: 'a port that hangs',
+    open: hang,
+    found: 'sent no response within 1 s',
+    advice: GIVE_TIME,
+  },
   {
     name: 'a port that resets',
     open: () => opened(createServer((socket) => socket.resetAndDestroy())),
-    found: 'closed the connection without a whole answer',
+    found: 'closed the connection without a whole response',
     advice: CHECK_PORT,
   },
   {
@@ -89,7 +94,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     name: 'a body shorter than announced',
     open: announced(500),
     found: 'broke off',
-    advice: 'check what stands between it and this machine',
+    advice: 'check the network between this machine and it',
   },
   {
     name: 'a body longer than announced',
@@ -101,7 +106,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'informational responses forever',
     open: onlyPromises,
-    found: 'sent no answer within 1 s',
+    found: 'sent no response within 1 s',
     advice: GIVE_TIME,
   },
   ...NULL_ANSWERERS,

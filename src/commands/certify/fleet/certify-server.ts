@@ -125,7 +125,7 @@ function failingOf({ verdicts }: Run): readonly string[] {
     .map(({ checkId }) => checkId)
 }
 
-/** Within how many milliseconds a quarter of the answers came that verdicts rest on. */
+/** Within how many milliseconds a quarter of the responses came that verdicts rest on. */
 function quarterWithin(
   { verdicts }: Run,
   exchangesOf: JudgedEvidence['exchangesOf'],
@@ -151,7 +151,7 @@ function notJudged(
   const message = error instanceof Error ? error.message : String(error)
   const says =
     outcome === 'interrupted'
-      ? 'the run was ended before it was done'
+      ? 'the run was interrupted'
       : `${oneLine(maskAddresses(message))}${namedAccounts(target, message)}`
   const head = headOf(target, how)
   return { server: { ...head, outcome, says, failing: [], areas: [], causes: [] }, left }
@@ -170,7 +170,7 @@ function leftOf(error: unknown): readonly string[] {
     : []
 }
 
-/** What the person can mend is told of the server; all else is a defect of ours, of which the others know nothing. */
+/** What the person can fix is told of the server; all else is a defect of ours, of which the others know nothing. */
 function outcomeOfError(error: unknown): FleetOutcome {
   if (!(error instanceof ConformanceError)) return 'defect'
   return FLEET_OUTCOMES.find((outcome) => outcome === error.code) ?? 'incomplete'

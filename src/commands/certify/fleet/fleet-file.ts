@@ -24,7 +24,7 @@ export interface ServerSettings {
   /** The release that is expected: a line such as `5.1`, or one release. */
   readonly expect?: string
   readonly credentials?: NamedCredentials
-  /** A list of known deviations. */
+  /** A baseline. */
   readonly baseline?: string
   readonly suite?: string | readonly string[]
   readonly check?: string | readonly string[]

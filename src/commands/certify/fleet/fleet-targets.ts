@@ -38,7 +38,7 @@ export const SERVERS = 'servers'
 export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readonly FleetTarget[] {
   const { fleet, mistakes } = file
   const names = new Set<string>()
-  // What stands in parts that are not what they should be cannot be looked at.
+  // What is in parts that are not what they should be cannot be looked at.
   const isUsable = !mistakes.isAt('/defaults')
   const groups = Object.keys(fleet.groups ?? {})
   const unusable = new Set(groups.filter((group) => mistakes.isAt(pointerBelow('/groups', group))))
@@ -151,12 +151,12 @@ function optionsOf(
   return settled
 }
 
-/** A header that cannot be sent, or that holds a secret. */
+/** A header that cannot be sent, or that contains a secret. */
 function checkHeader(name: string, value: NamedHeader, at: string, file: OpenFleetFile): void {
   if (typeof value === 'string' && isSecretName(name))
     file.mistakes.add(
       at,
-      'holds a secret, and none may stand in the file; write {"env": "VARIABLE"} or {"file": "PATH"} as its value',
+      'contains a secret, and the file must not contain one; write {"env": "VARIABLE"} or {"file": "PATH"} as its value',
     )
   guarded(file, at, () => {
     try {

@@ -26,9 +26,9 @@ function readFleet(path: string): Fleet {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    const why = cause instanceof SyntaxError ? 'it is no JSON' : fileProblem(cause)
+    const why = cause instanceof SyntaxError ? 'it is not JSON' : fileProblem(cause)
     throw new UsageError(
-      `cannot read the last fleet in "${path}": ${why}; name a fleet.json, or the folder that holds one`,
+      `cannot read the last fleet in "${path}": ${why}; name a fleet.json, or the folder that contains one`,
       { cause },
     )
   }

@@ -9,7 +9,7 @@ interface Mistake {
   readonly says: string
 }
 
-/** Mistakes that are told, beside the first; with more of them the file is another one. */
+/** Mistakes that are told, next to the first; with more of them the file is another one. */
 const TOLD = 30
 
 /** What is wrong with a fleet file, so that all of it is told at once. */

@@ -46,7 +46,7 @@ const {
 export const options = {
   ...ofAll,
   ...fleetOnly,
-  fleet: object<string | FleetFile>('a fleet file, or what it holds'),
+  fleet: object<string | FleetFile>('a fleet file, or its content'),
 }
 
 /** The parsed options of a fleet. */
@@ -60,7 +60,7 @@ function addPolicies(given: string, before: readonly FleetPolicy[] = []): readon
     if (policy) return all.includes(policy) ? all : [...all, policy]
     const known = [...FLEET_POLICIES, ANY]
     throw new ValueError(
-      `"${word}" is nothing to fail on; ${didYouMean(word, known) ?? `choose ${known.join(', ')}`}`,
+      `"${word}" is not a valid condition; ${didYouMean(word, known) ?? `choose ${known.join(', ')}`}`,
     )
   }, before)
 }

@@ -50,7 +50,7 @@ test.each([
   [
     'two documents',
     `${ONE}---\n${ONE}`,
-    'line 4: it is neither YAML nor JSON: it holds several documents',
+    'line 4: it is neither YAML nor JSON: it contains several documents',
   ],
 ])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => readFleetFile(written(text))).toThrow(UsageError)
@@ -69,7 +69,7 @@ test.each<[string, string, number, string]>([
     'a misspelled member',
     `${ONE}    gruop: x\n`,
     4,
-    'servers[0].gruop of "a" is no member that there is; did you mean "group"',
+    'servers[0].gruop of "a" is not a valid member; did you mean "group"',
   ],
   [
     'an unknown group',
@@ -97,7 +97,7 @@ test.each<[string, string, number, string]>([
     'a password',
     `${ONE}    credentials:\n      user: admin\n      password: hunter2\n`,
     6,
-    'is a secret itself, and none may stand in the file; name the environment variable that holds it as "passwordEnv", or a file as "passwordFile"',
+    'is a secret itself, and the file must not contain one; name the environment variable that contains it as "passwordEnv", or a file as "passwordFile"',
   ],
   [
     'a token in the defaults',
@@ -105,7 +105,7 @@ test.each<[string, string, number, string]>([
     4,
     'defaults.token is a secret itself',
   ],
-  ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'holds a secret'],
+  ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'contains a secret'],
   ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
   [
     'a user without a password',
@@ -158,7 +158,7 @@ servers:
   )
   expect(error.more.map((line) => line.replace(/;.*/, ''))).toEqual([
     'line 4: groups.old.mode is none of what it can be',
-    'line 5: groups.new.headers.X-Api-Key holds a secret, and none may stand in the file',
+    'line 5: groups.new.headers.X-Api-Key contains a secret, and the file must not contain one',
     expect.stringMatching(/^line 7: servers\[0\]\.url of "a" will not do: /),
     'line 9: servers[2] of "c" has no "url"',
     'line 10: servers[3].name of "A" is the name of another server, too',
@@ -175,7 +175,7 @@ function caught(act: () => unknown): UsageError {
     if (error instanceof UsageError) return error
     throw error
   }
-  throw new Error('nothing was refused')
+  throw new Error('nothing was rejected')
 }
 
 test('options take precedence in the order command line, server, group, defaults', () => {

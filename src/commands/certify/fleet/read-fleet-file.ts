@@ -30,7 +30,7 @@ export interface OpenFleetFile {
   readonly folder?: string
   /** The line of a place, from 1. */
   readonly lineOf: (pointer: string) => number | undefined
-  /** What was found wrong with it so far: refused once its servers and their lists were looked at. */
+  /** What was found wrong with it so far: rejected once its servers and their lists were looked at. */
   readonly mistakes: Mistakes
 }
 
@@ -116,7 +116,7 @@ function opened(
     const name = pointerSteps(secret).at(-1) ?? ''
     mistakes.add(
       secret,
-      `is a secret itself, and none may stand in the file; name the environment variable that holds it as "${name}Env", or a file as "${name}File", under "credentials"`,
+      `is a secret itself, and the file must not contain one; name the environment variable that contains it as "${name}Env", or a file as "${name}File", under "credentials"`,
     )
   }
   for (const misfit of misfitsOf('fleet-file', value)) {
@@ -127,7 +127,7 @@ function opened(
   return { fleet: value as FleetFile, name: 'fleet', lineOf, mistakes }
 }
 
-/** Whether a value holds itself, as aliases of YAML allow, or is nested too deep to be looked at. */
+/** Whether a value contains itself, as aliases of YAML allow, or is nested too deep to be looked at. */
 function refersToItself(value: unknown): boolean {
   try {
     JSON.stringify(value)
@@ -137,7 +137,7 @@ function refersToItself(value: unknown): boolean {
   }
 }
 
-/** Where secrets stand in place of their names. */
+/** Where secrets are in place of their names. */
 function secretsIn(value: unknown, pointer = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => {
@@ -158,11 +158,11 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
   const part = partAt('fleet-file', place)
   if (unknown !== undefined) {
     const known = Object.keys(part?.properties ?? {}).filter((name) => !name.startsWith('$'))
-    return `is no member that there is; ${didYouMean(unknown, known) ?? `known are ${known.join(', ')}`}`
+    return `is not a valid member; ${didYouMean(unknown, known) ?? `known are ${known.join(', ')}`}`
   }
   if (missing !== undefined) return `has no "${missing}"; add it`
   const choices = part?.['enum']
-  if (Array.isArray(choices)) return `is none of what it can be; choose ${choices.join(', ')}`
+  if (Array.isArray(choices)) return `is not valid; choose ${choices.join(', ')}`
   const { description } = part ?? {}
   return `${says}${typeof description === 'string' ? `: ${description}` : '; see docs/guides/fleets.md'}`
 }

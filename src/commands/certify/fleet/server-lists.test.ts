@@ -41,7 +41,7 @@ async function refusal(given: Readonly<Record<string, unknown>> = {}): Promise<U
   } catch (error) {
     return error as UsageError
   }
-  throw new Error('nothing was refused')
+  throw new Error('nothing was rejected')
 }
 
 test('all unreadable baselines are reported together with the other errors of the file', async () => {
@@ -52,7 +52,7 @@ test('all unreadable baselines are reported together with the other errors of th
   )
   expect(more).toEqual([
     expect.stringMatching(
-      /^line 4: groups\.old\.baseline will not do: cannot use the known deviations in "wrong\.yaml", line 1: there is no check "no\.such"/,
+      /^line 4: groups\.old\.baseline will not do: cannot use the baseline in "wrong\.yaml", line 1: there is no check "no\.such"/,
     ),
     expect.stringMatching(/^line 10: servers\[4\]\.baseline of "e" will not do: .*void\.yaml/),
     expect.stringContaining('name a user without a password'),

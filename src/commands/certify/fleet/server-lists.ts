@@ -5,7 +5,7 @@ import type { FleetOptions } from './options.ts'
 import { type FleetTarget, placeOfSetting } from './fleet-targets.ts'
 import type { OpenFleetFile } from './read-fleet-file.ts'
 
-/** The lists of known deviations of a fleet, each read once. */
+/** The lists of accepted findings of a fleet, each read once. */
 export interface ServerLists {
   readonly listFor: (target: FleetTarget) => ListInUse | undefined
   /** What a server showed of its list. */
@@ -67,7 +67,7 @@ export async function openServerLists(
   }
 }
 
-/** A list of several servers is out of date by all of them, or nobody knows. */
+/** A list of several servers is out of date by all of them, or no one knows. */
 function finish(
   { path, list, users, matchings }: Shared,
   isUpdated: boolean,

@@ -6,6 +6,7 @@ import type {
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { capital, counted, formatPlaces } from '#engine/text/words.ts'
+import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { visible } from '#reports/visible.ts'
 import type { KnownFindings } from '#reports/known/known-findings.ts'
 import { renderPage } from '#reports/html/page.ts'
@@ -127,7 +128,7 @@ function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }
     id,
     count: rows.reduce((sum, { cells, count }) => sum + (shadeAt(cells, at) === id ? count : 0), 0),
   })).filter(({ count }) => count > 0)
-  // What works stands at the bottom, trouble hangs above it.
+  // What works is at the bottom, trouble hangs above it.
   const stack = counts.toReversed().map(({ id, count }) => {
     const height = (count / Math.max(calls, 1)) * HEIGHT
     y -= height
@@ -157,7 +158,7 @@ function viewRow(
   id: string,
 ) {
   return {
-    method,
+    method: visibleAsOneLine(method),
     route: visible(formatRoute(row)),
     times: count === 1 ? '' : `×${count}`,
     places: visible(formatPlaces(places)),
@@ -186,8 +187,13 @@ function viewCauses(causes: readonly Cause[]) {
   return joinedCauses(causes).map(viewCause)
 }
 
-function viewCause({ source, ...cause }: Cause) {
-  return { ...cause, sources: linkSources(source) }
+function viewCause({ release, what, remedy, source }: Cause) {
+  return {
+    release,
+    what: visibleAsOneLine(what),
+    remedy: remedy === undefined ? undefined : visibleAsOneLine(remedy),
+    sources: linkSources(source),
+  }
 }
 
 /** Neighbouring releases on which a call fares the same for the same reasons. */
