@@ -7,6 +7,7 @@ import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
+import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
@@ -79,6 +80,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     named.set(cause, best.fault)
     found(cause)
   }
+  found(loggedIn([...left.values()], sightings))
   const asked = joinAsked(causes, named, failed, sightings)
   for (const { explains } of asked) for (const id of explains) left.delete(id)
   const faults = causes.map((cause) => named.get(cause))

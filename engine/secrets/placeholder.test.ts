@@ -17,6 +17,10 @@ test.each([
   'YWRtaW4...',
   '$TOKEN',
   '<redacted:session>',
+  'XXXX-XXXX-XXXX',
+  'AUTHORIZATION_REDACTED',
+  '::es_redacted::',
+  'VALUE_SPECIFIED_IN_NO_LOG_PARAMETER',
 ])('%j is a placeholder for a removed secret', (text) => {
   expect(isPlaceholder(text)).toBe(true)
 })

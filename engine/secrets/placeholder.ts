@@ -12,14 +12,23 @@ const SAID = new RegExp(
 const WHOLE = new RegExp(`^[[<(][^\\])>]{0,80}\\b(?:${WORDS})[\\])>]$`, 'i')
 
 /** How a JSON string ends that may be one. */
-const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|[_-][0-9a-f]{6,64}"|${WORDS}`, 'i')
+const HOLDS = new RegExp(
+  `[*xX•●·.#_?█■\\])>}%…-]"|[_-][0-9a-f]{6,64}"|${WORDS}|sensitive|no_log`,
+  'i',
+)
 
 /** A word with a mark that identifies equal secrets: `COOKIE_885bc2d9`. */
 const MARKED =
   /^(?:auth|cookie|field|token|pass(?:word)?|secret|session|hash|md5|sha\d{0,3})[:_-][0-9a-f]{6,64}$/i
 
-/** One sign three times or more: `***`, `xxxx`, `----`, `•••`, `****:****`. */
-const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}(?::\1{3,})?$/
+/** One sign three times or more, also in groups: `***`, `xxxx`, `•••`, `****:****`, `XXXX-XXXX`. */
+const SIGNS = /^(?:([*xX•●·.#_?█■-])\1{2,}(?::\1{3,})?|[xX]{3,20}(?:-[xX]{3,20}){1,8})$/
+
+/** A name with such a word, or the mark of a tool that hides values: `AUTHORIZATION_REDACTED`, `::es_redacted::`. */
+const NAMED = new RegExp(
+  `^:{0,2}(?:(?:[a-z]{1,20}_){1,3}(?:${WORDS})|sensitive|value_specified_in_no_log_parameter):{0,2}$`,
+  'i',
+)
 
 /** Text in brackets, or a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
 const BRACKETS = /^(?:\[[^\]]*\]|<[^<>]*>|\([^()]*\)|\$?\{{1,2}[^{}]*\}{1,2}|\$[A-Z_]+|%[A-Z_]+%)$/
@@ -34,18 +43,30 @@ export function isPlaceholder(text: string): boolean {
   const said = text.trim()
   if (said === '' || said.length > MAX_LENGTH) return false
   if (said === '-' || MARKED.test(said)) return true
-  return SAID.test(said) || SIGNS.test(said) || BRACKETS.test(said) || /(?:\.{3}|…)$/.test(said)
+  return [SAID, NAMED, SIGNS, BRACKETS, /(?:\.{3}|…)$/].some((form) => form.test(said))
 }
 
 /** A word without a scheme: servers read none, so that no client sends it. */
-const LONE_WORD = /^[a-z][a-z_-]{0,40}$/i
+const LONE_WORD = /^(?:[a-z][a-z_-]{0,40}|n\/a|\?)$/i
+
+/** Signs that no encoded credential has: `base64(admin:password)`, `YWRt****`. */
+const NO_ENCODING = /[()[\]<>{}*…]/
+
+/** The end of a value of which a part was masked: a JWT without its signature, `::es_redacted::`. */
+const MASKED_END = new RegExp(`[._:-](?:${WORDS})[._:-]{0,2}$`, 'i')
+
+/** Whether a text in the place of a session identifier is a placeholder: no server gives out a word. */
+export function isTakenOutSession(text: string): boolean {
+  return isPlaceholder(text) || LONE_WORD.test(text)
+}
 
 /** Whether an Authorization value is a tool's placeholder for a removed one: `***`, `Basic ***`, or base64 of `admin:***`. */
 export function isTakenOutCredential(value: string): boolean {
   const sent = readAuthorization(value)
   if (sent.form === 'none') return false
   const rest = value.slice(sent.start, sent.end)
-  if (isPlaceholder(value) || isPlaceholder(rest)) return true
+  if (isPlaceholder(value) || isPlaceholder(rest) || MASKED_END.test(rest)) return true
+  if (sent.form === 'malformed' && NO_ENCODING.test(rest)) return true
   if (sent.form === 'other') return sent.scheme === '' && LONE_WORD.test(rest)
   if (sent.form === 'malformed') return isPlaceholder(Buffer.from(rest, 'base64').toString())
   return isPlaceholder(sent.form === 'user' ? sent.second : sent.first)

@@ -6,7 +6,12 @@ import {
   readSetCookies,
   SESSION_COOKIE,
 } from '#engine/secrets/cookies.ts'
-import { isPlaceholder, isTakenOutCredential, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import {
+  isPlaceholder,
+  isTakenOutCredential,
+  isTakenOutSession,
+  TAKEN_OUT,
+} from '#engine/secrets/placeholder.ts'
 import { asText } from './json-guard.ts'
 
 /**
@@ -57,7 +62,7 @@ function withoutPlaceholders(name: string, value: string): string {
     case 'proxy-authorization':
       return isTakenOutCredential(value) ? TAKEN_OUT : value
     case 'cookie':
-      return isPlaceholder(value) ? TAKEN_OUT : masked(value, readCookies(value))
+      return isTakenOutSession(value) ? TAKEN_OUT : masked(value, readCookies(value))
     case 'set-cookie':
       return isPlaceholder(value) ? TAKEN_OUT : masked(value, readSetCookies(value))
     default:
@@ -67,12 +72,12 @@ function withoutPlaceholders(name: string, value: string): string {
 
 function masked(line: string, cookies: readonly Cookie[]): string {
   return cookies
-    .filter(({ name, value }) => isPlaceholder(value) || isBeginningOfHash(name, value))
+    .filter(({ name, value }) => isPlaceholder(value) || isNoSession(name, value))
     .toReversed()
     .reduce((text, { start, end }) => text.slice(0, start) + TAKEN_OUT + text.slice(end), line)
 }
 
-/** Some tools write the beginning of a hash, so that equal cookies stay equal; no session id is so short. */
-function isBeginningOfHash(name: string, value: string): boolean {
-  return name === SESSION_COOKIE && /^[0-9a-f]{6,16}$/i.test(value)
+/** Some tools write the beginning of a hash, so that equal cookies stay equal; no session id is so short, or a word. */
+function isNoSession(name: string, value: string): boolean {
+  return name === SESSION_COOKIE && (/^[0-9a-f]{6,16}$/i.test(value) || isTakenOutSession(value))
 }

@@ -5,6 +5,7 @@ import {
   TAKEN_OUT,
   isPlaceholder,
   isTakenOutBody,
+  isTakenOutSession,
   mayHoldPlaceholder,
   saysTakenOut,
 } from '#engine/secrets/placeholder.ts'
@@ -16,7 +17,7 @@ import { readJson } from '#engine/text/nesting.ts'
  */
 export function withoutTakenOut(body: Body, declared: number | undefined): Body {
   const { text } = body
-  if (text === undefined || !mayHoldPlaceholder(text)) return body
+  if (text === undefined || !(mayHoldPlaceholder(text) || /session_?id/i.test(text))) return body
   const isWhole = isTakenOutBody(text)
   if (isWhole && declared === 0) return { state: 'complete', size: 0, text: '' }
   return isWhole || holds(readJson(text), isTakenOutOfAnswer)
@@ -26,10 +27,12 @@ export function withoutTakenOut(body: Body, declared: number | undefined): Body 
 
 /** Servers mask some values; a tool removed the others. */
 function isTakenOutOfAnswer(name: string, value: string): boolean {
-  if (saysTakenOut(value)) return true
+  if (saysTakenOut(value) || (SESSION.test(name) && isTakenOutSession(value))) return true
   const isSecret = isSecretName(name) && isPlaceholder(value)
   return isSecret && (!isMask(value) || GIVEN_OUT.test(name))
 }
+
+const SESSION = /^session_?id$/i
 
 /** Values that servers never mask themselves. */
 const GIVEN_OUT = /^(?:session_?id|token)$/i

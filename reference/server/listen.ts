@@ -66,7 +66,7 @@ export async function listen(
     : createServer(answer)
   await opened(listener, port, host)
   return {
-    origin: `${certificate ? 'https' : 'http'}://${host}:${(listener.address() as AddressInfo).port}`,
+    origin: `${certificate ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${(listener.address() as AddressInfo).port}`,
     close: async () => {
       listener.closeAllConnections()
       await new Promise<void>((resolve) => listener.close(() => resolve()))

@@ -9,49 +9,78 @@ import { packageFile } from '#engine/package.ts'
 import { importHar } from '#recorder/har/import.ts'
 import { readCalls, recordingOfScript } from '#recorder/scripts/read-script.ts'
 import { suites } from '#suites/index.ts'
+import { WRITTEN_OVER } from './written-over.ts'
 
 interface Entry {
   startedDateTime: string
-  readonly request: { headers: { name: string; value: string }[] }
-  readonly response: { headers: { name: string; value: string }[]; cookies: unknown[] }
+  readonly request: { headers: { name: string; value: string }[]; postData?: { text?: string } }
+  readonly response: {
+    headers: { name: string; value: string }[]
+    cookies: unknown[]
+    content: { text?: string }
+  }
 }
 
-/** Placeholders that people and tools write over a credential, collected independently of the reader. */
-const WRITTEN_OVER = [
-  '[REDACTED]',
-  '***',
-  'redacted',
-  '<hidden>',
-  '--redacted--',
-  '__REDACTED__',
-  'removed by security',
-  'SENSITIVE',
-  'secret',
-  'null',
-  '****:****',
-  'sha256:deadbeef',
-  'AUTHORIZATION_REDACTED',
-  'Basic ***',
-  'Basic [REDACTED]',
-  'Basic XXXX',
-  'Basic Kioq',
-  'Bearer ***',
-  'Token <secret>',
-]
-
-test.each(WRITTEN_OVER)('%s over each Authorization is not a credential', (text) => {
-  expect(findWrong((entry) => [over(entry, text)])).toEqual([])
-})
-
-test.each(WRITTEN_OVER)('%s next to a session cookie is not a credential', (text) => {
-  const beside = (entry: Entry): Entry[] => {
-    const names = entry.request.headers.map(({ name }) => name.toLowerCase())
+/** Places of a credential in an entry, each overwritten with one of the texts. */
+const PLACES: Readonly<Record<string, (entry: Entry, text: string) => void>> = {
+  'over each Authorization': (entry, text) => {
+    for (const one of entry.request.headers)
+      if (one.name.toLowerCase() === 'authorization') one.value = text
+  },
+  'as Authorization next to a session cookie': ({ request: { headers } }, text) => {
+    const names = headers.map(({ name }) => name.toLowerCase())
     if (names.includes('cookie') && !names.includes('authorization'))
-      entry.request.headers.push({ name: 'Authorization', value: text })
+      headers.push({ name: 'Authorization', value: text })
+  },
+  'over each cookie': (entry, text) => {
+    for (const one of entry.request.headers)
+      if (one.name.toLowerCase() === 'cookie') one.value = `authentication=${text}`
+  },
+  'over each Cookie header': (entry, text) => {
+    for (const one of entry.request.headers)
+      if (one.name.toLowerCase() === 'cookie') one.value = text
+  },
+  'over each session identifier': ({ response: { content } }, text) => {
+    if (content.text !== undefined) content.text = overwrite(content.text, 'session_id', text)
+  },
+}
+
+function overwrite(json: string, key: string, text: string): string {
+  return json.replace(new RegExp(`("${key}" ?: ?)"[^"]*"`), (_all, start: string) => {
+    return start + JSON.stringify(text)
+  })
+}
+
+const TURNS = 3
+
+/** Texts in the place of a value that has no scheme. */
+const BARE = WRITTEN_OVER.filter((text) => !/^(?:Basic|Bearer|Token) /.test(text))
+
+test.each(
+  Object.keys(PLACES).flatMap((place) =>
+    Array.from({ length: TURNS }, (__, turn) => [place, turn] as const),
+  ),
+)('placeholders %s are no credentials (%d)', (place, turn) => {
+  const texts = place.includes('Authorization') ? WRITTEN_OVER : BARE
+  let count = turn * Math.floor(texts.length / TURNS)
+  const edit = (entry: Entry): Entry[] => {
+    PLACES[place]?.(entry, texts[count++ % texts.length] ?? '')
     return [entry]
   }
-  expect(findWrong(beside)).toEqual([])
+  expect(findWrong(edit)).toEqual([])
 })
+
+test.each(['[value redacted]', '********', 'XXXX-XXXX-XXXX', '::es_redacted::', '<snip>', '…'])(
+  '%s over each password is no password',
+  (text) => {
+    const edit = (entry: Entry): Entry[] => {
+      const { postData } = entry.request
+      if (postData?.text !== undefined) postData.text = overwrite(postData.text, 'password', text)
+      return [entry]
+    }
+    expect(findWrong(edit)).toEqual([])
+  },
+)
 
 test.each(['[REDACTED]', '***', 'redacted', '<hidden>', '--redacted--'])(
   'a Set-Cookie of %s does not count as a missing cookie',
@@ -114,10 +143,4 @@ function findWrong(edit: (entry: Entry) => readonly Entry[]): readonly string[] 
   return judge(importEdited(edit), suites)
     .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
     .map(({ checkId, actual }) => `${checkId}: ${actual ?? ''}`)
-}
-
-function over(entry: Entry, text: string): Entry {
-  for (const one of entry.request.headers)
-    if (one.name.toLowerCase() === 'authorization') one.value = text
-  return entry
 }

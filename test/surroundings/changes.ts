@@ -26,6 +26,22 @@ export const revalue = (wanted: string, change: (value: string) => string): Hook
   }),
 })
 
+/** Changes the text of JSON responses that are not packed. */
+export const rewriteBody =
+  (change: (text: string) => string): NonNullable<Hooks['reply']> =>
+  (answer) => {
+    if (answer.headers.some(([name]) => name.toLowerCase() === 'content-encoding')) return answer
+    const body = Buffer.from(change(answer.body.toString()))
+    return { ...answer, body, headers: setLength(answer.headers, body.length) }
+  }
+
+function setLength(headers: Headers, length: number): Headers {
+  return headers.map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'content-length' ? `${length}` : value,
+  ])
+}
+
 /** Spells a header as Go programs do: `X-Graylog-Node-Id`. */
 export const canonical = (name: string): string =>
   name.toLowerCase().replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())

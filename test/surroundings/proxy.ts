@@ -39,6 +39,8 @@ export interface Hooks {
   readonly answer?: (asked: Asked) => ProxyAnswer | 'reset' | 'down' | undefined
   /** Changes the forwarded target. */
   readonly target?: (asked: Asked) => string
+  /** Headers in lower case that are added to each request if it has none of them; an empty value removes them. */
+  readonly requestHeaders?: Readonly<Record<string, string>>
   /** Changes a response of the server, as HTTP allows. */
   readonly reply?: (answer: ProxyAnswer, asked: Asked) => ProxyAnswer
   /** Milliseconds to wait before each response. */
@@ -110,7 +112,7 @@ export async function startProxy(upstream: string, hooks: Hooks): Promise<Proxy>
       return
     }
     const answer =
-      own ?? (await pass(upstream, hooks.target?.(asked) ?? asked.target, asked, incoming))
+      own ?? (await pass(upstream, hooks.target?.(asked) ?? asked.target, asked, incoming, hooks))
     const changed = own === undefined ? (hooks.reply?.(answer, asked) ?? answer) : answer
     if (changed.isReplaced === true) ownAnswers.push({ ...asked, status: changed.status })
     await reply(changed, outgoing, asked, hooks)
@@ -137,10 +139,17 @@ async function pass(
   path: string,
   asked: Asked,
   incoming: IncomingMessage,
+  hooks: Hooks,
 ): Promise<ProxyAnswer> {
   const { hostname, port } = new URL(upstream)
-  const headers = incoming.rawHeaders.slice()
-  const sent = send({ host: hostname, port, method: asked.method, path, headers })
+  const headers = changeHeaders(incoming.rawHeaders, hooks.requestHeaders ?? {})
+  const sent = send({
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port,
+    method: asked.method,
+    path,
+    headers,
+  })
   sent.end(asked.body)
   const [got] = (await once(sent, 'response')) as [IncomingMessage]
   const body = await readAll(got)
@@ -150,6 +159,17 @@ async function pass(
     headers: pairs(got.rawHeaders).filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase())),
     body,
   }
+}
+
+function changeHeaders(
+  raw: readonly string[],
+  changes: Readonly<Record<string, string>>,
+): string[] {
+  const present = pairs(raw)
+  const kept = present.filter(([name]) => changes[name.toLowerCase()] !== '')
+  const names = new Set(present.map(([name]) => name.toLowerCase()))
+  const added = Object.entries(changes).filter(([name, value]) => value !== '' && !names.has(name))
+  return [...kept, ...added].flat()
 }
 
 async function reply(

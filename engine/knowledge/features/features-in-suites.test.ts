@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Availability } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
+import type { Feature } from './feature.ts'
 import { availabilityOf, type FeatureName, FEATURES, releasesWithout } from './features.ts'
 
 /**
@@ -59,6 +60,22 @@ test('suites, probes, and forecast refer to a feature and do not restate its rel
   )
 
   expect(found).toEqual(OTHER_FACTS)
+})
+
+test('no check, probe, or forecast decides by a feature inside its uncertain window', () => {
+  const uncertain = new Set(
+    Object.entries<Feature>(FEATURES)
+      .filter(([, feature]) => feature.uncertain !== undefined)
+      .map(([name]) => name),
+  )
+  const decided = sourcesOfSuites().flatMap(({ file, text }) =>
+    [...text.matchAll(/\bhas\([^;{}']{0,80}'([\w-]+)'/g)]
+      .filter(([, name = '']) => uncertain.has(name))
+      .map(([, name = '']) => `${file}: ${name}`),
+  )
+
+  expect(uncertain.size).toBeGreaterThan(15)
+  expect(decided).toEqual([])
 })
 
 test('the releases without a feature are those outside its availability', () => {

@@ -1,0 +1,32 @@
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/** The check that a request without a credential is rejected. */
+const REJECTED = 'auth.refuse.none'
+
+/** Requests without a credential that somebody in front of the server, or the server itself, logs in. */
+export function loggedIn(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  if (!failed.some(({ checkId }) => checkId === REJECTED)) return undefined
+  const explained = failed.filter(({ exchanges }) => isAnonymous(sightings.get(exchanges[0] ?? -1)))
+  return {
+    sentence: 'requests without a credential are already logged in',
+    subject: { kind: 'rule', name: REJECTED, routes: [] },
+    certainty: 'likely',
+    explains: explained.map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy(explained),
+    remedy:
+      'if header authentication is on, or a proxy adds a credential, test the server without it; otherwise require a login',
+  }
+}
+
+function isAnonymous(sighting: Sighting | undefined): boolean {
+  const { request, response } = sighting?.exchange ?? {}
+  if (!request || response?.status === 401) return false
+  return !request.headers.some(([name]) => /^(?:authorization|cookie)$/i.test(name))
+}
