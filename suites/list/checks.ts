@@ -7,7 +7,7 @@ import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
 import { probes } from './probes.ts'
 
-export default suite('list', 'Lists hold everything once, and pages are parts of them', {
+export default suite('list', 'Lists contain everything once, and pages are parts of them', {
   checks: [...plainChecks, ...completeChecks, ...agreeChecks, ...pageChecks],
   faults: [...faults, ...agreeFaults],
   probes,

@@ -9,7 +9,7 @@ import { timeChecks } from './times.ts'
 
 export default suite(
   'route',
-  'Each release has its own routes, and its own keys in their answers',
+  'Each release has its own routes, and its own keys in their responses',
   {
     checks: [...presenceChecks, ...statusChecks, ...fieldChecks, ...bodyChecks, ...timeChecks],
     faults,

@@ -4,7 +4,7 @@ import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { readPosition } from '../command-line/values.ts'
 
-/** A command that needs no network and no Java; `{part}` stands for a part such as `2/5`. */
+/** A command that needs no network and no Java; `{part}` is replaced by a part such as `2/5`. */
 interface Proof {
   readonly name: string
   readonly args: readonly string[]
