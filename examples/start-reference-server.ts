@@ -8,5 +8,5 @@ const response = await fetch(`${server.root}/system/cluster/nodes`, {
 })
 const { total } = (await response.json()) as { total: number }
 
-console.log(`release ${server.release} answers ${response.status} with ${total} node`)
+console.log(`release ${server.release} returns ${response.status} with ${total} node`)
 //> release 5.1.0 returns 200 with 1 node

@@ -24,7 +24,7 @@ export interface Headline {
   readonly rating: Rating
   /** All of it in one line. */
   readonly sentence: string
-  /** By whose rules, without the place and the numbers: `graylog 7.0.1, judged as 5.1.0: does not conform`. */
+  /** By whose rules, without the place and the numbers: `graylog 7.0.1, checked as 5.1.0: does not conform`. */
   readonly title: string
   readonly judgedAs: string
 }

@@ -30,7 +30,8 @@ function handshakeLine({
   message,
 }: TlsEndpoint['handshakes'][number]): string {
   const more = cipher ?? (outcome === 'refused' ? undefined : message)
-  const what = `${tlsName(offered)} ${outcome.replace('-', ' ')}`
+  const word = outcome === 'refused' ? 'rejected' : outcome.replace('-', ' ')
+  const what = `${tlsName(offered)} ${word}`
   return `${what}${more === undefined ? '' : `: ${more}`} (handshake ${index})`
 }
 

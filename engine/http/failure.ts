@@ -70,7 +70,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/,
     kind: 'tls',
-    say: (host) => `the certificate of ${host} is signed by itself, not by a known authority`,
+    say: (host) => `the certificate of ${host} is self-signed, not signed by a known authority`,
   },
   {
     codes: /^UNABLE_TO_/,

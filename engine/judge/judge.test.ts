@@ -54,7 +54,7 @@ test('the number of truncated bodies is reported', async () => {
 
   expect(judge(recording, sample(always)).evidence.remarks.join()).not.toContain('too large')
   expect(judge(cut, sample(always)).evidence.remarks.join()).toContain(
-    `${all.length} exchanges have bodies too large to be kept; only the first part is in`,
+    `${all.length} exchanges have bodies too large to keep; only the first part is in the recording, and the rest is not checked`,
   )
 })
 

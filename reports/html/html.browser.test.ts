@@ -36,7 +36,9 @@ test('injected markup cannot run or load anything', async () => {
   const smuggled = '<script>document.title = "owned"</script><img src="http://elsewhere.test/x">'
   await using report = await open({}, '', html.replace('</main>', `${smuggled}</main>`))
 
-  expect(await report.page.title()).toBe('graylog 5.1.0+14ba491, judged as 5.1.0: does not conform')
+  expect(await report.page.title()).toBe(
+    'graylog 5.1.0+14ba491, checked as 5.1.0: does not conform',
+  )
   expect(report.requests).toEqual([ADDRESS])
 })
 

@@ -51,7 +51,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
           sentence: 'The bundle is rejected: its evidence does not give these verdicts.',
         }
   }
-  // The name of the release alone distinguishs two runs that say the same.
+  // The name of the release alone distinguishes two runs that say the same.
   if (isSameRun({ ...signed, tool: today.tool }, today))
     return { ...found, faults: [], state: 'verified', sentence: sentenceOf('verified', found) }
   const faults = faultsOfRecorded(signed, today)

@@ -11,9 +11,9 @@ test('fixed requests count in proportion to the selected probes', () => {
 })
 
 test.each([
-  ['session', 850],
+  ['session', 800],
   ['write', 2_500],
-  ['write thorough', 3_100],
+  ['write thorough', 3_000],
 ])('a run in mode %s with one account sends fewer than %i requests', (kind, most) => {
   expect(expectedRequests(kind, everyProbe(kind))).toBeLessThanOrEqual(most)
 })

@@ -1,6 +1,4 @@
 import { suite } from '#engine/suite.ts'
-import { agreeChecks } from './agree.ts'
-import { agreeFaults } from './agree-faults.ts'
 import { completeChecks } from './complete.ts'
 import { faults } from './faults.ts'
 import { pageChecks } from './pages.ts'
@@ -8,7 +6,7 @@ import { plainChecks } from './plain.ts'
 import { probes } from './probes.ts'
 
 export default suite('list', 'Lists contain everything once, and pages are parts of them', {
-  checks: [...plainChecks, ...completeChecks, ...agreeChecks, ...pageChecks],
-  faults: [...faults, ...agreeFaults],
+  checks: [...plainChecks, ...completeChecks, ...pageChecks],
+  faults,
   probes,
 })

@@ -1,5 +1,4 @@
-import { has, hasRoute, isRecord, pathTo, probe, type ProbeApi, readJson } from '#engine/suite.ts'
-import { SAME_OBJECTS, type SameObjects } from './agree.ts'
+import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { VIEW_PAGES, probePages } from './ask-pages.ts'
 import { IN_PAGES } from './page.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
@@ -45,9 +44,6 @@ export const probes = [
     await api.get(INDEX_SETS)
     await api.get('/streams')
   }),
-  probe('list.agree', {}, async (api) => {
-    for (const same of SAME_OBJECTS) await readSame(api, same)
-  }),
   probe('list.empty', { mode: 'write' }, async (api) => {
     const id = await makeStream(api, { ...describe(api, 'list-bare'), ...(await placeOf(api)) })
     if (id === undefined) return
@@ -76,25 +72,4 @@ async function makeSome(api: ProbeApi): Promise<void> {
   for (const name of ['list-b', 'list-a'])
     await makeStream(api, { ...describe(api, name), ...placed })
   for (const name of ['list-d', 'list-c']) await makeUser(api, `${api.prefix}-${name}`, 3_600_000)
-}
-
-/** The list, its first and last object, and the list again after each. */
-async function readSame(api: ProbeApi, same: SameObjects): Promise<void> {
-  const { list, record, key } = same
-  if (!hasRoute(list.route, api.version) || !hasRoute(record.route, api.version)) return
-  const [path, other] = [list.route, record.route].map((route) => route.slice('GET '.length))
-  if (path === undefined || other === undefined || path.includes('{')) return
-  const { response } = await api.get(path)
-  const json = readJson(response?.body.text)
-  const objects: readonly unknown[] = isRecord(json)
-    ? (list.at ?? []).flatMap((member) => json[member] ?? [])
-    : []
-  const names = [objects[0], objects.at(-1)].flatMap((object) => {
-    const name = isRecord(object) ? object[key] : undefined
-    return typeof name === 'string' && name !== '' ? [name] : []
-  })
-  for (const name of new Set(names)) {
-    await api.get(other.replace(/\{\w+\}/, pathTo`${name}`))
-    await api.get(path)
-  }
 }

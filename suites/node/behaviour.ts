@@ -25,7 +25,7 @@ export const behaviourChecks = [
     judge: ([x], { behaviour }) => {
       const reported = versionsIn(x)
       if (reported.length === 0) return inconclusive('the response names no version')
-      if (!behaviour) return inconclusive('nothing in the recording distinguishs releases')
+      if (!behaviour) return inconclusive('nothing in the recording distinguishes releases')
       if (behaviour.mixedWith) return deviation(`one release, ${reported[0]?.text}`, behaviour.text)
       const wrong = reported.find((version) => !isWithin(version, behaviour))
       const because = behaviour.steps.map(({ what }) => what).join('; ')

@@ -19,19 +19,9 @@ const AT_BORDERS = [
   '/system/pipelines/pipeline',
 ] as const
 
-/** Reads that are slow, or large on a busy server. */
-const LARGE = /threaddump|metrics|processbufferdump|\/logs?\b|\/stats$|histogram/
-
 export const probes = [
   probe('route.borders', { breaks: ['client.route'] }, async (api) => {
     await api.together([...AT_BORDERS, '/streams/'].map((path) => ({ method: 'GET', path })))
-  }),
-  probe('route.reads', { late: true }, async (api) => {
-    if (api.mode !== 'write' && !api.has('thorough')) return
-    const paths = api.unaskedReads(['self', 'user', 'token', 'session', 'cookie'], true)
-    await api.together(
-      paths.filter((path) => !LARGE.test(path)).map((path) => ({ method: 'GET', path })),
-    )
   }),
   probe('route.times', {}, async (api) => {
     // On an idle server, only users with a session may be active.

@@ -22,8 +22,8 @@ export const statusChecks = [
         isOwn(x),
     }),
     judge: ([x], { version }) => {
-      const statuses = successStatuses(x.route ?? '', version)
-      if (!statuses) return inconclusive('the status of this route is not known')
+      const statuses = successStatuses(x.route ?? '', version)?.filter((status) => status < 300)
+      if (!statuses?.length) return inconclusive('the status of this route is not known')
       return statuses.includes(x.status)
         ? undefined
         : deviation(`${statuses.join(' or ')} for ${x.route ?? ''}`, describeAnswer(x))

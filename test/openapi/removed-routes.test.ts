@@ -8,7 +8,7 @@ import { type ApiDescription, describeApi } from '#src/commands/openapi/describe
 import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
 
 /** Wording of a route that has another path now. */
-const MOVED = /\b(?:gone|moves?d?|replaced)\b/
+const MOVED = /\b(?:the route was removed|moves?d?|replaced)\b/
 
 test.each([
   ['2.5.2', '3.0.0'],

@@ -169,7 +169,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
         '{"timestamp":"2026-11-27T07:00:00.000+00:00","path":"/api","status":403,"error":"Forbidden"}',
       ),
     ),
-    { release: '6.1' },
+    { release: '6.1', known: 'JSON of another form could be the response of the server itself' },
   ),
   row(
     'problem-404',
@@ -184,6 +184,6 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
           '{"type":"about:blank","title":"Not Found","status":404}',
         ),
     ),
-    { release: '6.1' },
+    { release: '6.1', known: 'JSON of another form could be the response of the server itself' },
   ),
 ]

@@ -21,6 +21,7 @@ export const SAMPLED = [
   'test/attacks/paths/paths.test.ts',
   'test/null/null-recordings.test.ts',
   'test/secret-placements/secret-placements.test.ts',
+  'test/surroundings/configurations.test.ts',
   'test/surroundings/surroundings.test.ts',
   'test/vendor-walk/walk.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',

@@ -188,7 +188,7 @@ test('a call that needs the result of a broken call says so, unless a working ca
   expect(first?.class).toBe('breaks')
   expect(rests).toMatchObject({ class: 'works', restsOn: 0 })
   expect(rests?.causes.at(-1)?.what).toBe(
-    'it uses what GET /system/bundles gives out, and that call breaks',
+    'it uses a value from GET /system/bundles, and that call breaks',
   )
   expect(free?.restsOn).toBeUndefined()
 })

@@ -167,7 +167,7 @@ test('the format of a search without a JSON Accept varies by server start', asyn
       class: 'unknown',
       causes: [
         {
-          what: expect.stringContaining('anew at each start') as string,
+          what: expect.stringContaining('at random at each start') as string,
           remedy: 'send Accept: application/json',
         },
       ],

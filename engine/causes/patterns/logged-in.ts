@@ -6,7 +6,7 @@ import type { Sighting } from '../sightings.ts'
 /** The check that a request without a credential is rejected. */
 const REJECTED = 'auth.refuse.none'
 
-/** Requests without a credential that somebody in front of the server, or the server itself, logs in. */
+/** Finds requests without a credential that a proxy in front of the server, or the server itself, logs in. */
 export function loggedIn(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

@@ -70,20 +70,13 @@ export function createWriters(): Writers {
     return lacks && frontInHead(lines.filter((line) => ownHeads.has(line))) !== undefined
   }
 
-  /** Whether a response has none of the headers that all of the server's have. */
-  const lacksAll = (response: Response): boolean => {
-    const lines = headLines(response)
-    return always.length > 0 && always.every((line) => !lines.includes(line))
-  }
-
   const writtenBy = ({ request, response }: Exchange, isRoute: boolean): Writer => {
     if (!response) return 'unknown'
     if (namesNode(response) || hasErrorForm(response)) return 'server'
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
     const isForeign = isForeignContent(response, request, {
       isRoute,
-      isNamedStatus:
-        namedErrors.has(response.status) || (namedErrors.size > 0 && lacksAll(response)),
+      isNamedStatus: namedErrors.has(response.status),
     })
     const isUnnamed = named > 0 && named >= nameless
     if (!isForeign && !isUnnamed) return 'unknown'

@@ -6,7 +6,7 @@ import type { Observation } from './observe.ts'
 
 test.each([
   ['there', [{ id: '1', _scope: null }], 'responds with []._scope'],
-  ['missing', [{ id: '1' }], 'responses without []._scope'],
+  ['missing', [{ id: '1' }], 'responds without []._scope'],
 ])('a field of a top-level list that is %s distinguishes releases', (_what, json, says) => {
   const group = routeGroupOf('GET', '/system/pipelines/rule')
   if (!group) throw new Error('the table has no such route')

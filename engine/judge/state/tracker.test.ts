@@ -80,14 +80,14 @@ test('a rejected request has no effect, and a rejected creation creates nothing'
       ['PUT /roles/r', 401, undefined, { ...ROLE, description: 'e' }],
       ['GET /roles/r', 200, { ...ROLE, description: 'e' }],
     ).slice(2),
-  ).toEqual(['rejected 2,3: description: "d", "e" at description'])
+  ).toEqual(['refused 2,3: description: "d", "e" at description'])
   expect(
     told(
       ['GET /roles', 200, { roles: [] }],
       ['POST /roles', 403, undefined, ROLE],
       ['GET /roles', 200, { roles: [ROLE] }],
     ),
-  ).toEqual(['rejected 1,2: not there, as it was rejected, it is there at roles/0'])
+  ).toEqual(['refused 1,2: not there, as it was rejected, it is there at roles/0'])
 })
 
 test('changing one object does not change others', () => {

@@ -80,7 +80,7 @@ test('clean-up leaves objects of other clients and reports possible own ones', a
   await close()
 
   expect(cleanUp.left).toEqual([
-    'perhaps a user, as the server accepted POST /users, response 201without naming the new object; look at GET /users',
+    'perhaps a user, as the server accepted POST /users (response 201) without naming the new object; look at GET /users',
   ])
   expect(tiny.users.size).toBe(1)
 })

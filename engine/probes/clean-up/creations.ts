@@ -38,7 +38,7 @@ export function createCreations({ prefix, invented }: CreationsOptions): Creatio
   const isOurs = (name: string | undefined): boolean => name?.startsWith(`${prefix}-`) === true
   const creationOf = (exchange: Exchange, path: string): Creation | undefined => {
     const { method } = exchange.request
-    const said = `${method} ${path}, answer ${exchange.response?.status ?? 0}`
+    const said = `${method} ${path} (response ${exchange.response?.status ?? 0})`
     const last = decodeSegment(path.slice(path.lastIndexOf('/') + 1))
     const listed = resourceListedAt(path.slice(0, path.lastIndexOf('/')))
     if (method === 'PUT') {

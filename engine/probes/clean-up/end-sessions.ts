@@ -156,7 +156,9 @@ async function endOne(
   }
   const { response, failure } = asked
   return {
-    said: response ? `it is still answered ${response.status}` : (failure?.message ?? 'no answer'),
+    said: response
+      ? `it still gets response ${response.status}`
+      : (failure?.message ?? 'no response'),
     mayWork: [logout, asked].some((exchange) => exchange && mayWorkAgain(exchange)),
     isSilent: !response,
     isUnended: isGood(asked) && (logout === undefined || isGood(logout)),

@@ -78,9 +78,9 @@ export async function removeOne(
       return { thing, fate: 'refused', said: 'response 404, and it is listed' }
     if (response?.status === 404) return settled(state, thing, 'gone')
     if (!response)
-      return { thing, fate: 'lost', isUnanswered: true, said: failure?.message ?? 'no answer' }
+      return { thing, fate: 'lost', isUnanswered: true, said: failure?.message ?? 'no response' }
     const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'
-    return { thing, fate, said: `answer ${response.status}` }
+    return { thing, fate, said: `response ${response.status}` }
   } catch (error) {
     // What is not allowed to be removed must not keep the rest from it.
     return { thing, fate: 'refused', said: error instanceof Error ? error.message : String(error) }

@@ -115,7 +115,7 @@ test('a session is still alive if it gets 403 and an unknown one gets 401', asyn
   const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
   await close()
 
-  expect(cleanUp.left).toEqual(['a session of "admin" (it is still answered 403)'])
+  expect(cleanUp.left).toEqual(['a session of "admin" (it still gets response 403)'])
 })
 
 test('the end of a session is checked on a route that the account could read', async () => {

@@ -51,7 +51,7 @@ export function strangersIn(
       ),
       ...unsaid.map(
         ({ said }) =>
-          `perhaps a ${row.kind}, as the server accepted ${said}without naming the new object; look at GET ${list}`,
+          `perhaps a ${row.kind}, as the server accepted ${said} without naming the new object; look at GET ${list}`,
       ),
     ],
   }

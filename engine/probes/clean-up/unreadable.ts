@@ -24,7 +24,7 @@ export function whyUnreadable({ response, failure }: Exchange): Unseen {
   const isLate = failure?.kind === 'timeout'
   if (failure) return { reason: failure.message, isLost: true, isLate }
   const status = response?.status ?? 0
-  return { reason: `answer ${status}`, isLost: status === 429 || status >= 500, isLate }
+  return { reason: `response ${status}`, isLost: status === 429 || status >= 500, isLate }
 }
 
 /** Whether one of these requests may have created an object in the list. */

@@ -266,7 +266,7 @@ test('a cluster of null values produces a remark', async () => {
 
   const found = await fly(`${server.origin}/api`)
 
-  expect(found.remarks[0]).toContain('responses null for every node')
+  expect(found.remarks[0]).toContain('GET /cluster returns null for every node')
 })
 
 test.each([

@@ -117,7 +117,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'an unknown kind of failure',
     { request, failure: { kind: 'x', message: '' } },
-    /failure.kind is none of rejected, /,
+    /failure.kind is none of refused, /,
   ],
   ['a line that is not JSON', '{"type":"exchange",[}', /line 2 is not JSON/],
   [

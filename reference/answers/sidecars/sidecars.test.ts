@@ -139,7 +139,7 @@ test('a template with an unknown variable or a syntax error is rejected with its
     server.ask('POST', '/sidecar/configurations/render/preview', { template })
 
   expect((await preview('a ${nobody}')).json['message']).toMatch(
-    /^Could not render template preview: \t- Failed at: \$\{no one\} {2}\[in template "[-0-9a-f]{36}" at line 1, column 3\]\n$/,
+    /^Could not render template preview: \t- Failed at: \$\{nobody\} {2}\[in template "[-0-9a-f]{36}" at line 1, column 3\]\n$/,
   )
   expect((await preview('a ${user.x')).json['message']).toContain('You have an unclosed "{".')
   expect((await preview('a ${user.x!"y"}')).json).toEqual({ preview: 'a y\n' })

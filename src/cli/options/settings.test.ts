@@ -70,7 +70,7 @@ test.each([
   [{ out: { a: 1 } }, /"out" in the config file/],
   [{ strict: 'maybe' }, /"maybe" is neither true nor false/],
   [{ rate: -1 }, /"-1" is not a number above 0/],
-  [[], /is no JSON object/],
+  [[], /is not a JSON object/],
 ])('the config %j is rejected with a one-line error', async (config, words) => {
   await expect(settle([], {}, config)).rejects.toThrow(UsageError)
   await expect(settle([], {}, config)).rejects.toThrow(words)

@@ -22,7 +22,8 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
    would send, without any response.
 
 4. Pass the access log of the proxy in front of the server, as nginx or Apache
-   write it: many days at once, but without bodies and headers, so more stays unknown.
+   write it: many days at once, but without bodies and headers, so more stays
+   unknown.
 
 Record a day, or a month if some jobs run monthly. Then run:
 

@@ -14,7 +14,7 @@ verified  all verdicts are the same, byte for byte
 later     the current suites differ, but all signed verdicts are the same
 regraded  the current suites give different verdicts; only the signing release
           can reproduce its own: exit code 7, or 0 with --as-of-now
-rejected   the content was changed, or contradicts its evidence`,
+refused   the content was changed, or contradicts its evidence`,
   examples: [
     'graylog-conformance verify conformance-report.bundle.zip',
     'graylog-conformance verify vendor.bundle.zip --fingerprint 3f9a…',

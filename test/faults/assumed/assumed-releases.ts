@@ -27,6 +27,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
         'csrf.refused.with-user',
         'csrf.no-effect',
         'csrf.order.open',
+        'error.status',
       ),
       differs(
         'feature empty-password-bean-validation',
@@ -131,7 +132,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
     fixture: 'graylog-4.3.0',
     as: '3.1.0',
     differences: [
-      routes('complete', 'fields', 'fields-gone', 'gone', 'served'),
+      routes('complete', 'fields', 'fields-gone', 'gone', 'served', 'status'),
       CLAIM,
       CODENAME,
       differs(

@@ -157,7 +157,7 @@ servers:
     /fleet\.yaml", line 2: defaults\.credentials name a user without a password; .*; and 6 more mistakes$/,
   )
   expect(error.more.map((line) => line.replace(/;.*/, ''))).toEqual([
-    'line 4: groups.old.mode is none of what it can be',
+    'line 4: groups.old.mode is not valid',
     'line 5: groups.new.headers.X-Api-Key contains a secret, and the file must not contain one',
     expect.stringMatching(/^line 7: servers\[0\]\.url of "a" will not do: /),
     'line 9: servers[2] of "c" has no "url"',
