@@ -77,7 +77,7 @@ const FRONTS: readonly Front[] = [
   { name: 'a gateway', head: /^via: / },
   {
     name: 'a login page',
-    page: /kc-form-login|\boauth2\b|\bauthelia\b|login\.microsoftonline|<input[^>]+type=["']?password/i,
+    page: /kc-form-login|\boauth2\b|\bauthelia\b|login\.microsoftonline|<input[^>]{1,300}type=["']?password/i,
   },
 ]
 

@@ -20,7 +20,7 @@ const { values } = readCommandLine({
   options: {
     release: option('<releases>', 'on these releases', releasesIn, ['3.2.0', '5.1.0', '7.1.7']),
     part: option('<part>', 'only a part of the cells, such as 2/64, from 0', readPart),
-    atLeast: option(
+    minimum: option(
       '<percent>',
       'exits 0 if so many of the cells are killed, whatever survives',
       readCount,
@@ -53,5 +53,5 @@ const result = [...grids.values()]
 process.stdout.write(renderSummary(result))
 if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
 const isEnough =
-  values.atLeast === undefined ? isSound(result) : shareKilled(result) * 100 >= values.atLeast
+  values.minimum === undefined ? isSound(result) : shareKilled(result) * 100 >= values.minimum
 process.exitCode = isEnough ? 0 : 1

@@ -73,7 +73,7 @@ test('a secret is found in every line, even if the same text was in earlier line
   expect(new Set(hits.map(({ line }) => line))).toEqual(new Set([2, 4, 5]))
 })
 
-test('a search of many lines finds the same as a search of each line', async () => {
+test('a search of many lines misses no hit of a search of each line', async () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64')
   const ways = [base64, encodeURIComponent, JSON.stringify, (s: string) => base64(`x${s}`)]
   const secret = fc
@@ -88,7 +88,9 @@ test('a search of many lines finds the same as a search of each line', async () 
 
       const alone = await Promise.all(lines.map((one) => findSecrets(Buffer.from(one), [SECRET])))
       const expected = alone.flatMap((found, at) => (found.length > 0 ? [at + 1] : []))
-      expect([...new Set(hits.map(({ line }) => line))]).toEqual(expected)
+      // It may find more, as base64 may continue on the next line.
+      const found = [...new Set(hits.map(({ line }) => line))]
+      expect(found).toEqual(expect.arrayContaining(expected))
     }),
   )
 })

@@ -182,7 +182,7 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
         <button
           type="button"
           onClick={() =>
-            void copy(`${location.href.replace(/#.*$/, '')}${writeAddress(row)}`, 'the link')
+            void copy(`${location.href.split('#', 1)[0]}${writeAddress(row)}`, 'the link')
           }
         >
           Copy link
