@@ -21,7 +21,7 @@ interface LiveViewer extends Pick<Context, 'update'>, AsyncDisposable {
   readonly end: (code: ExitCode, result?: string) => Promise<void>
 }
 
-/** Opens the viewer of a recording that is about to be written. */
+/** Opens the viewer for a recording before it is written. */
 export async function openLiveViewer(
   file: string,
   { err, isTerminal }: Pick<Terminal, 'err' | 'isTerminal'>,

@@ -88,7 +88,7 @@ async function present(
   { out, columns, hasColour }: Terminal,
 ): Promise<void> {
   if (input.json === true) {
-    // Each piece in a turn of its own, so that a reader who keeps up lets none wait in memory.
+    // Each piece gets its own turn, so that a reader that keeps up leaves none in memory.
     for (const piece of json()) {
       out(piece)
       await setImmediate()

@@ -34,7 +34,7 @@ export function indexPath(file: string): string {
   return `${file}.index`
 }
 
-/** Reads the index of a recording; undefined if there is none, or if it is that of another file. */
+/** Reads the index of a recording; undefined if it is missing or belongs to another file. */
 export function readIndex(file: string): RecordingIndex | undefined {
   try {
     const index = JSON.parse(gunzipSync(readFileSync(indexPath(file))).toString()) as RecordingIndex

@@ -15,7 +15,7 @@ interface UiServer extends AsyncDisposable {
   readonly url: string
   /** Shows an event of the running command in every open page, and in those that come later. */
   readonly update: (event: Event) => void
-  /** Names what a person may do from the pages. */
+  /** Names the actions that the pages may offer. */
   readonly allow: (actions: LiveState['actions']) => void
   /** Notifies every open page that the traffic has ended. */
   readonly end: () => Promise<void>
@@ -72,7 +72,7 @@ export async function startUi(
     const { pathname, searchParams } = new URL(url, origin)
     const [, base = '/', action = ''] = /^(\/(?:r\/[^/]+\/)?)([\w/]*)$/.exec(pathname) ?? []
     if (method === 'POST') {
-      // Browsers name the origin of each POST; one without it is none of our page.
+      // Browsers send the origin with each POST; a request without one is not from our page.
       if (headers.origin !== origin) return refuse(403)
       if (action === 'session') {
         if (!isSame(await readText(request, token.length), token)) return refuse(403)
@@ -217,7 +217,7 @@ function applyEvent(state: LiveState, event: Event): LiveState {
   }
 }
 
-/** Reads the request of a person; undefined if it is none. */
+/** Parses a request to send; undefined if it is invalid. */
 function readReplay(text: string): (ReplayRequest & { readonly root: string }) | undefined {
   try {
     const given = JSON.parse(text) as Record<string, unknown>

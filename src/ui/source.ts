@@ -6,7 +6,7 @@ import type { TargetChoice } from '#reports/viewer/replay.ts'
 import type { Columns, Detail, PackedColumns, ValueLink } from '#reports/viewer/traffic.ts'
 import type { Event } from '../run/event.ts'
 
-/** The state of the running command, and what a person may do. */
+/** The state of the running command, and the actions that the page offers. */
 export interface LiveState {
   readonly head?: Extract<Event, { type: 'head' }>
   readonly progress?: Extract<Event, { type: 'progress' }>

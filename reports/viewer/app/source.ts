@@ -37,7 +37,7 @@ export interface Loaded {
   readonly live?: LiveState
 }
 
-/** The state of the running command, and what a person may do. */
+/** The state of the running command, and the actions that the page offers. */
 export interface LiveState {
   readonly head?: Head
   readonly progress?: Progress
