@@ -19,7 +19,7 @@ export interface Descriptions {
   readonly listing?: Place & { readonly paths: readonly string[] }
 }
 
-/** Where a description was read: it describes what lies below. */
+/** The place of a description; it covers the paths below. */
 interface Place {
   readonly origin: string
   readonly root: string
