@@ -74,7 +74,7 @@ export class Interceptor extends Proxy {
     return (server.address() as AddressInfo).port
   }
 
-  /** Lets http-mitm-proxy response a connection that begins with a CONNECT that was found good. */
+  /** Lets http-mitm-proxy respond to a connection that begins with a CONNECT that was found good. */
   accept(client: Socket): void {
     this.#takeOver?.(client)
     client.resume()

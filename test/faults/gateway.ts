@@ -139,7 +139,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   at(
     'versions-in-turn',
-    'two releases behind a balancer response in turn',
+    'two releases behind a balancer respond in turn',
     SYSTEM,
     inTurn({ version: '3.3.3+abc1234' }),
   ),

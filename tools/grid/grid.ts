@@ -22,11 +22,11 @@ const { values } = readCommandLine({
     part: option('<part>', 'only a part of the cells, such as 2/64, from 0', readPart),
     minimum: option(
       '<percent>',
-      'exits 0 if so many of the cells are killed, whatever survives',
+      'exits 0 if this share of the cells is killed, even if others survive without a reason',
       readCount,
     ),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
-    out: option('<file>', 'folder for the page', readOutput),
+    out: option('<file>', 'file for the page', readOutput),
   },
   examples: [
     ['--release 5.1.0 --part 3/8', 'an eighth of one release'],
