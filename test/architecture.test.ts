@@ -143,8 +143,7 @@ test('of two sibling folders in a module, at most one imports the other', () => 
 
 test('no folder has too many files', () => {
   const counts = new Map<string, number>()
-  for (const file of SOURCES)
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const file of SOURCES) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   const large = [...counts].filter(([, count]) => count > MAX_FILES)
 
   expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([])

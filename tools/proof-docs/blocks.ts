@@ -18,11 +18,7 @@ export interface Block {
 }
 
 /** Documents for users, and for contributors. */
-export const DOCUMENTS = [
-  'README.md',
-  'SECURITY.md',
-  ...listFiles(['docs'], /\.md$/),
-]
+export const DOCUMENTS = ['README.md', 'SECURITY.md', ...listFiles(['docs'], /\.md$/)]
 
 /** Returns the blocks of commands of a document: indented, or fenced as `sh`, `crontab`, or `console` with output. */
 export function readBlocks(document: string): readonly Block[] {
