@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json: the same from the sources and from a bundle in dist/. */
+/** The folder with package.json, found from the sources or from a bundle in dist/. */
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 /** The absolute path of a file that ships with the package, such as `schemas/run.json`. */
@@ -11,8 +11,8 @@ export function packageFile(path: string): string {
 }
 
 /**
- * The path of what the build laid at the root of the bundle, a file or a folder: a bundle has this code at its root, or
- * one folder below.
+ * Returns the path of a built file or folder at the root of the bundle: this code is at that root,
+ * or one folder below.
  */
 export function builtPath(name: string): string {
   const [own = '', above = ''] = ['./', '../'].map((up) =>

@@ -6,7 +6,7 @@ const run = await judge('test/fixtures/graylog-5.1.0.ndjson.gz', { suite: 'node'
 console.log(`release ${run.target.judgedVersion}: ${run.summary.violations} violations`)
 //> release 5.1.0: 0 violations
 
-// What a caller can fix is an error of a class of its own, with one sentence.
+// UsageError is the class of all errors that the caller can fix.
 try {
   await judge('no-such-file.har')
 } catch (error) {

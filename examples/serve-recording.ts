@@ -1,4 +1,4 @@
-// Responses what was recorded, and 501 to anything else.
+// Replies with the recorded responses, and with 501 to all other requests.
 import { serveRecording } from 'graylog-conformance'
 
 await using served = await serveRecording('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
@@ -6,5 +6,5 @@ const [place] = served.places
 
 const response = await fetch(`${place?.origin}/api/never/recorded`)
 
-console.log(`what was at ${place?.recorded} returns ${response.status}`)
-//> what was at http://127.0.0.1:27520 returns 501
+console.log(`the copy of ${place?.recorded} returns ${response.status}`)
+//> the copy of http://127.0.0.1:27520 returns 501

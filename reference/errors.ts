@@ -53,7 +53,7 @@ export interface Violation {
   readonly value: Json
 }
 
-/** Bean validation responses a bare list, or lines of text when anything is accepted. */
+/** A bean validation error: a bare list, or lines of text if the request does not accept JSON. */
 export function invalid(
   violations: readonly Violation[],
   accept: string,
@@ -92,7 +92,7 @@ function template({ constraint, isOld }: Violation, features: Features): string 
   return `{${base}.validation.constraints.${constraint}.message}`
 }
 
-/** An entity whose fields do not contain what they must. */
+/** The error for an entity with invalid fields. */
 export function validationFailed(errors: Readonly<Record<string, string>>): Answer {
   const listed = Object.entries(errors).map(([field, error]) => [field, [{ error }]] as const)
   return json(

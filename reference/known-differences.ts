@@ -1,4 +1,4 @@
-/** Routes that the reference server is known to respond in another way than a recorded server did. */
+/** Routes with a known difference between the responses of the reference server and of recorded servers. */
 export interface KnownDifference {
   /** Names of the recordings, without folder and ending. */
   readonly recordings: readonly string[]

@@ -36,7 +36,7 @@ export function wrongMethod(methods: readonly string[]): Answer {
   return withHeaders(apiError(405), [['Allow', inOrder([...methods, 'OPTIONS']).join(',')]])
 }
 
-/** The response to OPTIONS: what the path can do. */
+/** The response to OPTIONS, with the methods of the path. */
 export function allowed(methods: readonly string[], type: string | undefined): Answer {
   const all = inOrder([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])
   const body =

@@ -31,11 +31,11 @@ export interface ReferenceOptions {
   /** Milliseconds since the epoch. */
   readonly clock?: () => number
   readonly faults?: readonly Fault[]
-  /** Given, it is reached by https. */
+  /** Enables HTTPS. */
   readonly certificate?: ServerCertificate
-  /** Told each request and its response. */
+  /** Receives each request and its response. */
   readonly watch?: Watch
-  /** Whether it contains no message, as one that was just installed. */
+  /** Starts without messages, like a new installation. */
   readonly isEmpty?: true
   /** The state of the previous server, which an upgrade keeps. */
   readonly memory?: State

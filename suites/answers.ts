@@ -158,19 +158,19 @@ export function expectTotal(x: Annotated, key: string): Finding | undefined {
   return total === list.length ? undefined : deviation(String(list.length), found(total), '/total')
 }
 
-/** A body that the server cannot take for what it wants was rejected, in the form of its release. */
+/** The server rejected a malformed body, in the error format of its release. */
 export function expectUnreadable(x: Annotated, { version }: Context): Finding | undefined {
   if (x.status === 401 || x.status === 403) return inconclusive('the sender lacks the permission')
   if (isFromEitherProvider(x, version)) return undefined
   return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
 }
 
-/** Where one of two JSON providers responses, a body that cannot be read may be rejected in plain text too. */
+/** Releases with two JSON providers may also reject a malformed body in plain text. */
 export function isFromEitherProvider(x: Annotated, version: Context['version']): boolean {
   return !has(version, 'one-json-provider') && x.status === 400 && x.answerType === 'text/plain'
 }
 
-/** Done as it should be, with nothing more to say. */
+/** The response has the expected status and no body. */
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
     return inconclusive(
@@ -244,7 +244,7 @@ export function gotText(got: Got, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** 404 for what is not there; an account that may not ask is rejected first. */
+/** Missing objects return 404; an account without the permission gets 403 first. */
 export function expectUnknown(
   x: Annotated,
   refused = 'the account may not read it',

@@ -55,7 +55,7 @@ export function check(id: string, title: Check['title'], requirement: Requiremen
   return declare(id, title, 'server', requirement)
 }
 
-/** `check` for rows of one kind: what they share is said once, a row says what it has of its own. */
+/** Returns `check` with requirement members that many checks share. */
 export function checksWith<Shared extends Partial<Requirement>>(
   shared: Shared,
 ): (
@@ -63,7 +63,7 @@ export function checksWith<Shared extends Partial<Requirement>>(
   title: Check['title'],
   own: Omit<Requirement, keyof Shared> & Partial<Requirement>,
 ) => Check {
-  // What the rows leave out is shared, so that nothing of a requirement is missing.
+  // The types ensure that `shared` and `own` make a whole requirement.
   return (id, title, own) => check(id, title, { ...shared, ...own } as unknown as Requirement)
 }
 
@@ -119,7 +119,10 @@ export function document(...sections: readonly string[]): Source {
   return { basis: 'documented', sections }
 }
 
-/** Real servers of these releases do so; `by source` names what only the server's source shows. */
+/**
+ * Behaviour seen on real servers of these releases; `by source` if only the server's source shows
+ * it.
+ */
 export function observed(...releases: readonly string[]): Source {
   return { basis: 'observed', releases }
 }

@@ -27,7 +27,7 @@ export function noted(...remarks: readonly string[]): Finding {
   return { kind: 'noted', remarks }
 }
 
-/** The same, with what to do about this very deviation. */
+/** Adds a remedy to a deviation. */
 export function withRemedy(finding: Finding | undefined, remedy: string): Finding | undefined {
   return finding?.kind === 'deviation' ? { ...finding, remedy } : finding
 }
@@ -72,7 +72,7 @@ export function expectHeader(
     : deviation(`${name}: ${form instanceof RegExp ? form.source : form}`, `${name}: ${value}`)
 }
 
-/** The response challenges for Basic, whatever else it challenges for. */
+/** The response has a challenge for Basic among its challenges. */
 export function expectBasicChallenge(x: Annotated): Finding | undefined {
   const challenge = basicChallenge(x.exchange.response?.headers ?? [])
   if (challenge?.startsWith('Basic realm="')) return undefined
@@ -183,7 +183,7 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
     return isLimited(x)
       ? inconclusive('the account that it was of may not do this: 403 may come of that')
       : undefined
-  // What is wrong with the request itself is looked at only behind the credential, but for its path and method.
+  // Servers check the path and method before the credential, and the rest of the request after it.
   const isUnknown = x.isAsUnknown === true || x.isServed === false
   const isAboutPath = x.status === 405 || (x.status === 404 && isUnknown)
   const isBehind =

@@ -36,7 +36,7 @@ export function fieldChecks(family: FieldFamily): readonly Check[] {
   return fieldsOf(family.schema).map((field) => fieldCheck(family, field, examine))
 }
 
-/** A record with what is wrong in it, by field. */
+/** A record with its errors by field. */
 interface Examined extends Located {
   readonly errors: ReadonlyMap<string, FieldError>
 }

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<Way, string>> = {
   object: 'an object',
 }
 
-/** One field of a record, and what may become of it. */
+/** A field of a record and the ways to break it. */
 interface FieldRow {
   readonly field: string
   readonly ways: readonly Way[]

@@ -61,12 +61,13 @@ function candidateOf(
   if (isTelling(fault) && failed.has(rule) && fit(fault, rule) === false) return undefined
   const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
   const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
-  // No one asked about its own rule: it is told by what is at its side, or by nothing.
+  // If no check tests the rule itself, an edited response or many explained checks must support the
+  // fault.
   const isAsked = failed.has(rule) || passed.has(rule)
   if (alike === 0 && !isAsked && (fault.edits !== undefined || explains.length < MANY))
     return undefined
-  // Its own rule holds: of a response that it changes, and of a rule that no one else enforces, that is proof; of what
-  // goes deeper little speaks for it.
+  // Its own check passed: that disproves a fault which edits responses or disables a rule, and
+  // weakens any other.
   const isHeld = passed.has(rule) && alike === 0
   const isProof = fault.edits !== undefined || fault.unenforced !== undefined
   if (isHeld && (isProof || missed * FEW >= explains.length)) return undefined

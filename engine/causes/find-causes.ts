@@ -107,7 +107,7 @@ function causeOf(
 ): Cause {
   const [subject = { kind: 'rule', name: fault.id, routes: [] }] = subjectsOf(fault)
   const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
-  // What helps is told by the check whose rule it breaks; the others have other rules.
+  // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   return {
     sentence: fault.summary,

@@ -7,7 +7,7 @@ import type { Sighting } from './sightings.ts'
 /** The input for finding causes. */
 export interface Findings {
   readonly verdicts: readonly Verdict[]
-  /** The release that was judged. */
+  /** The release that the verdicts apply to. */
   readonly version: Version
   readonly sightings: ReadonlyMap<number, Sighting>
   /** Routes that no request reached, from all requests; missing if unknown. */

@@ -8,7 +8,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
-/** A failed verdict, and what it rests on. */
+/** A failed verdict with its evidence. */
 interface Seen {
   readonly verdict: Verdict
   readonly check: Check | undefined
@@ -27,7 +27,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   if (group.length === 0 || check?.isOfAll) return undefined
   if (!edits) {
     const decisive = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
-    // What is not enforced rejects no one; a credential that is not read is one that is missing.
+    // A rule that is not enforced rejects nothing; an ignored credential counts as missing.
     const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
     if (isLetIn && !asked && isRefused(decisive)) return false
     return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
@@ -90,7 +90,7 @@ interface Found {
   readonly isDecisive: boolean
 }
 
-/** Whether what was found at a response that an edit picks is what the edit makes of it. */
+/** Whether the finding at a response matches the result of the edit. */
 function isLeft(
   edit: Edit,
   sighting: Sighting,
@@ -105,7 +105,7 @@ function isLeft(
     if (due !== undefined && due !== response.status) return false
   } else if (due !== undefined && before && !before.includes(due)) return false
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
-  // Who was to be let in was not to be rejected in another way.
+  // A request that had to be accepted would not expect another rejection.
   if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
   return isAsEdited(edit, response, sighting.json) ?? (isShortOf(edit, verdict) ? true : undefined)
 }
@@ -153,7 +153,7 @@ function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: V
     const isSame = place.at(-1) === names.at(-1)
     const isWrittenOver = change.kind === 'set' || change.kind === 'retype'
     if (isSame && isWrittenOver && actual === 'missing') return false
-    // Without one of its elements a list has another length than is told next to it.
+    // Removing an element makes the list shorter than the count next to it.
     if (change.kind === 'remove' && isElement(at)) return true
     const isRenamed = change.kind === 'rename' && place.includes(change.to)
     return (

@@ -30,7 +30,7 @@ function placeOf(
   const sighting = sightings.get(exchanges[0] ?? -1)
   if (!sighting) return checkId
   const { request, response } = sighting.exchange
-  // Of another status it is told by that, whatever form of body would be due.
+  // A wrong status is described by the expected status, without the expected body.
   const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected
   const what = pointer === '' ? `${due} ${actual}` : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')

@@ -5,8 +5,8 @@ import { isAsked } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 
 /**
- * The causes with the checks that failed by requests lacking a header for which they are due to be rejected before
- * anything else is looked at: whatever came of them belongs to that cause, and to no other.
+ * Adds checks that failed because their requests lack a header. Servers check that header first, so
+ * such failures belong to this cause only.
  */
 export function joinAsked(
   causes: readonly Cause[],

@@ -76,7 +76,7 @@ export function isElement(at: string): boolean {
 /** Characters of a text that is looked at; foreign ones may be of any length. */
 const LONGEST = 1_000
 
-/** Whether a text may be what was written over. */
+/** Whether a text may be the result of the replacement. */
 function isRewritten(text: string, { from, by }: HeaderEdit): boolean {
   if (text.length > LONGEST) return false
   const pattern = new RegExp(from)

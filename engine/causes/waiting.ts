@@ -21,9 +21,9 @@ interface Around {
 }
 
 /**
- * The causes, each with the checks that are shown to wait for it: the reason why a check came to nothing names the
- * header, or a check before it that held nowhere, or what it asks for is not served. Each waits for one at most, but for
- * each of the headers that its reason names, and where nothing shows for which, for none.
+ * Adds to each cause the checks that wait for it. A check waits if its reason names the header, if
+ * its predecessor never passed, or if its route is missing. It waits for one cause at most, or for
+ * each header that its reason names; without evidence, for none.
  */
 export function waitingFor(
   causes: readonly Cause[],
@@ -73,7 +73,7 @@ function eachOnce(causes: readonly Cause[]): readonly Cause[] {
   )
 }
 
-/** Without what a response lacks a check can be out of scope, too. */
+/** Checks can also be out of scope because a response lacks a header. */
 function isWaiting({ rating, outcome }: Verdict): boolean {
   return rating === 'unverified' || outcome === 'out-of-scope'
 }
@@ -93,12 +93,12 @@ function isPartOfId(reason: string, at: number, length: number): boolean {
   return /[\w.-]/.test(`${reason[at - 1] ?? ' '}${reason[at + length] ?? ' '}`.trim())
 }
 
-/** Nothing was sent for want of something, or it came to 404. */
+/** Nothing was sent because something was missing, or the response was 404. */
 function isUnanswered(reason: string): boolean {
   return reason === WITHOUT_PROBE || reason.startsWith('404 ')
 }
 
-/** Whether nothing serves what one step of the evidence asks for, and that is shown of one of its routes. */
+/** Whether all routes of an evidence step are unserved, and at least one is known to be missing. */
 function asksForMissing({ evidence }: Check, { missing, served }: Routing): boolean {
   const steps = selectorsOf(evidence).map(({ route = [] }) => [route].flat())
   const alternatives = evidence.kind === 'state' ? [steps.flat()] : steps

@@ -8,7 +8,7 @@ const VIOLATION = 10
 /** The weight of a check that a header hides: the defect there is still unknown. */
 const HIDDEN = 2
 
-/** The checks on what responses give away. */
+/** The checks for leaked secrets. */
 const SECRETS = 'secret'
 
 /**

@@ -33,7 +33,9 @@ export function editMembers(
   return editAt(value, stepsTo(at), edit, added)
 }
 
-/** A step of a path or a pointer: a name, and what members and elements it leads to. */
+/**
+ * A step of a path or a pointer: its name, and a predicate for the members and elements it selects.
+ */
 interface PathStep {
   readonly name: string
   readonly leadsTo: (name: string, isElement: boolean) => boolean

@@ -6,7 +6,7 @@ import { type Headers, mediaType } from '../model/exchange.ts'
 import { type Json, printPretty } from '../model/json/json.ts'
 import { applyEdits, type Asked } from './apply-edits.ts'
 
-/** A response as it went over the wire, its body as text. */
+/** A raw response with its body as text. */
 interface Written {
   readonly status: number
   readonly headers: Headers
@@ -48,7 +48,7 @@ function readBody({ headers, text }: Written): AnswerBody {
   try {
     return { kind: 'json', value: JSON.parse(text) as Json }
   } catch {
-    // What calls itself JSON and is none is edited as a whole only.
+    // Invalid JSON is edited only as a whole.
     return { kind: 'text', type, text }
   }
 }

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 
 /** Opens no existing file and follows no symbolic link. Windows has no such flag. */
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
-/** Goes on at the end of what is there. */
+/** Appends to the file. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
 const OWNER_ONLY = 0o600
 
@@ -45,7 +45,7 @@ export function makeDraftPath(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
 }
 
-/** Removes a draft after a failure; what failed before is what counts. */
+/** Removes a draft after a failure; errors are ignored in favour of that failure. */
 export function discardDraft(draft: string): void {
   try {
     rmSync(draft, { force: true })
@@ -64,7 +64,10 @@ interface Rights {
 /** Content of a file: all at once, or piece by piece. */
 export type Content = string | Uint8Array | Iterable<string>
 
-/** Puts content under a name as a whole: a failure leaves what was there. A link of that name is replaced, not followed. */
+/**
+ * Writes a file atomically: a failure leaves the old content. A symbolic link of that name is
+ * replaced, not followed.
+ */
 export function replaceOwnFile(path: string, content: Content, rights?: Rights): void {
   const draft = makeDraftPath(path)
   try {

@@ -10,7 +10,7 @@ const OWNER_ONLY = 0o700
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
   const parent = dirname(resolve(path))
-  // Step by step: the recursive form of Node goes round for ever where nothing can be made, as in /proc.
+  // One folder at a time: Node's recursive mkdir loops forever in /proc and similar places.
   if (parent !== resolve(path)) makeFolder(parent)
   make(path)
 }

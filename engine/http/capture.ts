@@ -21,7 +21,7 @@ interface CaptureOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** Sends one request and collects what comes back; never throws. */
+/** Sends one request and collects the response; never throws. */
 export function capture(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -96,7 +96,7 @@ function collect(options: CaptureOptions, resolve: (capture: Capture) => void): 
       chunks.push(chunk.subarray(0, Math.max(0, limit - size)))
       size += chunk.length
       if (size <= limit) return
-      // What is cut off proves nothing: its beginning is enough to show what it was.
+      // A truncated body proves nothing, so its beginning is enough.
       chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, KEPT_OF_TOO_LARGE))
       settle('limit', { kind: 'too-large', message: `the body is larger than ${limit} bytes` })
       current.abort(new Error('the body is too large'))

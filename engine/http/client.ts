@@ -31,7 +31,7 @@ export interface ClientOptions {
   readonly timeouts?: Partial<Timeouts>
   /** Bytes of a response body that are kept. */
   readonly bodyLimit?: number
-  /** Bytes of large response bodies that are kept altogether; what comes then is cut off at FREE_BODY. */
+  /** Total bytes of large response bodies to keep; later ones are cut to FREE_BODY. */
   readonly bodyBudget?: number
   /** Connections to one origin at once; 1 by default, on which requests wait for each other. */
   readonly connections?: number
@@ -46,7 +46,7 @@ export interface ClientOptions {
   readonly firstIndex?: number
 }
 
-/** Sends requests and captures what happens; holds connections until it is closed. */
+/** Sends requests and captures the results; its connections stay open until it is closed. */
 export interface Client {
   /**
    * Sends one request without following redirects or keeping state. A network error becomes the
@@ -168,7 +168,7 @@ function recordAnswer(result: Capture, limit: number): Pick<Exchange, 'response'
   }
 }
 
-/** Milliseconds since the epoch on a clock that never goes back, to the microsecond. */
+/** Milliseconds since the epoch from a monotonic clock, to the microsecond. */
 function clock(): number {
   return Math.round((performance.timeOrigin + performance.now()) * 1_000) / 1_000
 }

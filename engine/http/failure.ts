@@ -1,6 +1,9 @@
 import type { Failure } from '../model/exchange.ts'
 
-/** Why a request came to nothing; the message ends in the system's own code in brackets, if it has one. */
+/**
+ * Describes why a request failed; the message ends in the system's error code in parentheses, if
+ * there is one.
+ */
 export function describeFailure(error: unknown, host: string): Failure {
   const cause = rootCause(error)
   const code = getCode(cause)

@@ -1,6 +1,6 @@
 import { Agent, Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 
-/** Tells where what goes to an origin, `https://host`, goes instead; undefined where it continues. */
+/** Returns the replacement for an origin such as `https://host`; undefined leaves it unchanged. */
 export type PlaceOf = (origin: string) => string | undefined
 
 /**

@@ -14,7 +14,7 @@ export interface ClientRequest {
   readonly actor?: string
   /** The probe that sends it, for the exchange. */
   readonly probe?: string
-  /** Its response is kept whatever large ones came before. */
+  /** Keep its response even when the body budget is spent. */
   readonly isVital?: boolean
   /** Gives up this request; the exchange then has a failure. */
   readonly signal?: AbortSignal
@@ -40,7 +40,7 @@ export interface Timeouts {
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connect: 5_000, firstByte: 20_000, total: 30_000 }
 
-/** Bytes of a response body that are kept, after decoding; what is larger is cut off and said so. */
+/** Maximum bytes of a decoded response body; longer bodies are truncated and marked. */
 export const DEFAULT_BODY_LIMIT = 16 * 1024 * 1024
 
 /** Bytes of large response bodies that one run of probes keeps altogether. */

@@ -110,14 +110,14 @@ const provenIn = rememberEach(
 )
 
 /**
- * A run about the interface says what would bring in everything else; one about the search backend or an
- * upgrade is not to be read among hundreds of checks of the interface.
+ * Runs about the interface list all checks; runs about a search backend or an upgrade list only
+ * their own.
  */
 function isShown(check: Check, { traffic }: Circumstances): boolean {
   return traffic === 'interface' || trafficJudgedBy(check) === traffic
 }
 
-/** Those that concern what was judged. */
+/** Returns the conflicts of suites that apply to this kind of traffic. */
 function listConflicts(
   suites: readonly Suite[],
   { version, traffic }: Circumstances,

@@ -10,7 +10,7 @@ export function bodyText(body: Body | undefined): string | undefined {
 
 const parsed = new WeakMap<Body, { readonly json: unknown }>()
 
-/** Bytes above which what was read of a body is not held for as long as the body lives. */
+/** Larger bodies do not keep their parsed content. */
 const LARGE = 256 * 1024
 const readLarge = rememberRecent(2, (body: Body) => readJson(bodyText(body)))
 
@@ -25,7 +25,7 @@ export function bodyJson(body: Body | undefined): unknown {
   return json
 }
 
-/** Whether what is read of a body may be held. */
+/** Whether a body's parsed content may be kept in memory. */
 export function isSmall(body: Body | undefined): boolean {
   return (body?.size ?? 0) <= LARGE
 }

@@ -22,7 +22,7 @@ export interface JudgeOptions {
   readonly assumeVersion?: Version
   /** Warnings count as violations. */
   readonly strict?: boolean
-  /** Id prefixes: only these checks are judged, the others are out of scope. */
+  /** Id prefixes: only these checks run, the others are out of scope. */
   readonly only?: readonly string[]
   /** The areas of the interface that the server claims; all if missing or empty. */
   readonly profile?: readonly string[]

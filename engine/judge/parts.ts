@@ -41,7 +41,7 @@ const OLDER = '3.1.0'
 
 type Dividing = readonly [recording: Recording, traffic: Traffic, options: PartOptions]
 
-/** The parts of what is judged, the one that gives the release last. Throws a UsageError. */
+/** Splits a recording into its parts; the last one determines the release. Throws a UsageError. */
 export function makeParts(...what: Dividing): readonly [...RecordingPart[], RecordingPart] {
   return runSync(partsInSteps(...what))
 }

@@ -11,7 +11,7 @@ export interface BodyNode<Node> {
 /** Keys from the body's root to the place; `[]` is any item of a list. */
 export type MemberKeys = readonly string[]
 
-/** Why a body that is JSON does not fit what the route reads. */
+/** A mismatch between a JSON body and the route's expected body. */
 export type BodyProblem<Node> = {
   readonly at: MemberKeys
   /** As the table of routes names it, such as `rules[].type`; empty for the body itself. */
@@ -33,9 +33,9 @@ export type BodyProblem<Node> = {
 )
 
 /**
- * Every problem of a body, in the order of the server's reader, which names the first: members as they
- * come, deepest first, then what is missing, then what is unknown. The reference server responds with
- * the first one, a forecast shows them all.
+ * Yields every problem of a body in the order of the server's reader: wrong members as they appear,
+ * deepest first, then missing ones, then unknown ones. The reference server returns the first
+ * problem; a forecast lists all.
  */
 export function* bodyProblems<Node extends BodyNode<Node>>(
   body: Node,
@@ -128,7 +128,7 @@ function mistyped<Node>(
 
 const FIRST = ['username', 'password', 'email', 'title', 'type', 'description', 'index_set_id']
 
-/** The reader names what its record declares first. */
+/** The reader reports members in the order of the record's declaration. */
 function inReadingOrder(fields: readonly Field[]): readonly Field[] {
   const rank = ({ name }: Field): number => {
     const at = FIRST.indexOf(getLastKey(name))

@@ -16,7 +16,7 @@ import type { RouteGroup } from './routes/route-groups.ts'
 import type { FieldRow } from './routes/routes.ts'
 import { windowOf } from './windows.ts'
 
-/** A field of a response that came or went between releases on which the route was seen. */
+/** A response field that was added or removed between releases on which the route was seen. */
 export interface DiscriminatingField {
   /** `streams[].alert_conditions` */
   readonly name: FieldPath

@@ -1,6 +1,6 @@
 /**
- * How long path and query may be, in characters. The feature `long-target-refused` says which releases
- * reject what is too long, by their container and before the interface sees it.
+ * Limits on the length of path and query, in characters. The feature `long-target-refused` lists
+ * the releases whose container rejects longer ones before the interface sees them.
  */
 export const TARGET_LENGTH = {
   /** Longer values are not checked. */

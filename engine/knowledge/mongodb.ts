@@ -22,8 +22,8 @@ const RELEASES = [
 ]
 
 /**
- * The releases through which a MongoDB goes from one to another, such as `4.0`, `4.2`, `4.4`, `5.0` from `3.6 or later`
- * to `5.0 or later`; empty where a range does not begin with a release.
+ * Lists the MongoDB releases of an upgrade path, such as `4.0`, `4.2`, `4.4`, `5.0` from `3.6 or
+ * later` to `5.0 or later`; empty if a range does not start with a release.
  */
 export function mongodbReleases(before: string, range: string): readonly string[] {
   const [start, end] = [before, range].map((one) => /^\d+\.\d+/.exec(one)?.[0])

@@ -46,8 +46,9 @@ export function newestRelease(): Version {
 }
 
 /**
- * That a release is none that is known, and what was taken in its place, as one sentence without its end; `what` is in
- * the plural. Patch releases of a known line are of that line. Undefined for a known one, and for one before the first.
+ * Explains in one sentence, without its full stop, that a release is unknown and which one was used
+ * instead; `what` is in the plural. Patch releases count as their line. Undefined for a known
+ * release, and for one before the first.
  */
 export function whyUnknown(version: Version, what = 'rules'): string | undefined {
   const newest = newestRelease()

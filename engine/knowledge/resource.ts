@@ -18,9 +18,9 @@ export type ResourceName =
   | 'event-definition'
 
 /**
- * How what was sent is to be seen: `same` as it was, `any-order` the same elements, `at-least` all of
- * it among what the server adds, `granted` the same elements among others that plug-ins add, without any that a change
- * took away, `rules` the same rules whatever their identifiers.
+ * How the server keeps a sent value: `same` unchanged, `any-order` the same elements, `at-least`
+ * with additions of the server, `granted` with additions of plug-ins but without removed elements,
+ * `rules` the same rules with any identifiers.
  */
 export type Keeping = 'same' | 'any-order' | 'at-least' | 'granted' | 'rules'
 
@@ -36,7 +36,7 @@ export interface ListPlace {
   readonly where?: { readonly field: string; readonly is: boolean | string }
   /** It says which things there are, and too little of each to be compared. */
   readonly isBrief?: true
-  /** It says which page it is and how many things one holds: only a page that has room for all shows all. */
+  /** The list names its page and page size: it is complete only if all objects fit on the page. */
   readonly isPaged?: true
 }
 
@@ -78,7 +78,7 @@ export interface Resource {
   readonly unsent?: Readonly<Record<string, FeatureName | null>>
   /** Members that are not kept as sent while the release has the feature. */
   readonly notWith?: Readonly<Record<string, FeatureName>>
-  /** A change of these members leaves what it does not send with the feature, and else replaces them. */
+  /** Members that a change merges if the release has the feature, and otherwise replaces. */
   readonly merged?: Readonly<Record<string, FeatureName>>
   /** Values that the server writes. */
   readonly set: Readonly<Record<string, Setting>>
@@ -92,7 +92,10 @@ export interface Resource {
   readonly nullable?: readonly string[]
   /** Location after its making leads to it, which no other check says. */
   readonly hasLocation?: true
-  /** Milliseconds after its making within which what ends it may respond with 404, as it has not heard of it yet. */
+  /**
+   * Milliseconds after its creation in which its deletion may return 404, as the server does not
+   * know it yet.
+   */
   readonly heardOfWithin?: number
   /**
    * Requests that change such objects without naming each in their path, with the members that may change; without
@@ -102,7 +105,7 @@ export interface Resource {
     readonly routes: readonly string[]
     readonly fields?: readonly string[]
   }[]
-  /** How a run removes what it created; missing if it disappears with another object. */
+  /** How a run removes such an object; missing if it disappears with another object. */
   readonly removal?: Removal
 }
 
@@ -158,7 +161,10 @@ export interface RemovableResource
 const RELATIONS = ['made', 'listed', 'changed', 'ended', 'refused', 'others'] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** Which relations a kind can show: what has no record of its own is only listed or not. */
+/**
+ * Returns the relations that a kind can show; without a record of its own, an object can only be
+ * listed or not.
+ */
 export function relationsOf({ read, answers, change, verbs }: Resource): readonly Relation[] {
   const shows: Readonly<Record<Relation, boolean>> = {
     made: read !== undefined || answers?.make === true,

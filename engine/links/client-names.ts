@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts'
 import { unescape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
 
-/** Members by which a client names what it makes. */
+/** Members in which a client names a new object. */
 const NAMING = new Set(['title', 'name', 'username', 'index_prefix'])
 /** Member that contains the created object, from 7.0 on. */
 const ENTITY = 'entity'
@@ -13,7 +13,7 @@ export function isNaming(member: string | undefined): boolean {
   return member !== undefined && NAMING.has(member)
 }
 
-/** Names that a client gave to what it made or changed in an accepted exchange. */
+/** Returns the names that a client gave to objects in an accepted request. */
 export function namesGiven({ request, response }: Exchange): ReadonlySet<string> {
   const { method, target, body } = request
   const isAccepted = response !== undefined && response.status >= 200 && response.status < 300

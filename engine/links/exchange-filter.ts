@@ -9,7 +9,7 @@ import { rememberRecent, rememberTexts } from '../text/recent.ts'
 import { visitRequest } from './request-texts.ts'
 import { createValueSearch } from './value-search.ts'
 
-/** Tells which exchanges may contain one of some identifiers; the others need not be read. */
+/** Selects exchanges that may contain one of some identifiers; the others need not be read. */
 export interface ExchangeFilter {
   /** Whether a request may contain one. */
   readonly mayUse: (exchange: Exchange) => boolean
@@ -24,7 +24,7 @@ const MIN_LENGTH = 16
 /** Texts of headers that are remembered. */
 const HEADERS = { count: 10_000, longest: 4_096 }
 
-/** Looks for identifiers as they are written, and in what headers contain in base64. */
+/** Creates a filter that finds identifiers in plain text and in base64 of headers. */
 export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilter {
   const { mayBeIn, in: valuesIn } = createValueSearch(values)
   const inBody = rememberRecent(1, ({ text }: Body) => (text === undefined ? [] : valuesIn(text)))

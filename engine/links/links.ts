@@ -40,7 +40,7 @@ export interface Links {
   readonly in: (exchange: number) => readonly PlacedValue[]
 }
 
-/** Finds links exchange by exchange, for what is not held in memory. */
+/** Finds links exchange by exchange, for recordings that are not in memory. */
 interface LinkFinder {
   readonly add: (exchange: Exchange) => void
   readonly result: () => Links

@@ -9,16 +9,16 @@ export type TextPlace =
   | { readonly part: 'target' | 'body'; readonly span: Span }
   | { readonly part: 'header'; readonly position: number; readonly span: Span }
 
-/** Told of every text that may be a value; true when it is one, so that nothing within it is. */
+/** Called for every text that may be a value; returns true if it is one, to skip its parts. */
 type Visit = (value: string, place: TextPlace, isWhole: boolean) => boolean
 
 /** Header fields that name the program that sends, not a thing of the same name that it made. */
 const SENDER = new Set(['user-agent', 'x-requested-by'])
 
 /**
- * Visits every text of a request that may be a value: path segments, parameters, pieces of headers,
- * strings of a JSON body, fields of a form; each as a whole, then its words, then what it holds in
- * base64. Linear in the size of the request.
+ * Visits every text of a request that may be a value: path segments, parameters, parts of headers,
+ * strings of a JSON body, fields of a form. Each is visited as a whole, then by words, then decoded
+ * from base64. Takes linear time.
  */
 export function visitRequest({ target, headers, body }: Request, visit: Visit): void {
   visitTarget(target, (value, span, isWhole) => visit(value, { part: 'target', span }, isWhole))

@@ -77,7 +77,7 @@ function readEscaped(text: string, { start, end, escape }: Span): string {
   return escape ? unescape(source, escape).text : source
 }
 
-/** The printable text that a base64 or base64url text holds; undefined when it contains none. */
+/** Decodes base64 or base64url to printable text; undefined if it is not printable. */
 export function decodeBase64(source: string): string | undefined {
   if (source.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(source)) return undefined
   const bytes = Buffer.from(source, 'base64')

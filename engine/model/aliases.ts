@@ -6,7 +6,7 @@ export function currentId(id: string, aliases: Aliases): string {
   return (Object.hasOwn(aliases, id) ? aliases[id] : undefined) ?? id
 }
 
-/** Id prefixes as they select today: what they selected under an old name they select under the new one. */
+/** Maps id prefixes to current ids, so that old ids select the renamed checks. */
 export function currentPrefixes(prefixes: readonly string[], aliases: Aliases): readonly string[] {
   return prefixes.flatMap((prefix) => {
     const renamed = Object.entries(aliases)

@@ -23,7 +23,10 @@ export type Capability =
   | 'send-message'
   | 'thorough'
 
-/** Selects exchanges by their facts; every given member must hold, a list means any of it. */
+/**
+ * Selects exchanges by their facts: every given member must match, and a list matches any of its
+ * values.
+ */
 export interface Selector {
   /** `GET /cluster`, as in the route table. */
   readonly route?: string | readonly string[]
@@ -34,7 +37,7 @@ export interface Selector {
   readonly requestedBy?: RequestedBy | readonly RequestedBy[]
   /** Validity of the credential in a login's body. */
   readonly login?: Validity
-  /** Only for what a good response says; never to judge whether the response is good. */
+  /** Only to find evidence in a successful response; never to check whether a response succeeds. */
   readonly status?: number | readonly number[]
   readonly where?: (x: Annotated) => boolean
   /** The recording that contains it, if two are checked together. */
@@ -57,7 +60,10 @@ export type Evidence =
   /** Along one value, in order of time: `by` names the value in each exchange. */
   | {
       readonly kind: 'chain'
-      /** Two steps: each of the second kind goes with the last of the first kind before it. */
+      /**
+       * The chain has two steps: each exchange of the second pairs with the last one of the first
+       * before it.
+       */
       readonly isEach?: true
       /** Why nothing is said of a last step before which none of the others was shown. */
       readonly unled?: string
@@ -125,9 +131,9 @@ export interface Context {
   readonly prefix?: string
   /** The object of the group, if the evidence is from before and after. */
   readonly thing?: string
-  /** Where the evidence is a state: what it is of, and in what it is another than it has to be. */
+  /** The observed state, if the evidence is a state. */
   readonly state?: StateShown
-  /** Where the evidence is a handshake: the one that is judged, then the others of its origin. */
+  /** The checked handshake, then the others of its origin, if the evidence is a handshake. */
   readonly handshakes?: readonly Handshake[]
 }
 
@@ -158,7 +164,7 @@ export interface Check {
   /** Of a check of one field of a record: `type in the node summary`. */
   readonly field?: string
   readonly evidence: Evidence
-  /** It judges what all the traffic says together: its exchanges show no more than who said it. */
+  /** The check covers all traffic together: its exchanges only show which requests took part. */
   readonly isOfAll?: true
   readonly judge: (group: readonly Annotated[], context: Context) => Finding | undefined
   /** Why it matters to a client. */

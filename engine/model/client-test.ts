@@ -13,7 +13,10 @@ export interface ClientFinding {
   readonly found: string
   /** How to fix the client. */
   readonly fix: string | undefined
-  /** Those that do it, by their positions in `requests`, with what was answered: `3 POST /streams → 400`. */
+  /**
+   * The failing requests by their positions in `requests`, with their status: `3 POST /streams →
+   * 400`.
+   */
   readonly requests: readonly string[]
 }
 
@@ -61,7 +64,7 @@ export interface Trial {
   readonly findings: readonly TrialFinding[]
   /** Requests that fail on other releases. */
   readonly forecasts: readonly TrialForecast[]
-  /** The recording of what it sent, where that is kept. */
+  /** The file with the recorded requests, if it is kept. */
   readonly recording?: string
 }
 

@@ -23,7 +23,7 @@ export class UsageError extends ConformanceError {
   }
 }
 
-/** There is nothing that could be judged. Exit code 4. */
+/** There is nothing to check. Exit code 4. */
 export class NothingError extends ConformanceError {
   override readonly name = 'NothingError'
   override readonly code = 'incomplete'
@@ -56,7 +56,7 @@ export class InterruptedError extends ConformanceError {
   }
 }
 
-/** A bundle is not what was signed, or contradicts itself. Exit code 7. */
+/** A bundle was changed after it was signed, or contradicts itself. Exit code 7. */
 export class BundleError extends ConformanceError {
   override readonly name = 'BundleError'
   override readonly code = 'forged'

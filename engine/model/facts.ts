@@ -61,7 +61,7 @@ export interface LoginAttempt {
   readonly sessionTimeout?: number
 }
 
-/** Of two recordings that are judged together. */
+/** The recording of an upgrade that contains the exchange. */
 export type Side = 'before' | 'after'
 
 /** The state of a search backend at the time of an exchange. */
@@ -92,7 +92,10 @@ export interface Annotated {
   readonly query: string
   /** `GET /streams/{streamId}`; undefined when the release has no such route. HEAD counts as its GET. */
   readonly route?: string | undefined
-  /** How far a path without a route got in the route table: it decides what servers respond. */
+  /**
+   * How much of a path without a route matches the route table: the server's response depends on
+   * it.
+   */
   readonly reach: 'nothing' | 'first-segment' | 'a-route'
   /** Values of the route's path parameters, raw. */
   readonly parameters: readonly string[]
@@ -102,7 +105,9 @@ export interface Annotated {
   readonly login?: LoginAttempt | undefined
   readonly requestedBy: RequestedBy
   readonly rejectedBy: RejectedBy
-  /** Behind `permission`: what would reject the same from an account that has it. */
+  /**
+   * With `permission`: the reason that would reject the request of an account with that permission.
+   */
   readonly behind?: RejectedBy | undefined
   /** Who asks, where a record of the user was read. */
   readonly account?: Account | undefined
@@ -129,7 +134,7 @@ export interface Annotated {
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */
   readonly isAsUnknown?: boolean | undefined
-  /** Whether it came to an error of the server about what an earlier response said was removed. */
+  /** Whether a server error was caused by an object that an earlier response removed. */
   readonly wasEnded?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */
   readonly isWithoutCookies?: boolean | undefined

@@ -91,7 +91,7 @@ export interface HeaderEdit {
   readonly by: string
 }
 
-/** Picks responses; every given member must hold, a list means any of it. */
+/** Selects responses: every given member must match, and a list matches any of its values. */
 export interface Target {
   /** `GET /cluster`, as in the route table. */
   readonly route?: string | readonly string[]
@@ -99,7 +99,7 @@ export interface Target {
   readonly status?: number | readonly number[]
   /** A text that the body must contain. */
   readonly says?: string
-  /** A header of the request, and what its value must match as a regular expression; null: it is not sent. */
+  /** A request header and a regular expression for its value; null: the header is not sent. */
   readonly header?: readonly [name: string, pattern: string | null]
   /** A regular expression that the request's path and query must match. */
   readonly target?: string
@@ -143,7 +143,10 @@ export interface RecordingFault {
   readonly fails: readonly [check: string, ...others: readonly string[]]
 }
 
-/** An edit that goes beyond the response: the request, the handshake, or the text of a body. */
+/**
+ * An edit of a recording outside the parsed response: the request, the handshake, or the text of a
+ * body.
+ */
 export type RecordedEdit =
   /** Replaces a text in the response's body, as it is written. */
   | { readonly kind: 'text'; readonly from: string; readonly by: string }

@@ -1,8 +1,8 @@
 import type { Account } from './facts.ts'
 
 /**
- * Whether a permission such as `users:tokenlist:admin` is granted: parts are compared one by one, a
- * missing or starred part of what is granted covers everything.
+ * Whether a permission such as `users:tokenlist:admin` is granted: parts are compared one by one,
+ * and a missing part or `*` in a granted permission covers everything.
  */
 export function isGranted({ permissions }: Pick<Account, 'permissions'>, wanted: string): boolean {
   const parts = wanted.split(':')
@@ -15,7 +15,7 @@ export function isGranted({ permissions }: Pick<Account, 'permissions'>, wanted:
   })
 }
 
-/** Whether an account may do everything, as an administrator may. */
+/** Whether an account has all permissions, like an administrator. */
 export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): boolean {
   return permissions.includes('*')
 }
@@ -26,5 +26,5 @@ export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): 
  */
 export const ONLY_ADMINISTRATOR = 'only an administrator requested it'
 
-/** The same, where it is not known of who asked. */
+/** The reason if the permissions of the requesting account are unknown. */
 export const RIGHTS_UNTOLD = 'the permissions of the account are unknown'

@@ -56,7 +56,7 @@ export interface ProbeRequest {
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
-/** The name under which a run removes what it made. */
+/** The probe name of the clean-up requests. */
 export const CLEAN_UP = 'clean-up'
 
 /** The probe name of the requests that look whether a target which was away responds again. */
@@ -106,13 +106,14 @@ export interface ProbeApi {
   readonly delete: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly send: (method: string, path: string, request?: ProbeRequest) => Promise<Exchange>
   /**
-   * Sends requests that have no order between them, a few at a time, and records them in the order given. None of them
-   * may change what another one shows, and what is compared with a reading between two others is not read with these.
+   * Sends independent requests in parallel, a few at a time, and records them in the order given.
+   * None may change the result of another, and none may be part of a before-and-after comparison.
    */
   readonly together: (calls: readonly ProbeCall[]) => Promise<readonly Exchange[]>
   /**
-   * Paths of routes that read and need a login, with ids that this run saw, as far as none of these actors asked for
-   * them: what was answered, and with `all` whatever real servers of the release have.
+   * Paths of routes that read and need a login, with known ids, that none of these actors requested
+   * yet: only the ones that responded before, or with `all` every one that real servers of the
+   * release have.
    */
   readonly unaskedReads: (actors: readonly ProbeActor[], all: boolean) => readonly string[]
   /** Offers one version of TLS to every node that is reached by https. */
@@ -121,13 +122,16 @@ export interface ProbeApi {
   readonly openSession: () => Promise<string | undefined>
   /** Makes an access token usable as `token`, if none was given; it is removed at the end. Mode write only. */
   readonly openToken: () => Promise<string | undefined>
-  /** Whether what is made there can be ended again, by the account and by a path that all read alike; else it is not made. */
+  /**
+   * Whether an object created there can be removed again: the account has the permission, and its
+   * path is unambiguous. Otherwise it is not created.
+   */
   readonly mayMake: (path: string) => boolean
   /** Enters something into the ledger, to be removed at the end in reverse order. */
   readonly made: (thing: Made) => void
   /**
-   * Does a step so many milliseconds from now, between two requests of whatever probe runs then; the run
-   * does not end before. It should only read: changes would come between reads that are compared.
+   * Runs a step after so many milliseconds, between two requests of any probe; the run does not end
+   * before it. It should only read: changes would disturb comparisons of reads.
    */
   readonly later: (milliseconds: number, step: () => Promise<void>) => void
 }

@@ -2,7 +2,10 @@ import type { Body, Headers, Response } from './exchange.ts'
 
 type Own = Pick<Response, 'headers' | 'body'> & { readonly steady: object }
 
-/** A response in a file, whose reader knows which of them have the same head but for what differs each time. */
+/**
+ * A response in a file. Its reader knows the responses whose heads are equal except for changing
+ * headers.
+ */
 export class ReadResponse implements Response {
   readonly status: number
   readonly reason: string
@@ -11,7 +14,10 @@ export class ReadResponse implements Response {
   readonly body: Body
   readonly #steady: object
 
-  /** A response with this head; `steady` is the same object for all whose heads are the same but for what differs. */
+  /**
+   * Creates a response with this head; `steady` is the same object for all heads that are equal
+   * except for changing headers.
+   */
   constructor({ status, reason, httpVersion }: Response, { headers, body, steady }: Own) {
     this.status = status
     this.reason = reason
@@ -29,10 +35,10 @@ export class ReadResponse implements Response {
   }
 }
 
-/** Response headers, in lower case, that differ from response to respond whatever was asked. */
+/** Response headers, in lower case, whose values change with every response. */
 const DIFFERING = ['date', 'x-runtime-microseconds']
 
-/** Whether a header of responses differs from one to the next, whatever was asked. */
+/** Whether the value of a header changes with every response. */
 export function isDiffering(name: string): boolean {
   return DIFFERING.some((one) => one.length === name.length && one === name.toLowerCase())
 }

@@ -116,7 +116,7 @@ export interface Recording {
   readonly harmless?: readonly string[]
   /** Calls of a script that are not among its exchanges, although they may go to the server. */
   readonly passedOver?: readonly PassedOver[]
-  /** Of two recordings that are judged together: the first ones are of the time before. */
+  /** Two recordings that are checked together: the first exchanges are from before the upgrade. */
   readonly beforeAfter?: { readonly before: RecordingHeader; readonly count: number }
 }
 
@@ -129,7 +129,7 @@ export function isProven({ header, footer }: Recording): boolean {
   return header.redaction === undefined || footer !== undefined
 }
 
-/** A recording held in memory. */
+/** Creates a recording in memory. */
 export function makeRecording(
   header: RecordingHeader,
   exchanges: readonly Exchange[],

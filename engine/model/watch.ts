@@ -4,9 +4,13 @@ import type { Request, Response } from './exchange.ts'
 interface Watched {
   /** The response waits for it. */
   readonly wait?: Promise<void>
-  /** Told the response before it is sent; undefined where the connection is cut instead. */
+  /**
+   * Called with the response before it is sent; with undefined if the connection is cut instead.
+   */
   readonly answered: (response: Response | undefined) => void
 }
 
-/** Told each whole request to a server of ours, in the order in which they came, before it is answered. */
+/**
+ * Called for each complete request to one of our servers, in order of arrival, before the response.
+ */
 export type Watch = (request: Request) => Watched

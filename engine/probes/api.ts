@@ -26,7 +26,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     for (const few of inGroups(calls, AT_ONCE, ({ path }) => !state.asked.has(path))) {
       await state.later.doDue()
       for (const call of few) await provide(state, call, probe)
-      // A step that waited for this would be sent behind those that came after it.
+      // Without this, the step would wait and be sent after later ones.
       await state.ledger.prepare()
       const sendAll = () =>
         allOf(
@@ -74,8 +74,8 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
 }
 
 /**
- * Removes at once what was made without a name of the run: the server should have rejected its body, and lists that
- * are read later would show what is wrong in it as the server's own.
+ * Removes unnamed objects at once: the server should have rejected their body, and later lists
+ * would show their wrong values as the server's own.
  */
 async function endingUnnamed<Sent>(state: RunState, send: () => Promise<Sent>): Promise<Sent> {
   const before = new Set(state.creations.open())

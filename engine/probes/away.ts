@@ -1,7 +1,10 @@
 import { createWriters } from '../judge/facts/written-by.ts'
 import { type Exchange, type Failure, header } from '../model/exchange.ts'
 
-/** Tells the responses of a target that is away for a while; knows by the others how its own look. */
+/**
+ * Recognizes responses of a target that is temporarily unavailable, by comparing them with its
+ * other responses.
+ */
 interface Away {
   /** Learns from a response. */
   readonly see: (exchange: Exchange) => void
@@ -23,7 +26,7 @@ export function createAway(): Away {
   }
 }
 
-/** Whether what was asked surely was not done: it never arrived, or was rejected for now. */
+/** Whether a request certainly had no effect: it never arrived, or was rejected for now. */
 export function wasNotDone({ failure, response }: Exchange): boolean {
   if (!response) return failure?.kind === 'refused' || failure?.kind === 'unresolved'
   return response.status === 429 || response.status === 503

@@ -16,7 +16,7 @@ export interface GivenCredentials {
   readonly user?: UserCredentials
   /** An access token. */
   readonly token?: string
-  /** A second account that may only read. */
+  /** A second, read-only account. */
   readonly limited?: UserCredentials
 }
 

@@ -4,9 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Later {
   /** Enters a step of a probe, to be done so many milliseconds from now. */
   readonly enter: (probe: string, milliseconds: number, step: Task) => void
-  /** Does what is due, the earliest first; nothing while a step is being done. */
+  /** Runs the due steps, the earliest first; does nothing while a step is running. */
   readonly doDue: () => Promise<void>
-  /** Waits for the rest and does it, also what is entered meanwhile; rejects when the signal is aborted. */
+  /**
+   * Waits for the remaining steps and runs them, including new ones; rejects if the signal is
+   * aborted.
+   */
   readonly doRest: (signal: AbortSignal) => Promise<void>
 }
 
@@ -14,7 +17,7 @@ type Task = () => Promise<void>
 
 interface Entry {
   readonly probe: string
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number
   readonly step: Task
 }

@@ -13,8 +13,9 @@ import { isGood } from './answer.ts'
 export interface Readings {
   readonly note: (path: string, as: ProbeActor | undefined, exchange: Exchange) => void
   /**
-   * Returns paths of routes that read and need a login, one for each route, as far as none of these actors asked for
-   * it: what was answered, and with `all` whatever real servers of the release have.
+   * Returns paths of routes that read and need a login, one for each route, that none of these
+   * actors requested yet: only the ones that responded before, or with `all` every one that real
+   * servers of the release have.
    */
   readonly unasked: (actors: readonly ProbeActor[], all: boolean) => readonly string[]
 }
@@ -74,7 +75,10 @@ function placeOf(segments: readonly string[], at: number): string | undefined {
   return OF_ITS_ROUTE.has(name) ? `${segments.slice(0, at).join('/')} ${name}` : name
 }
 
-/** Places of single things, by the path of their list: `/streams` lists what `streamid` names. */
+/**
+ * Parameters for single objects by the path of their list: `/streams` lists the values of
+ * `streamid`.
+ */
 function recordRoutes(version: Version): ReadonlyMap<string, string> {
   return new Map(
     routesOf(version).flatMap(({ method, path }) => {

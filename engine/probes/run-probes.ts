@@ -38,7 +38,7 @@ export interface ProbingOptions {
   readonly mode: Mode
   readonly credentials: GivenCredentials
   readonly capabilities: readonly Capability[]
-  /** Names what the run makes; the same that the client's guard knows. */
+  /** The prefix of all names in the run; the client's guard uses the same. */
   readonly prefix: string
   readonly own: Own
   readonly ledgerFile?: string
@@ -80,7 +80,7 @@ export async function runProbes(
   let defect: Error | undefined
   void state.ledger.prepare()
   try {
-    // Whatever ends the run early, the recording then says which release answered.
+    // These requests identify the release even if the run ends early.
     await openOwnSession(state, OPENING)
     await sendStep(state, 'GET', '/system', { probe: OPENING })
     if (state.also.length > 0) await askOtherNodes(state)

@@ -62,8 +62,9 @@ interface StepRequest extends ProbeRequest {
 }
 
 /**
- * Sends one request of a run: notes what may be made before, and what was made after. Throws when it
- * would change what the server calls the run's own and cannot be.
+ * Sends one request of a run, and notes possible creations before it and actual ones after it.
+ * Throws if the request would change an object that the server reports as the run's own but cannot
+ * be.
  */
 export async function sendStep(
   state: RunState,
@@ -93,7 +94,7 @@ export async function sendStep(
     ...rootOf(state, request),
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
-  // What presents a credential of its own is not what its actor would send.
+  // A request with its own headers does not count as one of its actor.
   state.readings.note(path, request.headers ? undefined : (request.as ?? 'self'), exchange)
   if (intent && isRefused(exchange)) ledger.refused(intent)
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
@@ -130,7 +131,10 @@ export function isReadAlike(path: string): boolean {
   return !/%2f/i.test(path)
 }
 
-/** The permission without which the account cannot end what it makes at a path: it is not made then. */
+/**
+ * Returns the missing permission to remove an object created at a path; without it, nothing is
+ * created there.
+ */
 export function lackedToEnd({ permissions, version }: RunState, path: string): string | undefined {
   const needed = endedWithOn(version).get(`POST ${withoutQuery(path)}`)
   if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return undefined

@@ -17,7 +17,7 @@ interface SenderOptions {
   /** The interface's root, without a trailing slash. */
   readonly root: string
   readonly userAgent: string
-  /** Receives every exchange in order; what it gives back is waited for. */
+  /** Receives every exchange in order; a returned promise is awaited. */
   readonly record: (exchange: Exchange) => unknown
   /** Stops the run: reads are given up, changing requests are finished first. */
   readonly signal: AbortSignal
@@ -41,7 +41,10 @@ interface Sending extends ProbeRequest {
   readonly root?: string
   /** Not stopped by the run's signal: for cleaning up. */
   readonly evenWhenStopped?: boolean
-  /** Told at the last moment before the request is sent, and what came of it before anything else. */
+  /**
+   * Called just before the request is sent; its result is called with the response before anything
+   * else.
+   */
   readonly expect?: (body: string | undefined) => TellAnswer
 }
 
@@ -50,10 +53,10 @@ export type Send = (method: string, path: string, sending: Sending) => Promise<E
 /** Responses that may come too late in one run: the others would, and each costs the whole time limit. */
 const MOST_LATE = 10
 
-/** Sends what a run sends. */
+/** Sends the requests of a run. */
 interface Sender {
   readonly send: Send
-  /** While cleaning up, what cannot be recorded is done nevertheless; this says what it was. */
+  /** The error of an exchange that could not be recorded: clean-up continues without recording. */
   readonly problem: () => RecordError | undefined
 }
 
@@ -136,7 +139,7 @@ export function createSender(options: SenderOptions): Sender {
     const { method, path } = sending
     see(exchange)
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
-    // What was never sent is no evidence about the target.
+    // A request that was never sent is no evidence about the target.
     if (exchange.failure && isShortage(exchange.failure) && sending.evenWhenStopped !== true)
       throw new StopError(exchange.failure.message)
     const unrecorded = await record(options, exchange)

@@ -24,7 +24,7 @@ interface StandIn {
   readonly purse: Purse
   /** The reason why a session replaces the password; absent if none does. */
   readonly why?: string
-  /** Says what remains open; nothing where all is ended. */
+  /** Ends the session; returns a description if it may still be open. */
   readonly end: () => Promise<string | undefined>
 }
 
@@ -55,7 +55,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
         ...((as && credentialHeaders('self', as)) ?? []),
       ],
       ...(body !== undefined && { body }),
-      // What is only tried is no one's: that it is rejected is no fault of the server.
+      // A trial request has no actor, so its rejection does not count against the server.
       ...(as?.ownSession !== undefined && { actor: 'self' }),
     })
   const refusal = (await send('GET', '/system', purse)).response?.status

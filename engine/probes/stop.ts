@@ -1,4 +1,4 @@
-/** Ends a run before its last probe; what was made is still removed. */
+/** Ends a run before its last probe; its objects are still removed. */
 export class StopError extends Error {
   override readonly name = 'StopError'
 }

@@ -19,7 +19,7 @@ export function* inGroups<Item>(
   }
 }
 
-/** Waits for all of them, also where one fails; then throws what went wrong with the first of those. */
+/** Waits for all promises, even if one rejects; then throws the first error. */
 export async function allOf<Value>(begun: readonly Promise<Value>[]): Promise<readonly Value[]> {
   const values: Value[] = []
   for (const one of await Promise.allSettled(begun)) {

@@ -2,11 +2,11 @@
 interface Turn {
   /** Comes when everything that was begun before has had its turn. */
   readonly come: Promise<void>
-  /** Lets the next have its turn; to be called whatever happens. */
+  /** Starts the next turn; must always be called. */
   readonly over: () => void
 }
 
-/** Gives out turns: what was begun first has its turn first, whichever is ready first. */
+/** Creates turns that run in the order in which they were requested. */
 export function createTurns(): () => Turn {
   let last = Promise.resolve()
   return () => {

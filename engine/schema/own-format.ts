@@ -32,7 +32,7 @@ export type DocumentName = keyof typeof DOCUMENTS
 type WrittenName = {
   [Name in DocumentName]: (typeof DOCUMENTS)[Name] extends 'all' ? Name : never
 }[DocumentName]
-/** Those that a program writes: what does not fit first is enough. */
+/** Documents written by programs: the first error is enough. */
 export type ReadName = Exclude<DocumentName, WrittenName>
 
 const validators = new Map<DocumentName, ValidateFunction>()

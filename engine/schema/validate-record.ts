@@ -19,8 +19,8 @@ const validators = new Map<string, ValidateFunction>()
 const judged = new WeakMap<object, Map<string, ReadonlyMap<string, FieldError>>>()
 
 /**
- * Validates a record as one release has it. The errors are by field: the first of each; the key ''
- * holds what concerns the record as a whole.
+ * Validates a record against the schema of one release. Returns the first error of each field;
+ * errors of the record as a whole have the key ''.
  */
 export function validateRecord(
   name: string,

@@ -76,7 +76,7 @@ export function readPair(text: string): Pair | undefined {
   return { form: word === 'token' || word === 'session' ? word : 'user', first, second }
 }
 
-/** The text that the base64 of a Basic credential holds; undefined when it is no base64. */
+/** Decodes the base64 of a Basic credential; undefined if it is invalid. */
 function decodeBasic(encoded: string): string | undefined {
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(encoded)) return undefined
   return Buffer.from(encoded, 'base64').toString('utf8')

@@ -5,7 +5,10 @@ export function isIssued(text: string): boolean {
   return UUID.test(text) || ACCESS_TOKEN.test(text)
 }
 
-/** Letters with points, hyphens and the like between them, or words with underscores: what fields are called. */
+/**
+ * A possible field name: letters with points, hyphens and the like between them, or words with
+ * underscores.
+ */
 const FIELD = /^[A-Za-z]+(?:[._:-][A-Za-z]+)*$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$/
 
 /** Whether a text next to the name of a secret may be another name, as in a list of fields. */
@@ -13,7 +16,7 @@ export function mayBeField(text: string): boolean {
   return text === '' || FIELD.test(text)
 }
 
-/** Whether a parameter `code` of a URL is what OAuth gives out for a token; codes of errors are shorter. */
+/** Whether a URL parameter `code` is an OAuth authorization code; error codes are shorter. */
 export function isAuthorizationCode(name: string, value: string): boolean {
   return (
     name === 'code' &&
@@ -21,7 +24,7 @@ export function isAuthorizationCode(name: string, value: string): boolean {
   )
 }
 
-/** A word or a few, perhaps with a short number: what people are called. */
+/** A possible user name: one or a few words, perhaps with a short number. */
 const NAME = /^\p{L}(?:\p{L}|[._-](?=[\p{L}\d])){0,39}\d{0,4}(?:@[a-z\d.-]{1,80})?$/iu
 
 /**

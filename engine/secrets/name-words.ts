@@ -19,7 +19,7 @@ export const LAST = words(
 export const ENDINGS =
   /token$|sess(?:ion)?id$|(?:user|db|root|admin|bind|ldap|smtp|imap|mail|login|account|store|key|require|cert|proxy|http|auth|redis|mysql|sql|ftp|ssh|master)(?:pass|pwd|pw)$|otpseed$|(?:redis|docker|registry)auth$|(?:api|access|secret|priv|private|shared|signing|encryption|auth|session|account|master|wifi|apim)key$/
 
-/** Of `token` and of keys that are secrets, several: what is in the list is secret, not what describes it. */
+/** Plurals of `token` and of secret keys: the elements are secret, not their metadata. */
 export const SEVERAL =
   /tokens$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)keys$/
 
@@ -44,9 +44,9 @@ export const CREDENTIAL_FIELDS = words(
 export const CREDENTIALS = words(
   'auth xauth httpauth proxyauth authheader xauthheader authorizationheader',
 )
-/** Whole names of what is secret, text and numbers. */
+/** Whole names of secrets that may be text or numbers. */
 export const SECRETS = words('setvalue')
-/** Whole names of what is secret as text; a number under it is a count or a time. */
+/** Whole names of secrets that are text; a number there is a count or a time. */
 export const TEXTS = words('session xsession xsrf csrf xxsrf xcsrf sessionkey')
 
 /** A last word that says how the secret is written, or which one it is. */

@@ -147,7 +147,7 @@ function secretKind(given: readonly string[], told: string): NameKind | undefine
   return undefined
 }
 
-/** `default_ttl_for_new_tokens`: the word before `for` or `of` says what it is. */
+/** Whether the word before `for` or `of` marks metadata: `default_ttl_for_new_tokens`. */
 function isAbout(words: readonly string[]): boolean {
   return words.some((word, at) => /^(?:for|of)$/.test(word) && ABOUT.has(words[at - 1] ?? ''))
 }

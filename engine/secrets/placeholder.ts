@@ -72,14 +72,14 @@ export function isTakenOutCredential(value: string): boolean {
   return isPlaceholder(sent.form === 'user' ? sent.second : sent.first)
 }
 
-/** The same of a text that may be anything, such as a title: only what says that it was taken out. */
+/** Whether a text that may be anything, such as a title, clearly says that a value was removed. */
 export function saysTakenOut(text: string): boolean {
   if (text.length > MAX_LENGTH || !HOLDS.test(text)) return false
   const said = text.replace(/^[\s[<({*]+/, '').replace(/(?<![\])>}*\s])[\])>}*\s]+$/, '')
   return SAID.test(said) && (said.length < text.length || said === said.toUpperCase())
 }
 
-/** Whether a whole body is a word for what was there: `[application/json redacted]`. */
+/** Whether a whole body is a placeholder: `[application/json redacted]`. */
 export function isTakenOutBody(text: string): boolean {
   return text.length <= MAX_LENGTH && WHOLE.test(text)
 }

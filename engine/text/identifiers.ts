@@ -10,7 +10,7 @@ const TOKEN_TEXT = '[0-9a-v]{46,52}'
 export const UUID = new RegExp(`^${UUID_TEXT}$`, 'i')
 /** Ids that the server's database assigns to streams, outputs, and others. */
 export const OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`, 'i')
-/** One as servers write it themselves, in lower case: what is demanded of a response; a client may write it otherwise. */
+/** An id in lower case, as servers must write it; clients may use upper case. */
 export const GIVEN_OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`)
 /** An access token, in lower case. */
 export const ACCESS_TOKEN = new RegExp(`^${TOKEN_TEXT}$`)

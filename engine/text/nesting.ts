@@ -1,8 +1,9 @@
-// JSON texts are read in six ways besides JSON.parse, each right on purpose. Here their brackets alone, before
-// they are parsed. In engine/links where each string is, to put another there. In recorder/redact where each value
-// is, in whatever is nearly JSON. In recorder/har where each entry of a file is that is too large to be parsed
-// whole. In reports token by token, to show a body as it was sent. In reference as the server's reader, in its words.
-// test/json-readers.test.ts contains them together.
+// JSON texts are read in six ways besides JSON.parse, each on purpose. This file only counts
+// brackets, before the text is parsed. engine/links needs the position of each string, to replace
+// it. recorder/redact needs the position of each value, also in broken JSON. recorder/har splits
+// files that are too large for JSON.parse into entries. reports reads tokens, to show a body as it
+// was sent. reference reads like the server, with its error texts. test/json-readers.test.ts tests
+// them together.
 
 /** Limits on the brackets of a JSON text before it is parsed. */
 interface NestingLimits {
@@ -14,7 +15,10 @@ interface NestingLimits {
   readonly harmless: number
 }
 
-/** Levels of a body: no response of the interface comes near it, and what does fills the memory when it is parsed. */
+/**
+ * Maximum levels of a body: real responses have far fewer, and deeper ones fill the memory when
+ * parsed.
+ */
 const MAX_BODY_DEPTH = 1_000
 
 /** Parses untrusted JSON; undefined if the text is not JSON, or is nested deeper than that. */
@@ -23,7 +27,7 @@ export function readJson(text: string | undefined, depth = MAX_BODY_DEPTH): unkn
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return undefined // an answer like any other: who asks decides what it means
+    return undefined
   }
 }
 
@@ -32,7 +36,9 @@ export function isDeeper(text: string, depth: number): boolean {
   return nestingFault(text, { depth, brackets: Infinity, harmless: depth }) !== undefined
 }
 
-/** Says what is wrong with the nesting of a JSON text; undefined when it may be parsed. Reads no values. */
+/**
+ * Describes the excessive nesting of a JSON text; undefined if it may be parsed. Reads no values.
+ */
 export function nestingFault(text: string, limits: NestingLimits): string | undefined {
   if (text.length < limits.harmless) return undefined
   let depth = 0

@@ -1,4 +1,4 @@
-/** Remembers what was made of a key; the least recently asked for is forgotten first. */
+/** Caches the results for the most recently used keys. */
 export function rememberRecent<Key, Value>(
   count: number,
   make: (key: Key) => Value,
@@ -24,7 +24,7 @@ export function setRecent<Key, Value>(
   if (oldest !== undefined) known.delete(oldest)
 }
 
-/** Remembers what was made of an object for as long as there is one: what never changes is looked into once. */
+/** Caches the result for an object as long as it lives; for objects that never change. */
 export function rememberEach<Key extends object, Value>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -45,8 +45,8 @@ interface TextLimits {
 }
 
 /**
- * Remembers what was made of texts that are asked for again and again; when it is full, all are
- * forgotten, which makes a look-up cheaper than to know the oldest.
+ * Caches the results for repeated texts. A full cache is emptied, as that is cheaper than tracking
+ * the oldest entry.
  */
 export function rememberTexts<Value>(
   { count, longest }: TextLimits,

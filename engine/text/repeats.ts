@@ -3,8 +3,8 @@ import { summarizeTested } from '../model/results/tested.ts'
 import { type Outcome, OUTCOMES, rate, type Verdict } from '../model/results/verdict.ts'
 
 /**
- * Runs of one target with one plan as a single run: the first one, in which no check passes that
- * came to different outcomes. The remarks say how often it was repeated, and how they are spread.
+ * Merges repeated runs of one plan into the first one; a check with different outcomes does not
+ * pass. The remarks report the number of runs and the differing outcomes.
  */
 export function mergeRepeats(runs: readonly [Run, ...Run[]]): Run {
   const [first] = runs
@@ -44,7 +44,7 @@ function getSpread(verdicts: readonly Verdict[]): string {
     .join(', ')
 }
 
-/** A failure stays one, whenever it was seen; what only passed at times was not verified. */
+/** A failure in any run counts; a check that passed only in some runs is unverified. */
 function unstable(
   verdict: Verdict,
   all: readonly Verdict[],

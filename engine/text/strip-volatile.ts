@@ -22,5 +22,5 @@ const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d
 const MASKS = /‹[^‹›]*›/g
 /** The beginning of an identifier, as servers shorten those of nodes. */
 const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}[\da-f]*\b/g
-/** Counters, sizes and times of a clock; statuses and small numbers say what kind of thing it is. */
+/** Counters, sizes and timestamps; shorter numbers such as statuses are distinguishing. */
 const LONG_NUMBERS = /(?<![\w.*])\d{5}\d*(?![\w*])/g

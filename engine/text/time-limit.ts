@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * A signal that is aborted with the given one, or with a TimeoutError once the time is up. Node 20 may
- * forget what `AbortSignal.any` made of `AbortSignal.timeout`, so that the time is never up.
+ * Returns a signal that is aborted with the given one, or with a TimeoutError after the time limit.
+ * In Node 20, `AbortSignal.any` may lose an `AbortSignal.timeout` to garbage collection, so that it
+ * never fires.
  */
 export function withTimeLimit(signal: AbortSignal, milliseconds: number): AbortSignal {
   const controller = new AbortController()

@@ -1,6 +1,7 @@
 /**
- * Names what would not be seen or would act where it is shown: control characters, invisible and direction-changing
- * ones, halves of pairs, and the start of a line that a build runner takes for a command. Tabs and newlines stay.
+ * Names characters that are invisible or have an effect where they are shown: control characters,
+ * invisible and direction-changing ones, lone surrogates, and a line start that a build runner
+ * takes for a command. Keeps tabs and newlines.
  */
 export function visible(text: string): string {
   return replaceActing(text, getName)
@@ -22,7 +23,10 @@ export function visibleAsOneLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n')
 }
 
-/** Returns what does the same for a piece of output, which may begin or end within a pair; what `own` matches is kept. */
+/**
+ * Creates the same function for a piece of output, which may begin or end within a surrogate pair;
+ * text that matches `own` is kept.
+ */
 export function createPieceEscape(own: RegExp): (text: string) => string {
   const acting = new RegExp(`(${own.source})|[${CHARACTERS}]|${COMMAND}`, 'gu')
   return (text) => text.replace(acting, (one, kept?: string) => kept ?? getName(one))

@@ -27,8 +27,8 @@ export interface Capture {
 /** Where captured exchanges go. Nothing in here delays or changes what goes over the wire. */
 export interface Sink {
   /**
-   * Makes a whole request durable whose response is not there yet; calls back once: true when it is on
-   * the disk, false when it never will be. `end` follows for the same capture.
+   * Stores a complete request before its response arrives. Calls back once, with true when it is on the
+   * disk and false if that failed. `end` follows for the same capture.
    */
   readonly begin: (capture: Capture, done: (isDurable: boolean) => void) => void
   /** Takes an exchange that is over. */

@@ -19,12 +19,12 @@ export interface ProxyOptions {
   readonly host?: string
   /** For the connections to servers. */
   readonly tls?: TlsOptions
-  /** Rejects requests that cannot be recorded; by default they go on unrecorded. */
+  /** Rejects requests that cannot be recorded; by default they are forwarded unrecorded. */
   readonly failClosed?: boolean
   /** Bytes of one body that are kept. */
   readonly bodyLimit?: number
   readonly timeouts?: Partial<RelayTimeouts>
-  /** Takes a line about something that is no exchange, such as a request that was rejected. */
+  /** Logs events that are not exchanges, such as a rejected request. */
   readonly say?: (line: string) => void
 }
 

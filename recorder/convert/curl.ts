@@ -15,8 +15,8 @@ import { scriptValues, type ScriptValues } from './script-values.ts'
 
 /**
  * A bash script that sends the requests of a recording with curl, piece by piece. Origins, secrets
- * and values that responses gave out are variables: the environment can set them, a response that gives such a
- * value out again replaces it, and without either it is what the recording holds.
+ * and values from responses are variables. They start with the recorded value, the environment can set them, and a
+ * response with a new value replaces them.
  */
 export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
   const values = scriptValues(exchanges())

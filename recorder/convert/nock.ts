@@ -49,7 +49,7 @@ export function* exportNock({ exchanges }: Recording): Generator<string, void> {
   yield separator.startsWith('[') ? '[]\n' : '\n]\n'
 }
 
-/** One answered request; undefined when there was no response that a server could have meant. */
+/** One request with its response; undefined without a complete response. */
 function defineExchange({ request, response }: Exchange): NockDefinition | undefined {
   if (!response || !isWholeBody(response.body)) return undefined
   const { method, origin, target } = request

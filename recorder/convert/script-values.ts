@@ -32,7 +32,7 @@ type NamedValue = Omit<ScriptValue, 'variable'> & { readonly name: string }
 /** Shorter text occurs in too many places to be a variable. */
 const MIN_LENGTH = 4
 
-/** Secrets that requests hold, and values that responses give out and later requests use. */
+/** Finds the secrets in requests, and the values of responses that later requests use. */
 export function scriptValues(exchanges: Iterable<Exchange>): ScriptValues {
   const finder = createLinkFinder()
   const secrets: NamedValue[] = []

@@ -18,7 +18,7 @@ const FOR_THE_PROXY = /\r\nproxy-(?:connection|authorization):[^\r]*/gi
  * contains a user: the Authorization header identifies the sender (RFC 9110 4.2.4).
  */
 export function unwrap({ text, method, target, host }: RequestHead): Unwrapped | undefined {
-  // RFC 3986 3.2: the authority is all up to the next of these, and what is before an @ no host.
+  // RFC 3986 3.2: the authority ends at the next `/`, `?` or `#`; text before an `@` is no host.
   const match = /^(https?):\/\/([^/?#]+)((?:[/?][^#]*)?)$/i.exec(target)
   if (!match) return undefined
   const [, scheme = '', given = '', rest = ''] = match

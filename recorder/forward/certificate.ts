@@ -58,7 +58,7 @@ export function serverCertificate(options: CertificateOptions, issuer: Issuer): 
     isIP(options.name) === 0
       ? tagged(0x82, Buffer.from(options.name))
       : tagged(0x87, addressBytes(options.name))
-  // Without a subject: GnuTLS contains a common name against the constraints, which permit no address as one.
+  // No subject: GnuTLS checks a common name against the name constraints, which reject addresses there.
   return certificate(options, issuer, [
     extension('2.5.29.19', sequence(), true),
     extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true),

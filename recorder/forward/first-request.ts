@@ -21,7 +21,7 @@ export function lookAtFirstRequest(
   let bytes = Buffer.alloc(0)
   let timer = setTimeout(() => client.destroy(), timeouts.firstByte)
   const ignore = (): void => {
-    // What goes wrong here ends the connection, and no one is there to be told.
+    // An error closes the connection, so nothing can be sent to the client.
     clearTimeout(timer)
   }
   const done = (first: FirstRequest): void => {

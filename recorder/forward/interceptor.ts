@@ -74,14 +74,14 @@ export class Interceptor extends Proxy {
     return (server.address() as AddressInfo).port
   }
 
-  /** Lets http-mitm-proxy response a connection that begins with a CONNECT that was found good. */
+  /** Hands a connection with a valid CONNECT over to http-mitm-proxy. */
   accept(client: Socket): void {
     this.#takeOver?.(client)
     client.resume()
   }
 
   override _onHttpServerConnect(request: IncomingMessage, socket: Duplex, head: Buffer): unknown {
-    // It does not respond to a client that has sent more already; then these bytes have to wait.
+    // http-mitm-proxy ignores a client that has already sent more, so these bytes must wait.
     if (head.length > 0) socket.unshift(head)
     guardFirstByte(socket as Socket, this.#settings.firstByte)
     return super._onHttpServerConnect(request, socket, Buffer.alloc(0))

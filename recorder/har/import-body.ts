@@ -53,8 +53,8 @@ export function importReceived(
 }
 
 /**
- * Where a JSON text breaks off, the size is that of the part with some tools, and what was sent of it the whole; of
- * other texts what was sent may count the head of the response.
+ * If a JSON text is cut, some tools give the size of the kept part, and `bodySize` is that of the whole. For other
+ * texts `bodySize` may include the head of the response.
  */
 function measureSize(
   text: string,
@@ -65,17 +65,17 @@ function measureSize(
   return isBrokenOff && sent !== undefined ? Math.max(size ?? 0, sent) : size
 }
 
-/** Tools write an empty text, or none, also where they did not keep the body. */
+/** Tools also write an empty text, or none, if they did not keep the body. */
 function withoutText(
   content: Readonly<Record<string, unknown>>,
   sizes: readonly (number | undefined)[],
   { headers }: Around,
 ): Body {
   const length = lengthIn(headers)
-  // Firefox counts the head of the response as its body, so what the server told of its length goes first.
+  // Content-Length has priority: Firefox includes the head of the response in the sizes.
   const told = length ?? Math.max(0, ...sizes.map((size) => size ?? 0))
   const isPacked = header(headers, 'content-encoding') !== undefined
-  // No JSON text is empty: without a length no one knows.
+  // JSON is never empty, so a size of 0 without a Content-Length is unknown.
   const isJson = /json/i.test(asText(content['mimeType']) ?? header(headers, 'content-type') ?? '')
   const isKnown = length === 0 || (sizes[0] === 0 && !isJson && !isPacked)
   return told === 0 && isKnown ? { state: 'complete', size: 0, text: '' } : elided(told)

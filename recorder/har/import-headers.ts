@@ -77,7 +77,7 @@ function masked(line: string, cookies: readonly Cookie[]): string {
     .reduce((text, { start, end }) => text.slice(0, start) + TAKEN_OUT + text.slice(end), line)
 }
 
-/** Some tools write the beginning of a hash, so that equal cookies stay equal; no session id is so short, or a word. */
+/** Some tools write a word, or the start of a hash so that equal cookies stay equal; session ids are longer. */
 function isNoSession(name: string, value: string): boolean {
   return name === SESSION_COOKIE && (/^[0-9a-f]{6,16}$/i.test(value) || isTakenOutSession(value))
 }

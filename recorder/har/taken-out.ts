@@ -12,8 +12,8 @@ import {
 import { readJson } from '#engine/text/nesting.ts'
 
 /**
- * A response in which a tool took something out is no evidence: what was there is what is judged. Some write
- * their word also where nothing stood.
+ * A response from which a tool removed values is no evidence, because the checks need the original. Some tools
+ * also write their placeholder for an empty body.
  */
 export function withoutTakenOut(body: Body, declared: number | undefined): Body {
   const { text } = body

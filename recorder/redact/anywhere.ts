@@ -138,7 +138,7 @@ function redactCredentials(text: string, tools: Tools): string {
     )
 }
 
-/** Whether base64 contains printable text with a colon: any word of letters is base64. */
+/** Whether base64 decodes to printable text with a colon; without this test any plain word would count as base64. */
 function isPair(value: string): boolean {
   const sent = readAuthorization(value)
   return 'decoded' in sent && !/[\0-\x1f\x7f\ufffd]/.test(sent.decoded)

@@ -73,7 +73,7 @@ const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh',
 
 function addressPlace(name: string, value: string, tools: Tools): string {
   if (!ADDRESSES.has(name.toLowerCase())) return value
-  // What someone was sent to is read: the last segment below tokens is one.
+  // The address of a redirect is requested with GET, so the last segment below `tokens` is a token.
   return redactAddress(value, tools, (text) => redactInner(text, tools), 'GET')
 }
 

@@ -40,7 +40,7 @@ export function hiddenNames(secrets: Secrets): Names {
 
 const SECRET_SHAPES: ReadonlySet<Shape> = new Set(['uuid', 'token'] as const)
 
-/** The machine itself says nothing about anyone. */
+/** Addresses of the local machine, which identify nothing. */
 const NOBODY = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|)$/i
 const IN_URL = /(:\/\/(?:[^@/\s"'<>\\]{0,500}@)?)([^/\s:@"'<>\\?#]+)/g
 const ADDRESS = /(?<![\d./])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g

@@ -90,7 +90,7 @@ export function createRedactor({
   const response = (message: Response): Response => redactFieldsOfResponse(message, places)
   return {
     redact: (exchange) => {
-      // All places first: what the response reveals may be in the request already.
+      // All places first: a secret that the response reveals may be in the request, too.
       const placed = {
         ...exchange,
         request: request(exchange.request),

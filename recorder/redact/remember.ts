@@ -10,7 +10,7 @@ interface Room {
 
 /** For header fields, paths and the like. */
 const SHORT_TEXTS: Room = { most: 2_000, longest: 400 }
-/** For bodies: what is asked for again often has the same response. */
+/** For bodies: repeated requests often get the same response. */
 export const BODIES: Room = { most: 250, longest: 8_000 }
 
 interface Made<Result> {

@@ -28,7 +28,7 @@ interface BindOptions {
   readonly mayGuess: boolean
 }
 
-/** Puts the target's credentials in place of the recorded ones; what the recorded server rejected stays. */
+/** Replaces the recorded credentials with the target's; credentials that the recorded server rejected are kept. */
 export function bindCredentials({ request }: Exchange, options: BindOptions): Bound {
   const values: PlacedValue[] = []
   const bindings = new Map<string, string>()

@@ -29,7 +29,7 @@ export function givenNow(
   return undefined
 }
 
-/** Values that a recorded response gives out and that are wanted still, as the one before did not come. */
+/** The values of a recorded response that later requests need because an earlier response did not arrive. */
 export function givenAgain(
   { index, response }: Exchange,
   isWanted: (value: string) => boolean,

@@ -1,10 +1,10 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Links } from '#engine/links/links.ts'
 
-/** Milliseconds that a rejected request is held back for at most. */
+/** The longest delay of a rejected request, in milliseconds. */
 const MAX_DELAY = 15_000
 
-/** How long requests are held back, so that what had run out by then has run out on the target, too. */
+/** Delays requests so that sessions that had expired in the recording have expired on the target, too. */
 interface RunOut {
   /** Reports that the target responded to an exchange; milliseconds of the replay's clock. */
   readonly answered: (index: number, at: number) => void
@@ -13,8 +13,8 @@ interface RunOut {
 }
 
 /**
- * A session that was rejected (401) may have run out: between its login, or any use of it, and the
- * refusal no less time goes by than in the recording, however fast the target is.
+ * A session that was rejected (401) may have expired, so the time between its login or last use and the
+ * rejection is never shorter than in the recording.
  */
 export function createRunOut(exchanges: readonly Exchange[], links: Links): RunOut {
   const recorded = new Map(exchanges.map((exchange) => [exchange.index, exchange]))

@@ -2,7 +2,7 @@ import { isKnown, written } from './unknown.ts'
 
 /** A URL of a script, cut where its path begins. */
 export interface Address {
-  /** Scheme, host and port, or the variable that contains them; equal for equal ones. */
+  /** Scheme, host and port, or the variable that contains them. */
   readonly base: string
   /** The server, where the script names it: `http://host:9000`. */
   readonly origin: string | undefined

@@ -26,7 +26,7 @@ interface Bases {
 const OLD_PORT = ':12900'
 const OWN_PORT = /:(?:9000|12900)$/
 
-/** A variable that is named after the server contains its root, whatever is called below it. */
+/** A variable that is named after the server contains the server's root. */
 const NAMED = /^[^:/]*graylog/i
 
 /**

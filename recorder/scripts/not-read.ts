@@ -44,7 +44,7 @@ const METHODS =
   /\b\w+\.(?:get|post|put|patch|delete|head|options|request)\s*\(\s*(?:f?r?["'](?:https?:|[/{]|[A-Z]{3,7}["'])|(?:\w*_)?(?:url|base|api)\b|os\.environ)/gi
 const CLIENTS = /\b(?:import|from)\s+(?:requests|httpx|aiohttp|urllib3?|http\.client)\b/
 
-/** Ways of a script to a socket. */
+/** Commands that open a socket. */
 const SOCKETS =
   /\/dev\/tcp\/|\/inet6?\/tcp\/|\b(?:nc|ncat|netcat|telnet|socat|openssl(?= s_client))\b(?= )/
 

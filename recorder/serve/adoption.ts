@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { type Adopt, secretsIn } from './normal-form.ts'
 
 interface Known {
-  /** Responses that took it, less those that rejected it. */
+  /** The number of responses that accepted it, minus those that rejected it. */
   balance: number
 }
 

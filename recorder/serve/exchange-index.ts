@@ -5,12 +5,12 @@ import { normalForm, type NormalForm, PARTS, type Parts, withAnyBody } from './n
 
 /** Recorded exchanges of one origin, found by requests like theirs. */
 export interface ExchangeIndex {
-  /** The exchange to respond with; equal requests get theirs in order, the last one again and again. */
+  /** The exchange to respond with; equal requests get theirs in order, and then always the last one. */
   readonly take: (request: Request) => Taken
   readonly count: number
   /** Exchanges that were taken at least once. */
   readonly taken: () => number
-  /** Begins anew: each request gets its first response again. */
+  /** Restarts: each request gets its first response again. */
   readonly rewind: () => void
 }
 

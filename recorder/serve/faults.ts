@@ -4,7 +4,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import type { Failure } from '#engine/model/exchange.ts'
 
 /**
- * How connections fail on request: recorded failures as what they were, or every nth response.
+ * How connections fail on request: as in the recording, or at every nth response.
  * A client that is left without a response runs into its own timeout.
  */
 export type Faults =

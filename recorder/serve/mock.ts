@@ -40,7 +40,7 @@ export interface Mock {
   readonly places: readonly { readonly recorded: string; readonly origin: string }[]
   /** The requests that it got so far. */
   readonly stats: () => MockStats
-  /** Begins anew: each request gets its first response again. */
+  /** Restarts: each request gets its first response again. */
   readonly rewind: () => void
   /** Closes it, with its connections. */
   readonly close: () => Promise<void>

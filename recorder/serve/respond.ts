@@ -20,7 +20,7 @@ export interface AnsweringOptions {
   readonly say?: (line: string) => void
   /** The transformation of a recorded exchange before it is served. */
   readonly change?: (exchange: Exchange) => Exchange
-  /** Told each request and its response. */
+  /** Receives each request and its response. */
   readonly watch?: Watch
 }
 
@@ -50,7 +50,7 @@ type Reply =
   | { readonly answer: ServedAnswer; readonly isCut: boolean; readonly body: Body }
   | { readonly cut: 'reset' | 'timeout' }
 
-/** Responses one request out of the recording, or says that it is not there. */
+/** Responds to one request from the recording, or with an error if it is not there. */
 export async function respond(
   message: IncomingMessage,
   response: ServerResponse,
@@ -75,7 +75,7 @@ export async function respond(
 
 const HTTP = { httpVersion: '1.1' } as const
 
-/** Milliseconds; a wrong clock in a recording must not contain a client for ever. */
+/** Milliseconds; a wrong clock in a recording must not block a client forever. */
 const MAX_DELAY = 10 * 60 * 1000
 
 async function lastAsRecorded(

@@ -7,7 +7,7 @@ import type { RecordingHeader } from '#engine/model/recording.ts'
 export const CHANGED_SINCE =
   'it claims that its secrets were masked, but it may have been changed since, so the claim does not count'
 
-/** The header of such a file: like one of others, whose secrets are still to be replaced. */
+/** The header of such a file without the claim, so that its secrets are replaced again. */
 export function withoutClaim({
   redaction: _redaction,
   ...header

@@ -72,7 +72,7 @@ export function page(
   })
 }
 
-/** Whether any of what people call a thing contains the words. */
+/** Whether a title, description, or name contains the words. */
 function isFound(item: Json, words: string): boolean {
   return ['title', 'description', 'username', 'full_name', 'email', 'name'].some((name) =>
     textAt(item, name).toLowerCase().includes(words.toLowerCase()),

@@ -6,8 +6,8 @@ import { makeExample } from '../shape.ts'
 import { ofNode } from './system/cluster.ts'
 
 /**
- * Routes that are not modelled one by one: a read returns a small record of the release's own shape,
- * a change is rejected in plain words. A route that the release does not have is none of these: it is not found.
+ * Handles routes that are not modelled: a read returns a small record in the shape of the release, and a change
+ * returns an error. Routes that the release does not have return 404 before.
  */
 export function restOfRoutes(call: Call): Answer {
   const { server, route } = call

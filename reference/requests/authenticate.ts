@@ -65,7 +65,7 @@ function findOwner(token: Token | undefined, { state }: Server): User | undefine
   return token && state.users.get(token.user.name)
 }
 
-/** Forgets what belonged to an account that was removed. */
+/** Removes the sessions and tokens of a deleted account. */
 export function forgetUser(user: User, server: Server): void {
   const { sessions, tokens } = server.state
   for (const session of sessions.values()) if (session.user === user) sessions.delete(session.id)

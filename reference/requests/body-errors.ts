@@ -43,7 +43,7 @@ function getOffset(problem: UnreadableJson, { features, source }: Reading): numb
 
 type Problem = BodyProblem<Located>
 
-/** The response to a body that is JSON but not what the route reads. */
+/** The response to a JSON body that does not match the schema of the route. */
 export function unfit(first: Problem, reading: Reading): Answer {
   const problem = { ...first, at: first.at.filter((key) => key !== '[]') }
   switch (problem.kind) {

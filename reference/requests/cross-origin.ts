@@ -8,7 +8,7 @@ export function preflight(request: Incoming, features: Features): Answer | undef
   return asked && features.has('cors-default') ? empty(204) : undefined
 }
 
-/** Adds what a page of another origin needs to read the response. */
+/** Adds the headers that let a page of another origin read the response. */
 export function allowOrigin(answer: Answer, request: Incoming, features: Features): Answer {
   const origin = request.header('origin')
   if (origin === undefined || !features.has('cors-default')) return answer

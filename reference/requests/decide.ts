@@ -17,7 +17,7 @@ import { negotiate, reads } from '../negotiate.ts'
 import { allowed, unknownPath, wrongMethod } from '../pages.ts'
 import type { Caller, Server } from '../server.ts'
 
-/** Either the response that rejects it, or the route with who asks for it. */
+/** Either the rejecting response, or the route and its caller. */
 type Decision =
   | {
       readonly kind: 'stopped'
@@ -126,7 +126,7 @@ function mayUse({ user }: Caller, route: Route, server: Server): boolean {
   return permissionsOf(route.name, server.version).every((permission) => covers(held, permission))
 }
 
-/** Says who was rejected what, or only that. */
+/** The error for a missing permission; some releases name the user and the request. */
 function forbidden({ user }: Caller, request: Incoming, server: Server): Answer {
   if (!server.has('permission-names-user')) return apiError(403, 'Not authorized')
   const path = withoutQuery(request.target).slice(1)

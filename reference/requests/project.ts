@@ -5,8 +5,8 @@ import { type Answer, json } from '../answer.ts'
 import type { Call } from '../server.ts'
 
 /**
- * A good response of the route: of the record given, which may contain the fields of every release, only
- * those that this release has.
+ * Builds a successful response of the route. The record may contain the fields of every release; fields that
+ * this release does not have are removed.
  */
 export function answerWith(
   call: Call,

@@ -52,7 +52,7 @@ const POLICY =
 const DOCUMENTATION_POLICY =
   "style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-eval' 'unsafe-inline'; img-src *; connect-src *"
 
-/** Some releases give the cookie out again with every response to a session. */
+/** Some releases set the cookie again in every response to a session. */
 function ofCaller({ request, caller, server }: Finishing): Answer['headers'] {
   const session = caller?.session
   if (!session || !server.has('session-cookie-resent')) return []

@@ -27,18 +27,18 @@ interface Listening {
   readonly close: () => Promise<void>
 }
 
-/** Where one node responds, and how. */
+/** The address and settings of one node. */
 interface Address {
   readonly host: string
   readonly port: number
-  /** Those that are on, asked for each response. */
+  /** Returns the active faults; called for each response. */
   readonly faults: () => readonly Fault[]
   readonly watch?: Watch
-  /** Given, it is reached by https. */
+  /** Enables HTTPS. */
   readonly certificate?: ServerCertificate
 }
 
-/** Lets one node response at an address; port 0 means any free one. Throws when the port is taken. */
+/** Serves one node at an address; port 0 picks any free port. Throws if the port is taken. */
 export async function listen(
   server: Server,
   routing: Routing,
@@ -73,7 +73,7 @@ export async function listen(
     },
   }
 
-  /** Writes the head of a response; gives the bytes of its body, and what a recording has of both. */
+  /** Writes the head of a response; returns the bytes of its body, and both in recorded form. */
   function write(
     response: ServerResponse,
     { answer, pretty }: RespondOutcome,

@@ -27,11 +27,11 @@ export interface RespondOutcome {
 export interface Routing {
   readonly routes: RouteMatcher
   readonly handlers: Handlers
-  /** Responses the routes that have no handler of their own. */
+  /** Handles routes without a handler of their own. */
   readonly rest: Handlers[string]
 }
 
-/** Responses one request. */
+/** Responds to one request. */
 export function respond(request: Incoming, routing: Routing, server: Server): RespondOutcome {
   if (server.has('long-target-refused') && request.target.length > TARGET_LENGTH.refused)
     return {
@@ -95,7 +95,7 @@ function lenientIfByHand(shape: BodyShape): BodyShape {
   return shape.type === 'JsonNode' ? { ...shape, kind: 'any' } : shape
 }
 
-/** The response when the server itself broke. */
+/** The response to an internal error of the reference server. */
 export function broken(error: unknown): Answer {
   return apiError(500, error instanceof Error ? error.message : '')
 }

@@ -24,7 +24,7 @@ const TIMED: ReadonlySet<string> = new Set([
   'GET /sidecar/configurations/render/{sidecarId}/{configurationId}',
 ])
 
-/** Whether a response says how many microseconds it took: not before the method was chosen. */
+/** Whether a response has X-Runtime-Microseconds; errors before the choice of a method have none. */
 export function isTimed(route: string | undefined, status: number, features: Features): boolean {
   if (route === undefined || status === 406 || status === 415) return false
   if (TIMED.has(route)) return true

@@ -7,7 +7,7 @@ import { basic, makeUser } from '../user/make.ts'
 export interface Ended {
   readonly session?: string | undefined
   readonly token?: string | undefined
-  /** An account that was removed, and what was its own. */
+  /** An account that was removed. */
   readonly user?: { readonly name: string; readonly password: string }
   readonly tokenOfUser?: TokenOfUser | undefined
   readonly sessionOfUser?: string | undefined

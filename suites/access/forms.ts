@@ -19,7 +19,7 @@ const OF_TOKEN: readonly Actor[] = ['token-as-session', 'token-other-word', 'alt
 const OF_SESSION: readonly Actor[] = ['session-as-token', 'session-other-word']
 const OF_ACCOUNT: readonly Actor[] = ['wrong-password', 'empty-password']
 
-/** Every form that must be rejected, as far as the run has what it is made from. */
+/** Every form that must be rejected, if the run has the credentials that it is made from. */
 export async function wrongForms(api: ProbeApi, ended: Ended): Promise<readonly Form[]> {
   const hasSession = (await api.openSession()) !== undefined
   const hasToken = (await api.openToken()) !== undefined

@@ -76,7 +76,7 @@ export const probes = [
     const Authorization = writeBasic(`${token}:TOKEN`)
     await api.get('/cluster', { as: 'none', headers: { Authorization } })
     await api.get('/cluster', { as: 'token-as-session' })
-    // That it is good afterwards, too, shows that no one ended it meanwhile.
+    // The token must still work, or the rejections above prove nothing.
     await api.get('/cluster', { as: 'token' })
   }),
   probe('auth.token', { mode: 'session', needs: ['token'] }, async (api) => {

@@ -69,7 +69,7 @@ export const mappingChecks = [
       MAPPING_READ,
     ),
     judge: ([, x]) => {
-      if (!x) return inconclusive('no one read its mapping')
+      if (!x) return inconclusive('its mapping was not read')
       const mappings = indicesIn(x).map(({ mapping }) => mapping)
       return expectLong(mappings, 'the index is none of messages')
     },

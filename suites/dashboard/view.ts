@@ -24,7 +24,7 @@ export interface View {
   readonly widgets: readonly ViewWidget[]
 }
 
-/** The view with this id in a response of `GET /views` or `GET /views/{id}`; some lists leave out what it holds. */
+/** The view with this id in a response of `GET /views` or `GET /views/{id}`; some lists omit its state. */
 export function viewIn(x: Annotated, id: string): View | undefined {
   const record = viewRecords(x).find((one) => one['id'] === id)
   if (!record || !isRecord(record['state'])) return undefined
@@ -44,7 +44,7 @@ export function viewRecords({ json }: Annotated): readonly Readonly<Record<strin
   return listed.filter(isRecord).filter((one) => typeof one['id'] === 'string')
 }
 
-/** Whether the response lists every view that there is for who asked. */
+/** Whether the response lists every view that the account can see. */
 export function listsEveryView({ json, query }: Annotated): boolean {
   const list = isRecord(json) ? json['views'] : undefined
   const isSought = /(^|&)query=[^&]/.test(query)

@@ -14,7 +14,7 @@ const MOST = 20_000
 /** A string of JSON, with the colon after it if it is a key. */
 const STRING = /"(?:[^"\\]|\\[^])*(?:"(\s*:)?|\\?$)/g
 
-/** Whether an object of the response has a key twice: the text then has more keys than what is read of it. */
+/** Whether an object of the response has a key twice: the text then has more keys than the parsed JSON. */
 export function repeatsKey({ text, json }: Annotated): boolean | undefined {
   if (text === undefined || text.length > MOST || json === undefined) return undefined
   const written = [...text.matchAll(STRING)].filter(([, colon]) => colon !== undefined).length

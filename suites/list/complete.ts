@@ -159,7 +159,7 @@ function namesIn({ json }: Annotated, { at, key }: Reading): readonly string[] |
   })
 }
 
-/** A page that contains all that there is, whatever it is called. */
+/** Whether a page contains every element, without a filter by `query`. */
 function isAll(x: Annotated): boolean {
   return isWhole(x) && !/(?:^|&)query=[^&]/.test(x.query)
 }

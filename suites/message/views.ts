@@ -66,7 +66,7 @@ export const viewsChecks = [
           JSON.stringify(wrong.record['sort']) ?? 'missing',
           `${wrong.pointer}/sort`,
         )
-      return lists.length > 0 ? undefined : inconclusive('no one asked for an order')
+      return lists.length > 0 ? undefined : inconclusive('no request asked for a sort order')
     },
   }),
   check('message.views.time-range', 'MUST return the time range of each result', {

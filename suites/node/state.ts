@@ -88,7 +88,7 @@ export const stateChecks = [
       judge: ([x]) =>
         judgeEach(x, ({ pointer, record: { lifecycle, is_processing: told } }) => {
           if (String(lifecycle).startsWith('override'))
-            return beyond('a node whose load-balancer state no one overrides')
+            return beyond('a node without an override of its load-balancer state')
           if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
             return inconclusive('the lifecycle does not show whether the node processes')
           if (typeof told !== 'boolean')

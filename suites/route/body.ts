@@ -64,7 +64,7 @@ export const bodyChecks = [
   }),
 ]
 
-/** Members that messages bring along: the server does not decide what is in them. */
+/** Members with content of messages, which the server does not control. */
 const FROM_OUTSIDE = new Set(['message', 'fields', 'fields_entries', 'messages'])
 
 /** The first text or identifier that a list repeats. */

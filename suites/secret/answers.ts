@@ -12,7 +12,7 @@ import {
 } from '#engine/suite.ts'
 import { type Told, toldIn } from './told.ts'
 
-/** Responses of the interface in JSON, whatever was asked. */
+/** JSON responses of all routes. */
 const ANSWERS: Selector = { where: (x) => x.json !== undefined && (isOwn(x) || isGiven(x)) }
 const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 

@@ -53,7 +53,7 @@ export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
   'time.made.output.1970': states('output', 'made', 'listed'),
   'time.made.stream.1970': states('stream', 'made', 'listed'),
   'time.zone.none': states('user', 'made', 'changed'),
-  // What no one may do is done.
+  // The server carries out requests that it must reject.
   'auth.login-ignored': [...everyKind('made'), ...everyKind('listed'), ...everyKind('refused')],
   'csrf.posts-only': [
     ...everyKind('changed'),

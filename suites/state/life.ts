@@ -82,7 +82,7 @@ interface Look {
   readonly list: () => Promise<void>
 }
 
-/** Asks for everything in ways that are rejected, and looks what came of it. */
+/** Sends every change in forms that must be rejected, and checks that none had an effect. */
 async function refuseAll(api: ProbeApi, life: KindRequests, one: Made, look: Look): Promise<void> {
   const refusals = await refusalsOf(api, life)
   const [change] = changesOf(life, one)

@@ -6,11 +6,11 @@ import { liveThrough } from './life.ts'
 
 /** A dashboard and a saved search, both of which are views, over one search that never runs. */
 export async function viewsProbe(api: ProbeApi): Promise<void> {
-  // A search without an identifier is answered with 500 by 3.3.0.
+  // Release 3.3.0 returns 500 for a search without an identifier.
   const search = await api.post('/views/search', { json: searchOf(api.invented.objectId) })
   const searchId = gotText(search, 'id')
   if (searchId === undefined) return
-  // Releases whose searches have owners let no one end a view whose change named none: seen on 3.3.0.
+  // On releases whose searches have owners, a view that was updated without one cannot be deleted: seen on 3.3.0.
   const owner = gotText(search, 'owner')
   const body = (type: 'DASHBOARD' | 'SEARCH', name: string, words: object) => {
     const told = { type, title: `${api.prefix}-${name}`, ...words, search_id: searchId }

@@ -26,7 +26,7 @@ const mode = 'write' as const
 const check = checksWith({ source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'), mode })
 const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', rejectedBy: 'none' }
 
-/** Pause, resume, update, rules, deletion: what they respond, and what is to be seen afterwards. */
+/** Pause, resume, update, rules, and deletion: the response, and the effect on later responses. */
 export const changeChecks = [
   ...(['pause', 'resume'] as const).flatMap((verb) => {
     const route = `POST /streams/{streamId}/${verb}`

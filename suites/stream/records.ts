@@ -1,7 +1,7 @@
 import { type Annotated, isRecord, type Selector } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
-/** Routes whose good responses hold streams. */
+/** Routes whose successful responses contain streams. */
 export const STREAM_ROUTES = [
   'GET /streams',
   'GET /streams/enabled',

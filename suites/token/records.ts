@@ -5,7 +5,7 @@ const LIST_ROUTE = 'GET /users/{userId}/tokens'
 const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'
 const DELETE_ROUTE = 'DELETE /users/{userId}/tokens/{idOrToken}'
 
-/** GET /users/{userId}/tokens, whatever it responds. */
+/** Every `GET /users/{userId}/tokens`, with any status. */
 export const ASKED: Selector = { route: LIST_ROUTE, method: 'GET', rejectedBy: 'none' }
 export const LIST: Selector = { ...ASKED, status: 200 }
 export const POST: Selector = { route: CREATE_ROUTE, rejectedBy: 'none' }
@@ -13,7 +13,7 @@ export const MADE: Selector = { ...POST, status: [200, 201] }
 export const DELETE: Selector = { route: DELETE_ROUTE, rejectedBy: 'none' }
 export const DELETED: Selector = { ...DELETE, status: 204 }
 
-/** The next that shows or changes the tokens of one user. */
+/** The next request that lists or deletes the tokens of one user. */
 export const NEXT: Selector = { rejectedBy: 'none', route: [LIST_ROUTE, DELETE_ROUTE] }
 
 /** The elements of a token list. */

@@ -39,7 +39,7 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   const again = (late: number): Promise<void> =>
     watch(api, turn + 1, Math.min(LONGEST, Math.max(life, Math.ceil(late)) * 2))
   if (unused === undefined || silent === undefined || sliding === undefined) {
-    // A session that ends before its login is answered makes the server response 500.
+    // If a session expires before the server responds to its login, the response is 500.
     if (hasNextTurn) await watch(api, turn + 1, Math.ceil(longest * OF_AN_ANSWER))
     return
   }

@@ -42,7 +42,7 @@ const LOGIN: Selector = {
   form: 'none',
 }
 
-/** Route by route what an account may do: the permission that the route asks for, and the response with and without it. */
+/** The permission that each route requires. */
 export const MATRIX: readonly {
   readonly id: string
   readonly route: string

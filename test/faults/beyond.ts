@@ -2,7 +2,7 @@ const PROCESSING = 'no mode pauses or resumes what a node processes: messages wo
 const OVERRIDE = 'no mode sets an override: it takes the node out of its balancer'
 const NO_PAGES = 'GET /system/indices/index_sets has skip and limit, and no pages, on any release'
 const NO_LOCATION = 'no real server shows a Location there'
-const UNSENT = 'real servers set what such a change does not send, or no one saw whether they do'
+const UNSENT = 'real servers set fields that such a change omits, or this is not known'
 
 /**
  * Faults that no certification can show, with the reason: no request shows them by design, or neither the interface

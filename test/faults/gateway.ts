@@ -139,7 +139,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   at(
     'versions-in-turn',
-    'two releases behind a balancer response in turn',
+    'a balancer alternates between two releases',
     SYSTEM,
     inTurn({ version: '3.3.3+abc1234' }),
   ),
@@ -175,13 +175,13 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   at(
     'cache-by-path',
-    'a cache serves every client for streams what the first was told',
+    'a cache serves the first response for streams to every client',
     STREAMS,
     cache(),
   ),
   at(
     'cache-cluster',
-    'a cache responses GET /cluster without looking at the credential',
+    'a cache serves GET /cluster without checking the credential',
     'GET /cluster',
     cache(),
   ),

@@ -99,7 +99,7 @@ export const HTTP: readonly LiveFault[] = [
   ),
   at(
     'pause-with-body',
-    'pausing a stream responses with the stream',
+    'pausing a stream returns the stream',
     'POST /streams/{streamId}/pause',
     when(204, (_response, { target }, { admin }) => admin('GET', target.replace('/pause', ''))),
   ),

@@ -40,7 +40,7 @@ const PAGED = [
   'GET /system/indices/index_sets',
 ]
 const IGNORED = [
-  ['page', 'responses the first page whatever page is asked for'],
+  ['page', 'returns the first page for every page number'],
   ['per_page', 'ignores per_page'],
   ['sort', 'ignores sort'],
   ['order', 'ignores order'],

@@ -145,7 +145,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   row(
     'from-shifted',
-    'from of the response is one hour before what was asked',
+    'from in the response is one hour before the requested time',
     ABSOLUTE,
     on(
       SEARCHES,
@@ -268,7 +268,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'csv-for-json',
-    'a search responses CSV whatever is asked for',
+    'a search returns CSV instead of JSON',
     RELATIVE,
     whenGood((response) =>
       'messages' in getMembers(response)

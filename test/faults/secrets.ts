@@ -223,8 +223,13 @@ export const SECRETS: readonly LiveFault[] = [
         : response
     }),
   ),
-  at('stack-in-404', 'an unknown stream is told with a stack trace', STREAM, trace(404)),
-  at('stack-in-400', 'a rejected body is told with a stack trace', 'POST /streams', trace(400)),
+  at('stack-in-404', 'the error for an unknown stream contains a stack trace', STREAM, trace(404)),
+  at(
+    'stack-in-400',
+    'the error for a rejected body contains a stack trace',
+    'POST /streams',
+    trace(400),
+  ),
   row(
     'stack-in-header',
     'errors have a stack trace in a header',

@@ -59,7 +59,12 @@ export const RESPONSE_OPERATORS: readonly Operator[] = [
     on: 'any',
     edit: (response) => ifJson(response, () => cutBody(response.body.text ?? '')),
   },
-  { id: 'behind', summary: 'bytes after the JSON', on: 'any', edit: () => bytes('trailing-text') },
+  {
+    id: 'trailing',
+    summary: 'bytes after the JSON',
+    on: 'any',
+    edit: () => bytes('trailing-text'),
+  },
   { id: 'empty', summary: 'no body', on: 'any', edit: () => bodiless() },
   {
     id: 'error-shape',

@@ -18,7 +18,7 @@ export const RIGHTLY: Readonly<Record<string, string>> = {
     'error.no-body-type',
     'error.no-trace',
   ]),
-  ...of('it is about what no response may hold', [
+  ...of('it is about secrets, which no response may contain', [
     'secret.credential.body',
     'secret.inside.body',
     'secret.inside.header',

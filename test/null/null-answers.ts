@@ -21,7 +21,7 @@ const CODE_HOST =
   '{"current_user_url":"https://host.example/user","emails_url":"https://host.example/user/emails"}'
 
 /** The reason for targets that reject every request, and so every invalid credential. */
-const REFUSED = 'it rejects whoever has no valid credential'
+const REFUSED = 'it rejects every request without a valid credential'
 const FORM = 'it rejects in the form of the interface'
 const CLOSED = 'it does not serve the route without a login'
 const NO_SESSION = 'it gives out no session'
@@ -57,7 +57,7 @@ export const NULL_ANSWERS: readonly NullAnswer[] = [
     rightly: {},
   },
   {
-    name: 'a proxy that reaches no one',
+    name: 'a proxy without a reachable server',
     status: 502,
     headers: HTML_TYPE,
     text: BAD_GATEWAY,

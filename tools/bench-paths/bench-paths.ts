@@ -11,7 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'bench:paths',
-  does: 'Runs what is next to a hot path as *.bench.ts, and shows it next to the plain alternative in the same file.',
+  does: 'Runs the benchmarks (*.bench.ts) of hot paths, and compares each with the plain alternative in the same file.',
   options: {
     only: option('<words>', 'files whose path contains one of these', texts, []),
     json: flag('figures as lines of JSON'),

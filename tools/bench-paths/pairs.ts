@@ -12,7 +12,7 @@ export const PAIRS: readonly Pair[] = [
   { id: 'redact', own: 'redact a read', plain: 'JSON.stringify, to compare' },
   {
     id: 'append',
-    own: 'append, no one waits',
+    own: 'append without waiting',
     plain: 'plain fs append of the same JSON, one sync at the end',
   },
   { id: 'read', own: 'open, verify and one pass', plain: 'JSON.parse alone' },

@@ -17,8 +17,8 @@ import { print } from '../command-line/print.ts'
 const { values } = readCommandLine({
   name: 'bench',
   does:
-    'Measures everything that is to be fast, each next to the plain alternative in the same run, and writes ' +
-    'docs/performance.md. Exits with 1 where a target is missed or a benchmark fails.',
+    'Runs every benchmark and its plain alternative in the same run, and writes docs/performance.md. Exits with 1 if a ' +
+    'target is missed or a benchmark fails.',
   options: {
     only: option(
       '<names>',

@@ -59,7 +59,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'paths',
     title: 'Hot paths',
-    says: 'What is next to a hot path as `*.bench.ts` and has a plain alternative there; times of one call.',
+    says: 'Every hot path with a `*.bench.ts` file and a plain alternative there; times of one call.',
     script: 'tools/bench-paths/bench-paths.ts',
   },
   {

@@ -163,7 +163,7 @@ async function proveRecording(): Promise<void> {
     ...(client.status === 0 ? [] : [`the client ended with ${client.status}: ${client.stderr}`]),
     ...(status === 0 ? [] : [`the recorder ended with ${status}`]),
   ])
-  prove('judges what it recorded', ['judge', '/work/client.ndjson'], { prints: /conforms/ })
+  prove('judges its own recording', ['judge', '/work/client.ndjson'], { prints: /conforms/ })
 }
 
 function start(...args: readonly string[]): ChildProcess {

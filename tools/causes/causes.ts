@@ -39,7 +39,7 @@ const { values, refuse } = readCommandLine({
     every: option('<count>', 'every n-th fault', readCount, 1),
     from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
     pairs: option('<count>', 'so many pairs, 300 without', readCount, 300),
-    unknown: flag('each as if no one had known of it'),
+    unknown: flag('ignore known faults, so that each is diagnosed as a new one'),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
   },
   examples: [

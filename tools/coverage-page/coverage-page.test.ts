@@ -24,9 +24,12 @@ test('every section has a title', () => {
 })
 
 test('a row without a check shows its reason', () => {
-  const page = renderCoverage([{ id: '1/1', says: 'A thing.', reason: 'no one sees it' }], suites)
+  const page = renderCoverage(
+    [{ id: '1/1', says: 'A thing.', reason: 'no response shows it' }],
+    suites,
+  )
 
-  expect(page).toContain('| 1/1 | A thing. | not covered: no one sees it |')
+  expect(page).toContain('| 1/1 | A thing. | not covered: no response shows it |')
   expect(page).toContain(
     '1 rows: 0 have checks, 0 are only covered by `check-settings`, 1 are not covered',
   )

@@ -22,7 +22,7 @@ const { values } = readCommandLine({
     part: option('<part>', 'only a part of the cells, such as 2/64, from 0', readPart),
     minimum: option(
       '<percent>',
-      'exits 0 if so many of the cells are killed, whatever survives',
+      'exit with 0 if at least this percentage of the cells is killed',
       readCount,
     ),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),

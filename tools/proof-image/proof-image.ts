@@ -16,8 +16,8 @@ import { temporaryFolder } from '../temporary-folder.ts'
 readCommandLine({
   name: 'proof:image',
   does:
-    'Validates the Dockerfile and the compose file by tools of others, packs the package twice, builds the image twice in ' +
-    'an empty root, and runs it there: read-only, as no one, without a network. Needs Linux, root, buildah, busybox, Go, ' +
+    'Validates the Dockerfile and the compose file with third-party tools, packs the package twice, builds the image twice in ' +
+    'an empty root, and runs it there: read-only, as an unprivileged user, without a network. Needs Linux, root, buildah, busybox, Go, ' +
     'Python 3 and the registries of npm, Go and PyPI; no container engine, and no registry of images.',
   needs: ['buildah', 'busybox', 'go', 'python3', 'npm'],
 })

@@ -12,9 +12,9 @@ import { temporaryFolder } from '../temporary-folder.ts'
 readCommandLine({
   name: 'proof:manifests',
   does:
-    'Validates what is in deploy/kubernetes by tools of others: kubeconform with the schemas of Kubernetes itself, ' +
-    'kubectl, and the models of Argo Workflows; each of them must reject a file with a member of a wrong name. Needs the ' +
-    'proxy of Go, PyPI, Go, Python 3 and kubectl.',
+    'Validates the manifests in deploy/kubernetes with kubeconform and the schemas of Kubernetes, kubectl, and the ' +
+    'models of Argo Workflows. Each of them must also reject a file with an unknown member. Needs the Go module proxy, ' +
+    'PyPI, Go, Python 3 and kubectl.',
 })
 
 const MANIFESTS = ['judge', 'join', 'fleet-nightly', 'fleet-page', 'volume'].map(

@@ -92,7 +92,7 @@ async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readon
     [shown(`the action says ${code}`), `its output "exit-code" is not ${code}`],
     [!existsSync(join(kept, 'injected')), 'an input became a command'],
     [!said.includes(target.token), 'the log shows the token'],
-    [filesWith(kept, target.token).length === 0, 'what was kept contains the token'],
+    [filesWith(kept, target.token).length === 0, 'the kept files contain the token'],
     ...(isEmpty ? [] : keptRight(kept, violates, said)),
   ]
   const flaws = wrongs.filter(([isRight]) => !isRight).map(([, flaw]) => flaw)

@@ -32,7 +32,7 @@ const names = Object.keys(PARTS) as readonly (keyof typeof PARTS)[]
 const { values, refuse } = readCommandLine({
   name: 'proof:pipelines',
   does:
-    'Validates action.yml and what is in deploy by tools of others, and runs each pipeline on this machine with the ' +
+    'Validates action.yml and the files in deploy with third-party tools, and runs each pipeline on this machine with the ' +
     'packed package, against a reference server that conforms and one with a fault. Needs the registries of npm, PyPI, Go ' +
     'and Maven, and Go, Python 3, Java, Maven and rsync; what was fetched is kept.',
   options: { only: option('<parts>', `of ${names.join()}`, someOf('part', names), names) },

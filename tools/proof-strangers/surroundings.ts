@@ -8,8 +8,8 @@ import { print } from '../command-line/print.ts'
 const { values } = readCommandLine({
   name: 'proof:surroundings',
   does:
-    'Certifies a reference server through many legal proxies, and prints what is said about each. Exits with 1 if a ' +
-    'server is blamed for what is in front of it, or if that is not named in one sentence.',
+    'Certifies a reference server through many legal proxies, and prints the statement about each. Exits with 1 if the ' +
+    'server is blamed for its proxy, or if no sentence names the proxy.',
   options: {
     only: option('<ids>', 'these rows, separated by commas', texts),
     parallel: option('<count>', 'rows at a time, 4 without', readCount, 4),

@@ -14,7 +14,7 @@ import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
 import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 
-/** Whatever a response holds: what of the responses of a route changes between two releases. */
+/** The changes of a route's responses between two releases, for any content. */
 interface RoutePlan {
   readonly kind?: AnswerChange
   /** Gone fields, then new ones, then those of another type. */
@@ -58,7 +58,7 @@ export function fieldChanges(
   return plan.fields.filter((field) => concerns(field, json)).map(({ held }) => held)
 }
 
-/** Whether the client could have seen the field; of a new one, whether what would contain it is there, and it is not. */
+/** Whether the response contains the field; for a new field, whether it contains the parent without the field. */
 function concerns({ steps, parent, isNew }: FieldPlan, answer: unknown): boolean {
   const stands = valuesAt(answer, steps).length > 0
   return isNew ? !stands && valuesAt(answer, parent).some(isRecord) : stands

@@ -134,10 +134,10 @@ export function clientNames({ exchange, credential }: Annotated): {
   return { name, ...(account !== undefined && { account }) }
 }
 
-/** In place of a name: what the credential was. */
+/** Describes the credential if the account has no name. */
 function accountForm(form: Annotated['credential']['form'], isScript: boolean): string | undefined {
-  if (form === 'none') return 'no one (no credential)'
-  if (form === 'malformed') return 'no one (a credential that cannot be read)'
+  if (form === 'none') return 'anonymous (no credential)'
+  if (form === 'malformed') return 'anonymous (malformed credential)'
   if (form === 'stripped') return isScript ? 'an account with all permissions' : undefined
   return `an unknown user (${form})`
 }

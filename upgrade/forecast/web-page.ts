@@ -46,7 +46,7 @@ export function pagePrediction(
   }
 }
 
-/** Whether a release responds with the page what it has no response for. */
+/** Whether a release returns the web page for a call that it does not serve. */
 function isPageDue({ exchange, method, rejectedBy, reach }: Annotated, at: Version): boolean {
   if (method !== 'GET') return false
   if (rejectedBy === 'path' && reach === 'nothing' && has(at, 'catch-all-page')) return true

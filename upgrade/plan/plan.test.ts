@@ -26,7 +26,7 @@ const unknown = group({
   route: '/x',
   class: 'unknown',
   count: 3,
-  causes: [{ release: '5.1.0', what: 'no one was seen doing so', source: 'x', remedy: 'try it' }],
+  causes: [{ release: '5.1.0', what: 'no recording shows it', source: 'x', remedy: 'try it' }],
 })
 const traffic = (...groups: Parameters<typeof report>[0]) => [
   { path: 'client.har', report: report(groups) },
@@ -144,7 +144,7 @@ test('unknown calls are the first open question, with the person to ask', () => 
 
   expect(first?.who).toContain('test server')
   expect(first?.how).toBe('try it')
-  expect(first?.what).toContain('3 calls (POST /x): no one was seen doing so')
+  expect(first?.what).toContain('3 calls (POST /x): no recording shows it')
 })
 
 test('the verdict includes a dry run that refutes the forecast', () => {

@@ -2,8 +2,8 @@ import { findErrorType } from '#engine/judge/content.ts'
 import { isUnordered } from '#engine/knowledge/unordered.ts'
 
 /**
- * A JSON response with its sets in one order: lists of texts that servers keep as sets, and what is wrong
- * with a rejected body. Everything else stays as it came.
+ * Sorts the parts of a JSON response without a fixed order: lists of texts that servers keep as sets, and the
+ * problems of a rejected body. The rest stays unchanged.
  */
 export function inOneOrder(json: unknown, status: number): unknown {
   if (findErrorType(status, json) === 'BeanValidation' && Array.isArray(json)) return sorted(json)

@@ -4,7 +4,7 @@ import { ABSENT, changed } from './change.ts'
 import { compareValues } from './compare-values.ts'
 import type { MapBack } from './map-back.ts'
 
-/** Fields of the connection, of caches and of the clock; whatever they say is no response. */
+/** Headers of the connection, of caches and of the clock, which are not compared. */
 const OF_THE_CONNECTION = new Set([
   'date',
   'connection',

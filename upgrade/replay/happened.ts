@@ -17,7 +17,7 @@ export const RIGHT: Readonly<Record<Happened, readonly CallClass[]>> = {
   failed: ['already-fails'],
 }
 
-/** Changes of the form of a response, which is what a forecast speaks of. */
+/** Changes of the form of a response; a forecast predicts only these. */
 const OF_FORM: ReadonlySet<ChangeClass> = new Set([
   ...(['status', 'removed field', 'retyped', 'added field'] as const),
 ])

@@ -30,7 +30,7 @@ interface Rounds {
   readonly routeOf: (exchange: Exchange) => string | undefined
 }
 
-/** Judges every call of a replay by the recorded responses and by what was learnt of noise. */
+/** Judges every call of a replay by the recorded responses, without the differences that are noise. */
 export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
   const compare = differencesIn(rounds)
   const there = counterpartsIn(rounds.target.sent)

@@ -6,7 +6,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
-/** A header of requests that something before the server may take away, and what shows it. */
+/** A request header that a proxy may remove, and the evidence for that. */
 interface Lost {
   readonly name: string
   readonly sentence: string

@@ -28,8 +28,8 @@ export class GuardError extends Error {
 }
 
 /**
- * A path that servers read in different ways, as a name with a slash or a backslash makes it: nothing is
- * wrong with what asks, it cannot be asked for in safety.
+ * A path that servers may read in different ways, such as one with an escaped slash. The request is
+ * valid, but cannot be sent safely.
  */
 export class AmbiguousPathError extends GuardError {}
 
@@ -41,7 +41,10 @@ export interface GuardOptions {
   readonly isOwn?: (path: string) => boolean
 }
 
-/** Enforces what the modes promise: `read` only reads, `session` harms nothing, `write` touches only its own. */
+/**
+ * Enforces the modes: `read` only reads, `session` harms nothing, `write` changes only its own
+ * objects.
+ */
 export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions): Guard {
   return (sent) => {
     if ('handshakeWith' in sent) {
@@ -92,7 +95,7 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
   return undefined
 }
 
-/** RFC 3986 4.2: what follows two slashes is a host. */
+/** Two slashes start a host (RFC 3986 4.2). */
 const LIKE_A_HOST = /^\/(?:\/|%(?:25)*2f)/i
 
 /** The parts of the target below each root on its server, without the query. */

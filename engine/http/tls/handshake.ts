@@ -21,8 +21,8 @@ export interface HandshakeOptions {
 export type HandshakeResult = Omit<Handshake, 'index' | 'origin' | 'offered' | 'probe'>
 
 /**
- * Offers one version of TLS to an https origin, and nothing after the handshake. Certificates are looked
- * at and not judged. Never throws: what goes wrong is the outcome.
+ * Offers one version of TLS to an https origin and closes the connection after the handshake.
+ * Certificates are read but not validated. Never throws: errors are outcomes.
  */
 export async function offerVersion(
   origin: string,
@@ -119,7 +119,7 @@ function agreed(socket: TLSSocket, { name }: Offer): Shaken {
   }
 }
 
-/** An offer went out and no agreement came back: by the target's choice, or because we could not go on. */
+/** Classifies an offer without an agreement: the target rejected it, or we could not continue. */
 function refusal(error: unknown, host: string): Shaken {
   const given = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
   const code = typeof given === 'string' ? given : ''
@@ -129,11 +129,14 @@ function refusal(error: unknown, host: string): Shaken {
   return { outcome: 'failed', message: `this machine broke off the handshake with ${host}${how}` }
 }
 
-/** An alert, an end, or a response in another version; other codes are about what the target agreed to. */
+/**
+ * Error codes of a rejection by the target: an alert, a closed connection, or another version.
+ * Other codes are about agreed parameters.
+ */
 const BY_THE_TARGET =
   /_ALERT_|^(?:ECONNRESET|EPIPE|ERR_SSL_(?:UNSUPPORTED_PROTOCOL|WRONG_VERSION_NUMBER|WRONG_SSL_VERSION))$/
 
-/** Nothing went out: the system's policy or the library does not know the version. */
+/** Reports that the system's policy or the TLS library does not support the version. */
 function unable(version: TlsVersion): Shaken {
   return {
     outcome: 'not-offered',

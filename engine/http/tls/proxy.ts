@@ -4,8 +4,8 @@ import { UsageError } from '../../model/errors.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy for an origin, by HTTPS_PROXY, HTTP_PROXY and NO_PROXY (in either case);
- * undefined for a direct connection. Throws a UsageError for what names no proxy.
+ * Returns the proxy for an origin from HTTPS_PROXY, HTTP_PROXY and NO_PROXY (in either case);
+ * undefined for a direct connection. Throws a UsageError if the value is not a proxy URL.
  */
 export function proxyFor(origin: string, environment: Environment): string | undefined {
   const { protocol, hostname, port } = new URL(origin)

@@ -15,7 +15,10 @@ export interface AnsweredKind extends ExchangeKind {
   readonly isFronts?: true
 }
 
-/** Remembers what was answered to requests of each kind: feed every exchange of a live run, then ask. */
+/**
+ * Collects the responses to each kind of request of a live run, then explains checks without
+ * evidence.
+ */
 export function createAnswered() {
   const kinds = new Map<string, AnsweredKind>()
   return {
@@ -102,7 +105,7 @@ interface Asking {
   readonly isGood: (one: ExchangeKind) => boolean
 }
 
-/** Of all steps of a check, and of what has to be made first. */
+/** All steps of a check, and the requests that create its objects first. */
 const askingsOf = rememberEach((check: Check): readonly Asking[] => {
   const before = restsOnAll(check).map((route) => ({ route }))
   return [...selectorsOf(check.evidence), ...before].map(getAsking)
@@ -125,7 +128,10 @@ function isOfThing(reason: string): boolean {
   return notFoundIn(reason)?.includes('{') === true
 }
 
-/** Undefined where nothing was answered but what says how the request was, which may be due. */
+/**
+ * Describes the responses by route; undefined if all of them are 400, which only concerns the
+ * request.
+ */
 function describe(answers: readonly ExchangeKind[]): string | undefined {
   const telling = answers.filter(({ status }) => status !== BAD_REQUEST)
   const routes = [...new Set(telling.map(({ route = '' }) => route))]

@@ -5,8 +5,8 @@ import { type Body, isWholeBody } from '../../model/exchange.ts'
 const TOLD: readonly string[] = ['json', 'text', 'errorType']
 
 /**
- * Whether a judgement looks into a body that is not whole in the recording, of the requests and responses that
- * it is given: what it finds wrong there is the fault of the recording. `judge` is run for that.
+ * Whether `judge` reads a truncated body in this group: then its finding may be due to the
+ * recording. Runs `judge`.
  */
 export function looksIntoCut(
   group: readonly Annotated[],

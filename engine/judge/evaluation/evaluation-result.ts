@@ -3,7 +3,7 @@ import type { Finding } from '../../model/check.ts'
 export type Deviating = Extract<Finding, { kind: 'deviation' }>
 
 export interface EvaluationResult {
-  /** Groups that were judged, and those that failed. */
+  /** Evaluated groups, and those that failed. */
   readonly count: number
   readonly failed: number
   /** The deviation of the plainest group, the first of those that are as plain. */
@@ -14,7 +14,7 @@ export interface EvaluationResult {
   readonly handshakes: readonly number[]
   /** The routes of the deviations, in order; only `*` for very many. */
   readonly routes: readonly string[]
-  /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
+  /** Exchanges that may lack a counterpart because it was dropped from memory. */
   readonly missed: number
   /** Why groups that were there said nothing. */
   readonly silence?: string

@@ -27,13 +27,13 @@ export interface Evaluation extends Collecting {
   readonly check: Check
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
-  /** The same for what was shown of a thing that is followed. */
+  /** The same for the state of a tracked object. */
   readonly collectState: (group: readonly Annotated[], state: StateShown) => void
   /** The result so far. */
   readonly result: () => EvaluationResult
 }
 
-/** A group that fails: what is wrong with it, and where it is. */
+/** A failed group: its finding, and its positions in the recording. */
 interface Against {
   readonly finding: Deviating
   readonly places: readonly number[]
@@ -121,7 +121,7 @@ export function openEvaluation(
     if (!isWanted) return TAKES_NOTHING
     return finding === undefined ? passAlike : alikeOf(finding)
   }
-  // These contain nothing of the exchange that was judged.
+  // These closures do not reference the evaluated exchange.
   const alikeOf = (finding: Finding): Collector => {
     if (finding.kind === 'deviation') return (x) => noteOne(finding, [x])
     // Said once, as it was of the one that is known, such a finding says nothing more.
@@ -150,7 +150,7 @@ export function openEvaluation(
     },
     collectState: (group, state) => {
       if (isOutside(group)) return
-      // What was wrong first brings about what is wrong behind it.
+      // States are not ranked by complexity: an earlier wrong state causes the later ones.
       if (!isBlind || group.length === 1)
         note(judgeSafely(check, group, { ...context, state }), group, () => 0)
     },
@@ -180,7 +180,7 @@ export function openEvaluation(
   }
 }
 
-/** Of a chain the last exchange is the one that is judged: what came before only leads to it. */
+/** Moves the last exchange of a chain to the front, as it is the one that is checked. */
 function deviatingFirst<Place>(group: readonly Place[], { kind }: Evidence): readonly Place[] {
   return kind === 'chain' ? [...group.slice(-1), ...group.slice(0, -1)] : group
 }

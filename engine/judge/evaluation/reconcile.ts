@@ -46,7 +46,7 @@ interface Evaluated extends AnsweredInstead {
   readonly withheld: Pick<Withheld, 'neededFor'>
 }
 
-/** Turns what the evidence came to, or the lack of it, into the verdict of one check. */
+/** Returns the verdict of a check from the result of its evidence, or from the lack of one. */
 export function reconcile(
   check: Check,
   suite: string,
@@ -91,7 +91,7 @@ export function reconcile(
   }
 }
 
-/** The flaw that every server of the release has, or else what to change on this one. */
+/** Returns the known flaw of the release, or else the remedy for this server. */
 function advise(
   check: Check,
   result: EvaluationResult | undefined,
@@ -204,14 +204,14 @@ function withoutEvidence(
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
   if (plan.capabilities.includes(LOGIN_ONLY) && asksForPassword(check))
     return { outcome: 'out-of-scope', reason: `needs ${A_PASSWORD_IN_BASIC}` }
-  // What it rests on shows why more closely: a check's own words fit other rejected requests too.
+  // A predecessor gives the more precise reason: a check's own reason also fits other rejections.
   const needed =
     before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined) ??
     neededBy(check, result, heard)
   if (needed !== undefined) return { outcome: 'out-of-scope', reason: `needs ${needed}` }
   const inFront = heard.answeredInFront(check)
   if (inFront !== undefined) return { outcome: 'not-exercised', reason: inFront }
-  // What a run leaves behind is told next to the verdicts: it keeps no check from its evidence.
+  // A failed clean-up is reported separately and blocks no check.
   const failed = probes?.find(({ name, outcome }) => outcome === 'failed' && name !== CLEAN_UP)
   if (failed && result?.silence === undefined)
     return {
@@ -224,14 +224,14 @@ function withoutEvidence(
   return { outcome: 'not-exercised', reason: silence ?? withoutProbe(ended) }
 }
 
-/** Why a check came to nothing for which nothing was sent. */
+/** The reason of a check for which nothing was sent. */
 export const WITHOUT_PROBE = 'this run did not trigger it'
 
 function withoutProbe(ended: string | undefined): string {
   return ended === undefined ? WITHOUT_PROBE : `the run ended before it was shown: ${ended}`
 }
 
-/** The checks whose evidence this one rests on, nearest first, with what theirs came to. */
+/** Yields the predecessors of a check with their results, nearest first. */
 function* resultsBefore(
   { after }: Check,
   heard: Evaluated,

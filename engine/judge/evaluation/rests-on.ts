@@ -5,7 +5,7 @@ import { selectorsOf } from '../evidence/dispatch.ts'
 /** Where the outputs of a stream are assigned, listed and withdrawn: they are made elsewhere. */
 const ASSIGNMENTS = '/streams/{streamid}/outputs'
 
-/** How a run makes what it was not given. */
+/** The request with which a run creates a capability it was not given. */
 const MADE_BY: Partial<Record<Capability, string>> = {
   token: 'POST /users/{userId}/tokens/{name}',
   'limited-account': 'POST /users',

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import { findErrorType } from '../content.ts'
 import { isCertifying } from './certifying.ts'
 
-/** An exchange, and what it asked for. */
+/** An exchange and its route. */
 interface Asked {
   readonly exchange: Exchange
   readonly route?: string | undefined

@@ -82,8 +82,8 @@ function getKind({ route = '', requestedBy, credential }: Annotated): string {
 }
 
 /**
- * Tells a refusal for want of a permission from the 403 of a server that responds so to credentials it does not read, or
- * to changing requests without X-Requested-By.
+ * Distinguishes a missing permission from other reasons for 403: a server may return it for unread
+ * credentials, or for changes without X-Requested-By.
  */
 function createLetIn() {
   const forms = new Set<string>()
@@ -120,12 +120,12 @@ export function accountWith(permission: string): string {
   return `an account that has ${permission}`
 }
 
-/** Where it is not known by what name the permission goes. */
+/** Describes a permission whose name is unknown. */
 export function unknownPermission({ route }: Annotated): string {
   return `the permission that ${route ?? 'it'} asks for`
 }
 
-/** The permission that an account is known to lack for what it asked. */
+/** The permission for the route that the account is known to lack. */
 export function lackedPermission(x: Annotated, version: Version): string | undefined {
   const { account, route } = x
   if (!account || route === undefined || mayDoEverything(account)) return undefined
@@ -146,7 +146,7 @@ export function isWithheld({ account, exchange }: Annotated): boolean {
   return isCertifying(exchange) && exchange.probe !== CLEAN_UP
 }
 
-/** Whether the account that certifies was rejected, and nothing is known of what it may do. */
+/** Whether the certifying account was rejected although its permissions are unknown. */
 function isRefusedUnknown({ account, exchange, status, errorType }: Annotated): boolean {
   return (
     account === undefined && status === 403 && errorType === 'ApiError' && isCertifying(exchange)

@@ -12,7 +12,7 @@ interface Watched<Value> {
   readonly isLookedAt: () => boolean
 }
 
-/** A copy that shares nothing with the exchange but what all that are alike share, so that nothing is remembered of it. */
+/** Copies an exchange, and records reads of values that differ between equal exchanges. */
 export function watch(exchange: Exchange): Watched<Exchange> {
   let isLookedAt = false
   const look = <Value>(read: () => Value) => ({

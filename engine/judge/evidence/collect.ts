@@ -23,9 +23,9 @@ export const TAKES_NOTHING: Collector = () => undefined
 type Emit = (group: readonly Annotated[], thing?: string) => void
 
 interface Listener {
-  /** Told when an exchange found nothing to go with that may have been given up for want of room. */
+  /** Called if an exchange has no counterpart, perhaps because it was dropped from memory. */
   readonly miss: () => void
-  /** Told why nothing is said of an exchange before which nothing was shown that it goes with. */
+  /** Called with the reason why an exchange without a predecessor is not evaluated. */
   readonly unled: (reason: string) => void
 }
 
@@ -38,8 +38,8 @@ const STEADY_MS = 5_000
 export interface Collecting {
   readonly collect: Collector
   /**
-   * Looks once into an exchange for all that are like it, and gives what takes each of them; undefined where what is to
-   * be done may depend on what differs among them. Missing where nothing is gained by it.
+   * Examines an exchange once for all equal ones, and returns their collector; undefined if the
+   * result may depend on their differences. Missing if it saves nothing.
    */
   readonly collectAlike?: (watching: Watching) => Collector | undefined
 }
@@ -144,7 +144,7 @@ function askedBy(x: Annotated): string {
   return [x.root, x.method, x.path, x.query, name].join('\n')
 }
 
-/** Characters up to which a body is its own name: names are kept for as long as a recording is judged. */
+/** Longer bodies are compared by their hash, to save memory. */
 const MAX_NAME_LENGTH = 256
 
 function getName({ text, base64, state }: Body): string {

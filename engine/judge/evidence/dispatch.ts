@@ -19,18 +19,16 @@ interface Taking extends Collecting {
   readonly evidence: Evidence
 }
 
-/** How often exchanges of one form came: once, or so often that it is known what takes each of them. */
+/** The state of a form: whether it was seen, and its collectors once they are known. */
 interface Coming {
   isSeen: boolean
   takers: readonly Collector[] | undefined
 }
 
 /**
- * Hands each exchange to the collectors that it can concern, so that the work for an exchange does not
- * grow with the checks that it has nothing to do with. Which those are is decided once for each kind of
- * exchange: what of selectors does not look into the exchange is the same for all of its kind.
- * Exchanges that are alike but for their time, as of clients that poll, are judged once, looked into
- * when they come again, which costs more, and then noted.
+ * Passes each exchange only to the collectors that may use it. The candidates are computed once for
+ * each kind of exchange. Equal exchanges, as from clients that poll, are evaluated once, examined
+ * at their second occurrence, and then only counted.
  */
 export function createDispatch(collectors: readonly Taking[]): (x: Annotated) => void {
   const candidatesFor = createCandidates(
@@ -156,7 +154,7 @@ function getMethod(route: string): string {
   return route.slice(0, route.indexOf(' '))
 }
 
-/** Whether it rests on nothing having been done between the exchanges of a group but what they say. */
+/** Whether the evidence requires that nothing unrecorded happened between its exchanges. */
 export function spansTime({ kind }: Evidence): boolean {
   return kind === 'chain' || kind === 'steady' || kind === 'state'
 }

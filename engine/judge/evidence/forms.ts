@@ -31,7 +31,10 @@ interface Forms<Kept> {
 /** Forms that are kept of one request: a client that polls is answered otherwise now and then. */
 const MAX_FORMS = 16
 
-/** No form is known yet; `make` makes what is kept of one. They are found by their request, for as long as there is one. */
+/**
+ * Creates the store of forms, found by their request and kept as long as it lives; `make` creates
+ * the value of a form.
+ */
 export function createForms<Kept>(make: () => Kept): Forms<Kept> {
   let byRequest = new WeakMap<Request, Form<Kept>[]>()
   return {

@@ -2,7 +2,7 @@ import { acceptHeader, header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 
-/** Groups that came to the same; the plainest of them are kept, those of one kind in their order. */
+/** Groups with the same result; the most typical are kept, equally typical ones in their order. */
 interface Plainest<Group> {
   /** The second parameter gives the complexity, and is called only if it can matter. */
   readonly add: (group: Group, oddness: () => number) => void
@@ -28,11 +28,11 @@ export function keepPlainest<Group>(most: number): Plainest<Group> {
 }
 
 /**
- * How many things about the requests of a group differ from a direct read of a route as any client sends it:
- * none is what a person would repeat first.
+ * Counts the differences between a group's requests and a plain read of a route. A request with 0
+ * is the easiest to repeat by hand.
  */
 export function computeComplexity(group: readonly Annotated[]): number {
-  // What a server sends to its search backend no one repeats by hand.
+  // Requests to a search backend come from the server only.
   if (group.some(({ backend }) => backend !== undefined)) return 0
   return group.reduce((sum, x) => sum + ODDITIES.filter((isOdd) => isOdd(x)).length, 0)
 }
@@ -55,7 +55,7 @@ const ODDITIES: readonly ((x: Annotated) => boolean)[] = [
   ({ route }) => route === undefined,
   ({ rejectedBy }) => rejectedBy !== 'none' && rejectedBy !== 'unknown',
   ({ method }) => method === 'HEAD' || method === 'OPTIONS',
-  // What it changes, or names, may not be there any more when someone repeats it.
+  // Changed or named objects may be missing when the request is repeated.
   ({ method }) => !isSafe(method),
   ({ parameters }) => parameters.length > 0,
   ({ query }) => query !== '',

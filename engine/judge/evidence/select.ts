@@ -18,7 +18,7 @@ export interface ExchangeKind extends Pick<
   readonly login?: Pick<LoginAttempt, 'validity'> | undefined
 }
 
-/** The same without `where`: it holds for all exchanges of a kind, or for none. */
+/** Compiles a selector without `where`: the result is the same for all exchanges of a kind. */
 export function compileKind(selector: Omit<Selector, 'where'>): (x: ExchangeKind) => boolean {
   const { status, login, validity, side } = selector
   const routes = findList(selector.route)

@@ -2,7 +2,7 @@ import type { Body } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSmall } from '../content.ts'
 
-/** Exchanges that wait for what belongs to them, by a key. */
+/** Exchanges that wait for related ones, by key. */
 interface Waiting<Group> {
   readonly get: (key: string) => Group | undefined
   /** Keeps a group; `held` are the exchanges in it. */
@@ -19,7 +19,7 @@ const ROOM = 8 * 1024 * 1024
  */
 const FRAME = 12 * 1024
 const KEY = 128
-/** A body is held as text, and may be held as JSON too. */
+/** A body takes memory as text, and perhaps as parsed JSON. */
 const TIMES_HELD = 3
 
 /**
@@ -55,11 +55,14 @@ export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM
 }
 
 function measureSize({ exchange: { request, response } }: Annotated): number {
-  return FRAME + getBaselined(request.body) + getBaselined(response?.body)
+  return FRAME + measureBody(request.body) + measureBody(response?.body)
 }
 
-/** Of a large body nothing is held but the name of its file, or the first part that was kept. */
-function getBaselined(body: Body | undefined): number {
+/**
+ * The memory that a body takes; large bodies are in files, except the first part of a truncated
+ * one.
+ */
+function measureBody(body: Body | undefined): number {
   if (!body) return 0
   if (isSmall(body)) return TIMES_HELD * body.size
   return body.state === 'truncated' ? (body.text ?? body.base64 ?? '').length : 0

@@ -1,7 +1,9 @@
 import { acceptHeader, type Headers } from '../../model/exchange.ts'
 import { covers, readAccept } from '../../text/media-ranges.ts'
 
-/** Whether an Accept header lets one of the media types through; `unknown` for what `*` routes decide. */
+/**
+ * Whether an Accept header allows one of the media types; `unknown` for routes that produce `*`.
+ */
 export function accepts(headers: Headers, produced: readonly string[]): 'yes' | 'no' | 'unknown' {
   if (produced.some((type) => type === '*' || type === '*/*' || type === '?')) return 'unknown'
   const value = acceptHeader(headers) ?? ''

@@ -9,7 +9,9 @@ import { bodyJson, findErrorType } from '../content.ts'
 
 type Answered = Pick<Exchange, 'response'>
 
-/** Whether a response shows that a credential was taken, though its user may not do what was asked. */
+/**
+ * Whether a response shows that the credential was accepted, even if its user lacks a permission.
+ */
 export function isAccepted(exchange: Answered): boolean {
   const { response } = exchange
   if (response?.status !== 403) return isCarriedOut(exchange)
@@ -20,8 +22,8 @@ export function isAccepted(exchange: Answered): boolean {
 }
 
 /**
- * Whether a response shows that the server did what was asked: it has content, or at least names the node
- * that gave it. An empty response of something before the server shows nothing.
+ * Whether the server carried out the request: the response has content, or at least the node
+ * header. An empty response may come from a proxy.
  */
 export function isCarriedOut({ response }: Answered): boolean {
   if (!response || mediaType(response.headers) === 'text/html') return false

@@ -7,7 +7,10 @@ interface End {
   again?: Moment
 }
 
-/** When accounts were deleted, and made again under the same name; enter what happened in the order of the file. */
+/**
+ * Tracks when accounts were deleted and created again under the same name; add exchanges in the
+ * order of the file.
+ */
 export function createAccountHistory() {
   const ends = new Map<string, End[]>()
   return {

@@ -49,7 +49,10 @@ function annotate(exchange: Exchange, state: BackendState): Annotated {
   }
 }
 
-/** `GET /{name}/_mapping` with `graylog_0`: what begins with an underscore belongs to the route. */
+/**
+ * Splits a path into route and parameters: `GET /{name}/_mapping` with `graylog_0`. Segments with a
+ * leading underscore are part of the route.
+ */
 export function backendRoute(
   method: string,
   path: string,

@@ -28,8 +28,8 @@ interface Findings extends Pick<
 }
 
 /**
- * An exchange with its facts. A class, so that every one has the same members in the same order and
- * shares what reads the bodies: hundreds of checks ask each of them. Bodies are read once, when asked for.
+ * An exchange with its facts. It is a class so that all instances have the same shape and share
+ * lazy body parsing: hundreds of checks read each of them.
  */
 export class AnnotatedExchange implements Annotated {
   readonly exchange: Exchange

@@ -101,7 +101,10 @@ function aliasesAsked(path: string, json: unknown): readonly Alias[] {
     : []
 }
 
-/** The first document: asked to go to an alias, gone to an index. */
+/**
+ * Returns the alias and the index of the first document: it was sent to an alias and stored in an
+ * index.
+ */
 function aliasesWritten(sent: string | undefined, json: unknown): readonly Alias[] {
   const items: unknown = isRecord(json) ? json['items'] : undefined
   const item: unknown = Array.isArray(items) ? items[0] : undefined

@@ -95,7 +95,7 @@ export function createCredentialRegister() {
       forbidden.set(key, own)
       count(own, index)
     },
-    /** Counts what was answered 403 as accepted. */
+    /** Counts 403 responses as accepted. */
     acceptForbidden(): void {
       for (const [key, { accepted, acceptedAt, acceptedLast }] of forbidden) {
         const own = entry(key)

@@ -8,7 +8,7 @@ import { parseObjectIdTime } from './object-id.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { bodyJson } from '../content.ts'
 
-/** Kinds whose things are listed by what the server called them when they were made, or by their name. */
+/** Kinds whose objects are listed by a name or an id that is known from their creation. */
 const FOLLOWED = TRACKED_RESOURCES.filter(
   ({ title, givenAs, chosenAs }) => (title ?? givenAs ?? chosenAs) !== undefined,
 )
@@ -46,7 +46,7 @@ type FileFacts = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
 }
 
-/** That a file may not contain what was done between two of its exchanges, or hold what was done elsewhere. */
+/** Evidence that a recording lacks requests which were sent to the server. */
 export interface Gap {
   /** The evidence of it, as a clause. */
   readonly because: string
@@ -66,11 +66,14 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
   /** When the file begins by the server's clock: milliseconds since the epoch. */
   let began: number | undefined
   let firstAt: number | undefined
-  // Recordings of this tool have a last line, by which is told whether they are whole.
+  // Recordings of this tool have a footer that shows whether they are complete.
   const isOthers = plan === undefined && !(footer && tool?.name === OUR_TOOL)
   const known = new Set<string>()
   const listed = new Set<string>()
-  /** How many things came with another, or have no name, so that no response names them: by what they hang below. */
+  /**
+   * Counts of objects by parent that no response names: unnamed ones, and those created with
+   * another object.
+   */
   const unnamed = new Map<string, number>()
 
   const addUnnamed = (kind: Resource['kind'], above: string, count: number): void => {
@@ -88,14 +91,14 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     for (const one of given) known.add(above + one)
     const bornAt = given.map(parseObjectIdTime).find((one) => one !== undefined)
     const { startedAt } = exchange
-    // A server that shows no Date shows its time by what it makes.
+    // Without a Date header, the ids of created objects show the server's time.
     if (bornAt !== undefined && startedAt !== undefined && firstAt !== undefined)
       began ??= firstAt + (bornAt - startedAt) + 1_000
     if (isRefused(exchange)) return
     for (const one of sentIn(exchange)) known.add(above + one)
     if (kind.title === undefined && given.length === 0) addUnnamed(kind.kind, above, 1)
     if (kind.kind !== 'stream') return
-    // What comes with a stream is named nowhere.
+    // Objects created with a stream are not named in any response.
     const own = given[0] === undefined ? ANY : `${given[0]} `
     addUnnamed('rule', own, isCopy ? Infinity : rulesIn(exchange))
     if (isCopy) addUnnamed('assignment', own, Infinity)

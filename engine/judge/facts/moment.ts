@@ -1,6 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 
-/** When something had happened, for the question what follows what. */
+/** The time of an event, to compare the order of events. */
 export interface Moment {
   readonly index: number
   /** Milliseconds since the epoch. */

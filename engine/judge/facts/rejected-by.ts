@@ -15,9 +15,9 @@ interface Situation {
   readonly requestedBy: RequestedBy
   /** Media type that a suffix of the path chose. */
   readonly suffixType: string | undefined
-  /** The account is known not to have what the route asks for before anything else is looked at. */
+  /** The account is known to lack the permission that the route checks first. */
   readonly lacksPermission: boolean
-  /** The response shows that the server did what was asked. */
+  /** Whether the server carried out the request. */
   readonly isCarriedOut: () => boolean
 }
 

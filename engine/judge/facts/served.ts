@@ -6,8 +6,8 @@ const MAX_TEXTS = 20
 const MAX_LENGTH = 1_000
 
 /**
- * Which families of routes a file shows to be there: of each some request was done. And what its server says of paths
- * that no release has, and what it says it removed. Feed every exchange, then ask.
+ * Collects the route families with a successful request, the server's responses to unknown paths,
+ * and the objects it removed. Add every exchange first.
  */
 export function createServed() {
   const families = new Set<string>()
@@ -25,7 +25,7 @@ export function createServed() {
       if (text !== undefined && unknown.size < MAX_TEXTS) unknown.add(text)
     },
     has: (path: string): boolean => families.has(familyOf(path)),
-    /** Whether an earlier response said that what a path names was removed. */
+    /** Whether an earlier response confirmed the removal of the path's object. */
     wasEnded: ({ index }: Exchange, path: string): boolean => (ended.get(path) ?? index) < index,
     /** Whether a response 404 is word for word that to a path which there is not. */
     isAsUnknown: (exchange: Exchange): boolean => {

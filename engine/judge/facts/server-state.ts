@@ -31,9 +31,9 @@ export interface ServerState {
   readonly isServed: (path: string) => boolean
   /** Whether a response 404 is word for word that to a path which no release has. */
   readonly isAsUnknown: (exchange: Exchange) => boolean
-  /** Whether an earlier response said that what a path names was removed. */
+  /** Whether an earlier response confirmed the removal of the path's object. */
   readonly wasEnded: (exchange: Exchange, path: string) => boolean
-  /** Who wrote a response below the root, by what all of them show. */
+  /** Returns the author of a response below the root. */
   readonly writtenBy: Writers['writtenBy']
   /** Routes at which something in front of the server answered some request. */
   readonly fronted: readonly string[]
@@ -63,7 +63,7 @@ type Folding = readonly [
   file?: FileFacts,
 ]
 
-/** First pass over a file: folds what its responses say about credentials. */
+/** First pass over a recording: collects the facts about credentials. */
 export function foldCredentials(...what: Folding): ServerState {
   return runSync(foldInSteps(...what))
 }

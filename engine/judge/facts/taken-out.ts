@@ -13,7 +13,7 @@ export interface TakenOut {
   readonly cookies: boolean
 }
 
-/** Finds out from all exchanges of a file what a tool took out of it. */
+/** Detects credentials and cookies that a tool removed from a recording. */
 export function createTakenOut(tool: RecordingHeader['tool'] | undefined) {
   const seen = { credential: false, takenOut: false, goodWithout: false, cookie: false }
   let isLoggedIn = false

@@ -50,7 +50,7 @@ export function expiredAt(
   return { validity: 'unknown', because: 'its valid_until has passed' }
 }
 
-/** After an end in whose path another session stood than its sender's. */
+/** Returns `unknown` after a session was ended by another one, or ended another one. */
 export function mixedUp(own: Entry, exchange: Exchange): Judged | undefined {
   if (!own.mixedUp || exchange.index <= own.mixedUp.index) return undefined
   const because = 'it was ended by another session, or ended another one'

@@ -17,7 +17,7 @@ export function noteWhatAnswersTell(
 ): void {
   const status = exchange.response?.status ?? 0
   const good = status >= 200 && status < 300
-  // Of what the server did not respond no one knows whether it was done.
+  // A request without a response, or with a server error, may have had its effect.
   const isOpen = status === 0 || status >= 500
   const parameter = decodeSegment(place.path.split('/')[2] ?? '')
   switch (route) {
@@ -222,7 +222,10 @@ function noteRecord(
 /** Limit on the users that are read of a list; the first ones show the setting. */
 const MAX_USERS = 100
 
-/** The root account keeps its own, and what a run of this tool makes has what it asked for. */
+/**
+ * Skips the root account, which has its own timeout, and users of runs, which have the requested
+ * one.
+ */
 function noteTimeouts(register: CredentialRegister, json: unknown): void {
   const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
   for (const user of users.slice(0, MAX_USERS)) {

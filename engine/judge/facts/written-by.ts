@@ -19,7 +19,10 @@ type Writer = 'server' | 'front' | 'unknown'
 export interface Writers {
   /** Learns from a response how those of this server look. */
   readonly see: (exchange: Exchange) => void
-  /** By what was learned so far. `isRoute`: the path is one of the interface. */
+  /**
+   * Classifies the author by the responses seen so far. `isRoute`: the path is a route of the
+   * interface.
+   */
   readonly writtenBy: (exchange: Exchange, isRoute: boolean) => Writer
   /** The product that passes responses of the server on, and says so in them. */
   readonly passedOnBy: () => string | undefined
@@ -104,7 +107,7 @@ function asksToComeBack({ status, headers }: Response): boolean {
   return (status === 429 || status === 503) && hasHeader(headers, 'retry-after')
 }
 
-/** Only what passes requests on has reason to respond so. */
+/** Only gateways send these statuses without JSON. */
 function isOfGateway({ status, headers }: Response): boolean {
   return (status === 502 || status === 504) && mediaType(headers) !== 'application/json'
 }
@@ -124,7 +127,7 @@ function isForeignContent(
   if (status < 300 && !isPage) return isPreflight(request, headers)
   if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
   if (isPage) return !SERVER_PAGE.test(text ?? '')
-  // The server's own container responds to what it cannot read with a bare 400.
+  // The server's own container responds to unreadable requests with an empty 400.
   if (status === 400 && body.size === 0) return false
   return isNamedStatus || frontInPage(text) !== undefined
 }
@@ -136,7 +139,7 @@ function isForeignContent(
 const SERVER_PAGE =
   /<title>\s*(?:Graylog\b|Grizzly\b)|<pre>Cannot [A-Z]+ \/|Whitelabel Error Page|Apache Tomcat\/|Powered by Jetty|Werkzeug|Django/i
 
-/** Whether a response says what pages of other origins may send, and not what the path takes. */
+/** Whether a response describes cross-origin access and not the methods of the path. */
 function isPreflight({ method }: Request, headers: Headers): boolean {
   return (
     method === 'OPTIONS' &&

@@ -7,10 +7,10 @@ import type { Signal } from './signal.ts'
  * neither.
  */
 export interface FeatureDetector {
-  /** The response does what one of these features says. */
+  /** The response shows whether the server has one of these features. */
   readonly features: readonly [FeatureName, ...FeatureName[]]
   readonly shows: (x: Observation) => boolean | undefined
-  /** Releases without this feature may respond either way, and stay whatever is shown. */
+  /** Releases without this feature may respond either way and are never excluded. */
   readonly decidedBy?: FeatureName
   readonly withoutCredential?: Signal['withoutCredential']
   readonly isByRoute?: Signal['isByRoute']

@@ -23,7 +23,7 @@ export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal
   let way: DiscriminatingField['way'] | undefined
   let records: ReturnType<typeof recordsAt> = []
   for (const field of discriminatingFieldsOf(group)) {
-    // Those of one record stand side by side.
+    // Fields of the same record are adjacent.
     if (!way || !isSameWay(way, field.way)) records = recordsAt(x.json, field.way)
     way = field.way
     const signal = records.length === 0 ? undefined : findSignal(records, field, group)

@@ -78,7 +78,7 @@ export function createFingerprinter(
   }
 }
 
-/** Whether what an exchange shows is the same for all that are alike. */
+/** Whether the evidence of an exchange is the same for all equal ones. */
 function isSteady(
   exchange: Exchange,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
@@ -161,7 +161,7 @@ function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
 }
 
 function mixes(fitting: readonly Held[], against: readonly Held[]): boolean {
-  // What is wrong with the responses to one request is one mistake, however many rules it breaks.
+  // Wrong responses to one request count as one mistake, even if they break several rules.
   const asked = new Set(against.flatMap((one) => [...one.asked]))
   if (asked.size < 2) return false
   const rules = new Set(against.map(({ rule }) => rule))

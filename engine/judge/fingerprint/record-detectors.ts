@@ -6,7 +6,7 @@ import type { Observation } from './observe.ts'
 const TOKENS = splitFieldPath('tokens[]')
 const ELEMENTS = splitFieldPath('elements[]')
 
-/** Habits in records that the route table does not hold. */
+/** Differences between releases in records that are not in the route table. */
 export const recordDetectors: readonly FeatureDetector[] = [
   {
     features: ['entity-wrapper'],

@@ -17,7 +17,7 @@ export function everyRelease(): ReleaseSet {
   return (1n << BigInt(known().length)) - 1n
 }
 
-/** The known releases that a set does not hold. */
+/** Returns the known releases outside a set. */
 export function others(set: ReleaseSet): ReleaseSet {
   return everyRelease() & ~set
 }
@@ -30,7 +30,7 @@ export function releasesIn(availability: Availability): ReleaseSet {
   )
 }
 
-/** How many releases a set holds. */
+/** Counts the releases in a set. */
 export function countReleases(set: ReleaseSet): number {
   return set.toString(2).replaceAll('0', '').length
 }

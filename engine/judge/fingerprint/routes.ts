@@ -54,8 +54,8 @@ function isThere(x: Observation): boolean {
 }
 
 /**
- * Only where a bare server is known to have answered the route, and nothing in the path or the query can
- * be what was not found.
+ * Whether a response shows that the route is missing: only if a bare server is known to serve it,
+ * and neither path nor query can cause the 404.
  */
 function isMissing(x: Observation, { seen, literal }: RouteGroup): boolean {
   if (!x.own || !seen) return false

@@ -34,7 +34,7 @@ export function describeGap(gap: Gap | undefined): readonly string[] {
   ]
 }
 
-/** Which checks may have seen less than the recording holds, for want of room. */
+/** Lists the checks that may have missed exchanges, because older ones were dropped from memory. */
 export function describeMissed(results: ReadonlyMap<string, EvaluationResult>): readonly string[] {
   const ids = [...results].filter(([, { missed }]) => missed > 0).map(([id]) => id)
   if (ids.length === 0) return []

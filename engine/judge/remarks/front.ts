@@ -60,7 +60,10 @@ function addTo(groups: Map<string, Group>, x: Annotated, response: Response): vo
   if (group.routes.size < ROUTES) group.routes.add(route)
 }
 
-/** The same with what it hides; undefined where the server answered all. */
+/**
+ * Summarizes these responses with the checks that they hide; undefined if the server answered
+ * everything itself.
+ */
 export function frontResponses(
   { groups, served }: Fronted,
   verdicts: readonly Verdict[],

@@ -16,7 +16,7 @@ export interface Lost {
   }
 }
 
-/** Counts what is lost on the way; of the rest it takes no note. */
+/** Counts incomplete responses by cause. */
 export function countLost() {
   const byKind: Partial<Record<Failure['kind'], number>> = {}
   let first: string | undefined
@@ -46,7 +46,7 @@ export function countLost() {
   }
 }
 
-/** That the run waited for its target, and went on. */
+/** Reports that the run waited for its target. */
 export function describeWaited({ waited }: Lost): readonly string[] {
   if (!waited) return []
   const { times, milliseconds, after } = waited
@@ -56,7 +56,10 @@ export function describeWaited({ waited }: Lost): readonly string[] {
   ]
 }
 
-/** One of each; what is not here is said elsewhere, or was given up by ourselves. */
+/**
+ * Words for each kind of failure; missing kinds are reported elsewhere, or were aborted by the run
+ * itself.
+ */
 const WORDS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   refused: 'not connected',
   unresolved: 'not connected',

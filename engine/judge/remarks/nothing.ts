@@ -55,7 +55,7 @@ function emptyPart() {
   return { ...counts, isNamed: false, isNameless: false }
 }
 
-/** Whether nothing can be said of what the server answered but its status and headers. */
+/** Whether all responses lack their bodies, so that only status and headers can be checked. */
 export function isWithoutBodies({ whole, cut }: ExchangeCounts): boolean {
   return cut > 0 && whole === 0
 }
@@ -77,7 +77,7 @@ export function describeNameless(
   ]
 }
 
-/** Why nothing holds and nothing fails, and what to do; nothing when something does. */
+/** Explains why no check passed or failed, and the next step; empty if one did. */
 export function describeNothing(
   heard: ExchangeCounts,
   verdicts: readonly Verdict[],

@@ -54,7 +54,7 @@ interface Found {
   readonly listing?: Place & { readonly paths: readonly string[] }
 }
 
-/** Where a description was read: it describes what lies below. */
+/** The place of a description; it covers the paths below. */
 interface Place {
   readonly origin: string
   readonly root: string

@@ -48,7 +48,7 @@ function changedThing(
   })
 }
 
-/** A request that changes one member by its name alone. */
+/** Applies a request that changes one member and has no body. */
 export function turn(
   world: ResourceModel,
   x: Annotated,

@@ -48,7 +48,7 @@ export function dispute(thing: TrackedResource, field: string): void {
   thing.disputed.add(field)
 }
 
-/** A change that has its effect begins anew what is known of a thing. */
+/** Resets the knowledge about an object after a successful change. */
 export function begin(
   world: ResourceModel,
   x: Annotated,
@@ -69,7 +69,7 @@ export function refuse(world: ResourceModel, x: Annotated, thing: TrackedResourc
   thing.refused = { x, at: world.now }
 }
 
-/** Whether a request had its effect is not known: what is shown next is taken as it is. */
+/** Forgets the state of an object after a change with unknown effect, until it is shown again. */
 export function loseTrack(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
   begin(world, x, thing, 'changed')
   thing.fields.clear()

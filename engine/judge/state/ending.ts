@@ -6,7 +6,7 @@ import { begin, loseTrack, classifyOutcome, refuse } from './effects.ts'
 import type { TrackedResource } from './tracked-resource.ts'
 import { maySeeAll, nameResource, ownerIn, thingAt, type ResourceModel } from './resource-model.ts'
 
-/** Something is ended, and with it what hangs below it. */
+/** Marks an object and its child objects as deleted. */
 export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
   const thing = thingAt(world, x, kind)
   const outcome = classifyOutcome(x)
@@ -53,7 +53,7 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
   if (kind.kind === 'rule') ownerIn(world, x, kind)?.fields.delete('rules')
 }
 
-/** Whether so little time has passed since its making that what ends it need not have heard of it. */
+/** Whether the object was created so recently that the server may not know it yet. */
 function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: TrackedResource): boolean {
   const { heardOfWithin } = kind
   if (heardOfWithin === undefined) return false

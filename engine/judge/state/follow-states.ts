@@ -4,7 +4,7 @@ import type { Evaluation } from '../evaluation/evaluation.ts'
 import type { Difference } from './prediction.ts'
 import { createTracker } from './tracker.ts'
 
-/** Hands over to each check of states what responses show of its kind and relation. */
+/** Passes each tracked state to the checks of its kind and relation. */
 export function followStates(
   version: Version,
   cases: Iterable<Evaluation>,

@@ -15,10 +15,10 @@ export interface Item {
 
 /** The things of one place, or of each that they hang below. */
 export interface Listing {
-  /** The identifier of what they hang below; undefined where the path names it, or nothing does. */
+  /** The parent's identifier; undefined if the path names it, or there is no parent. */
   readonly owner?: string
   readonly items: readonly Item[]
-  /** The same by what they call themselves. */
+  /** The items by their own ids or names. */
   readonly byId: ReadonlyMap<string, readonly Item[]>
   /** Its titles. */
   readonly titles: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface Listing {
 
 const stepsTo = rememberTexts({ count: 100, longest: 200 }, splitFieldPath)
 
-/** Of a response that comes again it is found once: by what was read of it, the kind and the place. */
+/** Caches the listings of a parsed response by place and kind. */
 const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Resource, readonly Listing[]>>>()
 
 /**
@@ -76,7 +76,7 @@ function getListing(items: readonly Item[], kind: Resource): Listing {
   return { items, byId, titles: new Set(titles) }
 }
 
-/** The member of a record in a list that holds what people call it. */
+/** The member of a list record that contains the title. */
 export function findTitleKey({ title }: Resource): string | undefined {
   return title === 'path' ? 'name' : title
 }

@@ -20,7 +20,7 @@ export interface Neighbours<Thing> {
 /** Milliseconds without news after which another client may have changed it. */
 const FRESH_MS = 60_000
 
-/** Whether so long ago something was last known of a thing that nothing is to be said of it. */
+/** Whether the last knowledge about an object is too old for a finding. */
 export function isStale({ knownAt }: Known, { exchange: { startedAt } }: Annotated): boolean {
   return startedAt !== undefined && startedAt - (knownAt ?? startedAt) > FRESH_MS
 }

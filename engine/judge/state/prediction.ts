@@ -12,7 +12,7 @@ export type Predicted =
   /** Milliseconds since the epoch. */
   | { readonly from: number; readonly to: number }
 
-/** Where a record differs from what was predicted of it. */
+/** A difference between a record and its prediction. */
 export interface Difference {
   readonly expected: string
   readonly actual: string
@@ -45,7 +45,7 @@ export function differenceIn(
   return undefined
 }
 
-/** That a member is of another type is what the check of the field says. */
+/** The check of the field itself reports a wrong type. */
 function isOfOneType(shown: unknown, wanted: unknown): boolean {
   return (
     wanted === null ||
@@ -56,7 +56,7 @@ function isOfOneType(shown: unknown, wanted: unknown): boolean {
 function isAs(shown: unknown, one: Predicted, hasSchema: boolean): boolean {
   if ('from' in one) {
     const time = Date.parse(String(shown).replace(/\+0000$/, 'Z'))
-    // A time that is none is what the check of its form says.
+    // The check of the field's format reports an invalid time.
     return Number.isNaN(time) || (time >= one.from && time <= one.to)
   }
   switch (one.keeping) {
@@ -104,7 +104,7 @@ function holds(shown: unknown, wanted: unknown, hasSchema: boolean): boolean {
     isRecord(shown) &&
     Object.entries(wanted).every(
       ([key, value]) =>
-        // What was sent as nothing may stay away, and secrets are never shown.
+        // A member that was sent as null may be absent, and secrets are never shown.
         value === null ||
         /password|secret/i.test(key) ||
         (hasSchema && !isOfOneType(shown[key], value)) ||

@@ -51,7 +51,7 @@ export function list(world: ResourceModel, x: Annotated, kind: Resource, place: 
   if (x.status !== 200) return
   for (const listing of listingsIn(x, kind, place)) {
     const { owner, items } = listing
-    // Which thing a record is of that does not say it is what the check of its identifier says.
+    // A record without an id is reported by the check of that id.
     if (items.some(({ ids }) => ids.length === 0)) continue
     const scope = getScope(x, kind, owner)
     const above = ownerIn(world, x, kind, owner)
@@ -83,7 +83,7 @@ function judgeListed(
   { place, listing }: { readonly place: ListPlace; readonly listing: Listing },
 ): void {
   const { route } = place
-  // First what rules out most.
+  // The first condition excludes most objects.
   if (thing.presence === 'unknown' || !showsState(world, x, thing) || thing.muted.has(route)) return
   const own = listItems(thing, listing)
   const belongs = thing.presence === 'there' ? isWanted(thing, place) : false
@@ -216,7 +216,10 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
 /** Items of a list that is remembered. */
 const MAX_ITEMS = 2_000
 
-/** Which requirement a reading is about: what happened since it was last shown there. */
+/**
+ * Returns the requirement that a reading tests: the last event since the object was shown on this
+ * route.
+ */
 function whyAt(
   world: ResourceModel,
   thing: TrackedResource,

@@ -60,7 +60,7 @@ export function idsIn(record: Members, { ids }: Resource): readonly string[] {
   return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
 }
 
-/** Of what is sent, that which is kept as it is. */
+/** Returns the sent fields that the server keeps as they are. */
 export function getUnchanged(
   x: Annotated,
   kind: Resource,
@@ -72,7 +72,7 @@ export function getUnchanged(
     const without = kind.notWith?.[field]
     if (without !== undefined && has(version, without)) continue
     const value = field in sent ? sent[field] : undefined
-    // What is sent as nothing, servers fill in as they like.
+    // Servers choose the value of a field that was sent as null.
     if (value === undefined || value === null) continue
     kept.set(field, { value, keeping })
   }
@@ -84,7 +84,7 @@ export function setAtMaking(x: Annotated, kind: Resource): Map<string, Predicted
   const predicted = new Map<string, Predicted>()
   const sent = describedBy(x)
   for (const [field, setting] of Object.entries(kind.set)) {
-    // Whether what was sent instead is taken, differs.
+    // Releases differ in whether they accept a sent value instead.
     if (field in sent && typeof setting === 'string') continue
     if (setting === 'maker') {
       const name = x.account?.username ?? x.credential.username
@@ -125,7 +125,7 @@ function momentOfMaking(
   return { from: startedAt - AROUND_OURS_MS, to: startedAt + took + AROUND_OURS_MS }
 }
 
-/** Applies a change to what was predicted; what it says nothing of may be forgotten. */
+/** Applies a change to the predicted fields, and returns the names of the sent ones. */
 export function applyChange(
   fields: Map<string, Predicted>,
   x: Annotated,

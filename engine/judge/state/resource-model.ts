@@ -27,7 +27,7 @@ interface LastListed {
   readonly at: number
 }
 
-/** A state that was shown: what brought it about and what shows it, and how it differs from that. */
+/** Receives an observed state with its cause, its evidence, and any difference. */
 export type StateListener = (
   kind: Resource,
   relation: Relation,
@@ -35,7 +35,7 @@ export type StateListener = (
   state: { readonly thing: string; readonly difference?: Difference },
 ) => void
 
-/** Everything that is known of what was made in a recording. */
+/** The tracked objects of a recording and their state. */
 export interface ResourceModel {
   readonly version: Version
   readonly things: TrackedResources
@@ -99,7 +99,7 @@ export function ownerIn(
   return kind.below === undefined ? undefined : world.things.find(`${kind.below} `, id)
 }
 
-/** Takes note that something changed; what was rejected before is history then. */
+/** Records a change; earlier rejections no longer matter then. */
 export function noteChange(
   world: ResourceModel,
   x: Annotated,
@@ -117,7 +117,7 @@ export function otherChange({ changes }: ResourceModel, thing: TrackedResource):
   return changes.find((one) => one.thing !== thing)
 }
 
-/** Whether an exchange shows what came of all that was asked before, and soon enough. */
+/** Whether an exchange shows the result of all earlier requests, and is recent enough. */
 export function showsState(world: ResourceModel, x: Annotated, thing: TrackedResource): boolean {
   if (isStale(thing, x)) return false
   return isBefore(thing.cause, x) && isBefore(thing.refused, x) && isBefore(world.changes[0], x)
@@ -134,7 +134,7 @@ export function maySeeAll(x: Annotated, thing?: TrackedResource): boolean {
   return sender !== undefined && thing?.seenBy.has(sender) === true
 }
 
-/** A thing in words, for a finding; what old releases call a token is the token itself. */
+/** Names an object for a finding. Old releases use the token itself as its id. */
 export function nameResource({ kind, title, ids }: TrackedResource): string {
   const [id = ''] = ids
   if (title === undefined) return `${kind.words} ${id}`

@@ -9,12 +9,12 @@ export interface Cause {
   readonly at: number
 }
 
-/** Something that was made in the recording, and what is known of it. */
+/** An object created in the recording, and its known state. */
 export interface TrackedResource {
   readonly kind: Resource
-  /** Where its like are listed: their kind, and what it hangs below. */
+  /** The list that contains it: its kind and its parent. */
   readonly scope: string
-  /** Whatever paths and records call it. */
+  /** All its ids and names in paths and records. */
   readonly ids: Set<string>
   readonly title: string | undefined
   readonly maker: string | undefined
@@ -46,7 +46,7 @@ export interface TrackedResource {
 /** Things of one scope: as many as are followed at once. */
 const MAX_TRACKED = 200
 
-/** All things that are followed, by what lists and paths call them. */
+/** All tracked objects, by their list and their ids. */
 export interface TrackedResources {
   readonly in: (scope: string) => ReadonlySet<TrackedResource>
   /** Those of them that are not stale at an exchange. */

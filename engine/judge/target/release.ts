@@ -9,7 +9,7 @@ import type { VersionSource } from '../../model/results/run.ts'
 import { bodyJson } from '../content.ts'
 import type { PlaceBelowRoot } from './roots.ts'
 
-/** The release that a recording is judged as. */
+/** The release whose rules apply to a recording. */
 export interface Release {
   readonly version: Version
   readonly source: VersionSource
@@ -73,8 +73,8 @@ function lackIn({ exchanges, remarks }: Recording): string {
 }
 
 /**
- * The comment chooses within what behaviour shows. Against a comment, or without one, behaviour decides
- * where it shows one line.
+ * Returns the release from the comment if behaviour allows it; otherwise from behaviour, if that
+ * fits only one release line.
  */
 function shownBy(
   commented: Version | undefined,

@@ -21,7 +21,7 @@ export function listRoots(recording: Recording, given: readonly string[] = []): 
   return candidatesFor(recording, given).filter((root) => URL.canParse(root))
 }
 
-/** A foreign file may name what is no address, such as a host with half a character. */
+/** Foreign files may contain invalid addresses, such as a host with half a surrogate pair. */
 function candidatesFor(recording: Recording, given: readonly string[]): readonly string[] {
   if (given.length > 0) return given.map(withoutSlash)
   if (recording.header.roots.length > 0) return recording.header.roots.map(withoutSlash)
@@ -31,7 +31,7 @@ function candidatesFor(recording: Recording, given: readonly string[]): readonly
   return commentedRoot === undefined ? [] : [withoutSlash(commentedRoot)]
 }
 
-/** Tells which root a request went to; undefined outside the interface. */
+/** Finds the root of a request; undefined outside the interface. */
 export function createLocator(
   roots: readonly string[],
 ): (exchange: Exchange) => PlaceBelowRoot | undefined {

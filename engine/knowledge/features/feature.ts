@@ -1,6 +1,6 @@
 import type { Availability } from '../../model/version.ts'
 
-/** A behaviour of the server that came or went with a release. */
+/** A server behaviour that was added or removed in a release. */
 export interface Feature {
   readonly availability: Availability
   /** Releases around the change, none of which was recorded: checks ignore the feature there. */

@@ -1,6 +1,6 @@
 import { between, type Feature, since, until } from './feature.ts'
 
-/** Lookup tables and what they use. */
+/** Features of lookup tables, adapters, and caches. */
 export const LOOKUP_FEATURES = {
   'lookup-urls-listed': since('3.2.0', {
     what: 'an adapter asks only URLs of a list, which a fresh server has none on',

@@ -4,7 +4,7 @@ import type { Version } from '../../model/version.ts'
 
 const byRelease = new Map<string, RouteMatcher>()
 
-/** Tells the routes of one release; built once for each. */
+/** Returns the matcher for the routes of one release; built once for each. */
 export function matcherOf(version: Version): RouteMatcher {
   const known = byRelease.get(version.release)
   if (known) return known
@@ -13,7 +13,7 @@ export function matcherOf(version: Version): RouteMatcher {
   return built
 }
 
-/** Tells the routes of every release at once, for what must be known before the release is. */
+/** Returns the matcher for the routes of every release, for use before the release is known. */
 export function matcherOfAllReleases(): RouteMatcher {
   everyRoute ??= createMatcher(
     routeRows().map((row) => ({

@@ -14,7 +14,7 @@ const READS_BY_POST: Readonly<Record<string, 'session' | 'write' | 'never'>> = {
   'POST /views/fields': 'write',
 }
 
-/** Whether a route changes nothing whatever its method. */
+/** Whether a route only reads despite its method. */
 export function onlyReads(route: string): boolean {
   return Object.hasOwn(READS_BY_POST, route)
 }

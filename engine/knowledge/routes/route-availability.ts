@@ -115,8 +115,8 @@ export function requiredWindows(field: JsonField): readonly Window[] {
 }
 
 /**
- * The release between two that changed whether the windows cover the newer one: where it came, where
- * it went; going back, the release that it takes leave of. Undefined when nothing changed.
+ * Returns the release between two that added or removed the route or field; for a downgrade, the
+ * release whose change is undone. Undefined if nothing changed.
  */
 export function turningPoint(
   windows: readonly Window[],

@@ -4,7 +4,7 @@ import { createMatcher, methodOfRoute, type RouteMatcher, templateOf } from './r
 import { type RouteRow, routeRows } from './routes.ts'
 import { windowOf } from '../windows.ts'
 
-/** All rows of the route table that one method and path can mean, in whatever release. */
+/** All rows of the route table, in any release, that one method and path can match. */
 export interface RouteGroup {
   /** `GET /streams/paginated`, `GET /streams/{x}` */
   readonly name: string
@@ -50,7 +50,7 @@ function theIndex(): Index {
   return index
 }
 
-/** Places of variables are one and the same whatever a release calls them. */
+/** Path parameters are equal regardless of their names. */
 function buildIndex(): Index {
   const groups = new Map<string, Map<string, RouteGroup>>()
   for (const row of routeRows())

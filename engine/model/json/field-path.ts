@@ -26,7 +26,10 @@ export function joinFieldPath(steps: PathSegments): FieldPath {
   return steps.reduce(below, '')
 }
 
-/** All fields of the kind of one place: `/streams/0/title` as `streams[].title`; what an identifier names is a member of a map. */
+/**
+ * Returns the path of a field: `/streams/0/title` as `streams[].title`; an identifier is a key of a
+ * map.
+ */
 export function fieldAt(pointer: string): FieldPath {
   return joinFieldPath(
     pointerSteps(pointer).map((step) =>

@@ -12,7 +12,7 @@ export function pointerSteps(pointer: JsonPointer): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The pointer to a member or an element of what a pointer leads to. */
+/** Returns the pointer to a member or an element of the value at a pointer. */
 export function pointerBelow(pointer: JsonPointer, step: string | number): JsonPointer {
   return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

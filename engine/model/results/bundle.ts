@@ -15,7 +15,7 @@ export interface BundlePart {
 
 /** The inputs that produced the verdicts. */
 export interface Suites {
-  /** Of what is required, what is known of each release, and how it is judged; hex. */
+  /** Hash of the requirements, the knowledge about each release, and the evaluation; hex. */
   readonly sha256: string
   readonly checks: number
 }
@@ -28,7 +28,7 @@ export interface Judged {
   readonly arrangement: Arrangement
   /** Names of parts: the recording; before and after an upgrade; every repetition. */
   readonly recordings: readonly string[]
-  /** The name of the file that was judged, as reports show it. */
+  /** The name of the checked file, as reports show it. */
   readonly file: string
   readonly assumeVersion?: string
   readonly strict: boolean
@@ -86,7 +86,7 @@ export interface VerdictDifference {
   readonly members: readonly string[]
 }
 
-/** A run in one line, and what reached it. */
+/** The result of a run in one line, with the version and the inputs of the tool. */
 export interface Graded {
   readonly tool: string
   readonly suites: Suites
@@ -119,7 +119,7 @@ export interface Verification {
   readonly sentence: string
   /** The contradictions; only if it is rejected. */
   readonly faults: readonly BundleFault[]
-  /** Who signed it; missing where no signature holds. */
+  /** The signer; missing without a valid signature. */
   readonly signer?: {
     /** SHA-256 of the public key (SPKI, DER), hex. */
     readonly fingerprint: string

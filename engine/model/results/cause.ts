@@ -2,7 +2,7 @@
  * The defect and its place: the part of responses that a developer would look for in the source.
  */
 export interface CauseSubject {
-  /** `rule`: a rule of the interface that is not kept, or kept where it does not hold. */
+  /** `rule`: a rule of the interface that is violated, or applied where it should not be. */
   readonly kind: 'field' | 'header' | 'status' | 'body' | 'rule'
   /** A field as `streams[].disabled`, a header in lower case, a rule by its name; missing for the others. */
   readonly name?: string
@@ -25,11 +25,11 @@ export interface Cause {
   readonly partly?: readonly string[]
   /** Ids of the checks that stayed unverified for want of it. */
   readonly waiting: readonly string[]
-  /** Positions in the recording of what shows it best, one for each check that failed, a few at most. */
+  /** Positions of the best examples in the recording, one for each failed check, a few at most. */
   readonly exchanges: readonly number[]
   /** How to fix it. */
   readonly remedy?: string
 }
 
-/** Ends the sentence of the cause whose checks ask for what the server does not have: `15 routes of …`. */
+/** The end of the sentence for routes that the server lacks: `15 routes of …`. */
 export const ROUTES_MISSING = 'routes of the release are missing'

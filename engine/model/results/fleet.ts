@@ -32,7 +32,7 @@ export const FLEET_POLICIES = [
 ] as const
 export type FleetPolicy = (typeof FLEET_POLICIES)[number]
 
-/** How many checks of one area came to which rating; what a list covers is `known` and nothing else. */
+/** Counts of checks in one area by rating; findings in the baseline count only as `known`. */
 interface AreaCounts {
   readonly area: string
   readonly counts: Readonly<Partial<Record<Rating | 'known', number>>>
@@ -41,7 +41,7 @@ interface AreaCounts {
 /** Facts about a certified server that the next run compares. */
 export interface ServerState {
   readonly outcome: FleetOutcome
-  /** The release that it was judged as, `x.y.z`; missing where it was not judged. */
+  /** The release whose rules applied, `x.y.z`; missing if the server was not checked. */
   readonly release?: string
   /** Ids of the checks that are violated and not known. */
   readonly failing: readonly string[]
@@ -55,7 +55,7 @@ export interface FleetServer extends ServerState {
   /** Its place in the fleet file, from 0, and the line there. */
   readonly position: number
   readonly line?: number
-  /** One line: what it came to, or why it was not judged. */
+  /** The result in one line, or the reason why it was not checked. */
   readonly says: string
   /** As the server reported it. */
   readonly claimedVersion?: string
@@ -65,11 +65,14 @@ export interface FleetServer extends ServerState {
   /** The place of its report, relative to the folder of the fleet. */
   readonly report?: string
   readonly exchanges?: number
-  /** How much was tested of what its release asks for. */
+  /** How many checks of its release were tested. */
   readonly tested?: Tested
   /** How long it took, in milliseconds. */
   readonly took?: number
-  /** Milliseconds within which a quarter of its responses came: what a busy machine of ours adds shows least there. */
+  /**
+   * The lower quartile of its response times in milliseconds, as load on our machine affects it
+   * least.
+   */
   readonly quarterWithin?: number
   /** In the order of the reports; areas of which nothing was asked are left out. */
   readonly areas: readonly AreaCounts[]
@@ -104,7 +107,7 @@ export interface Fleet {
   readonly complete: boolean
 }
 
-/** Counts what was asked of a server, by area, in the order of its run. */
+/** Counts the verdicts on a server by area, in the order of its run. */
 export function countByArea({ verdicts }: Pick<Run, 'verdicts'>): readonly AreaCounts[] {
   const areas = new Map<string, Partial<Record<Rating | 'known', number>>>()
   for (const verdict of verdicts.filter(({ subject }) => subject === 'server')) {
@@ -141,7 +144,7 @@ export function sumCounts({ areas }: Pick<FleetServer, 'areas'>): AreaCounts['co
   return sum
 }
 
-/** Whether a server was judged at all. */
+/** Whether a server was checked at all. */
 export function isJudged({ outcome }: Pick<FleetServer, 'outcome'>): boolean {
   return !NOT_JUDGED.has(outcome)
 }
@@ -186,7 +189,7 @@ export function mixedGroups(servers: readonly FleetServer[]): readonly FleetGrou
   )
 }
 
-/** Whether a server is not what is expected, or a group has several releases. */
+/** Whether a server differs from the fleet file, or a group has several releases. */
 export function isDrifting(servers: readonly FleetServer[]): boolean {
   return servers.some(isUnexpected) || mixedGroups(servers).length > 0
 }

@@ -45,13 +45,16 @@ export interface Result {
   readonly took?: ReadonlyMap<number, number>
 }
 
-/** Why a command fails whatever its items are. */
+/** A reason why a command fails regardless of its items. */
 export interface Problem {
   /** The expectation: `something was checked`. */
   readonly demand: string
   /** The finding, in one sentence. */
   readonly says: string
-  /** `nothing`: there was nothing to judge; `incomplete`: a part of what it rests on is missing; `outdated`: an entry of the list. */
+  /**
+   * `nothing`: there was nothing to check; `incomplete`: a part of the evidence is missing;
+   * `outdated`: an entry of the baseline.
+   */
   readonly kind: 'nothing' | 'incomplete' | 'outdated'
 }
 
@@ -96,18 +99,18 @@ export interface ResultItem {
   readonly remedy?: string
   /** Its place: in a client's source, a settings file, or a recording (lines from 1). */
   readonly places: readonly ItemPlace[]
-  /** Positions in the recording of what it rests on, the plainest first. */
+  /** Positions of the evidence in the recording, the most typical first. */
   readonly exchanges: readonly number[]
-  /** The plainest of them: what was asked, secrets masked, and the status that came. */
+  /** The most typical request, with secrets masked, and its status. */
   readonly request?: string
   readonly status?: number
   /** JSON Pointer into the body of its response. */
   readonly pointer?: string
-  /** Where the rule comes from: a document, or what real servers do. */
+  /** The source of the rule: a document, or the behaviour of real servers. */
   readonly basis?: Basis
-  /** How many of those that were judged differ: `3 of 12 differ`. */
+  /** How many of the checked groups differ: `3 of 12 differ`. */
   readonly share?: string
-  /** It held, but it is not known that anything would make it fail. */
+  /** It passed, but no fault is known that would make it fail. */
   readonly isUnproven?: true
   /** A request that shows it again. */
   readonly curl?: string

@@ -15,14 +15,16 @@ import {
 
 export const RUN_FORMAT = 'graylog-conformance-run'
 
-/** Where the release that was judged comes from. */
+/** The source of the release. */
 export type VersionSource = 'assumed' | 'traffic' | 'fingerprint' | 'comment'
 
 /** The object of the run and its release. */
 export interface Target {
   /** The interface's root; several when the file contains several nodes. */
   readonly url: string
-  /** The URL is that of the search backend, whose traffic was judged; missing for the interface. */
+  /**
+   * The URL is that of the search backend, whose traffic was checked; missing for the interface.
+   */
   readonly kind?: 'backend'
   readonly nodes?: readonly string[]
   /** As the server reported it; missing when it never did. */
@@ -51,7 +53,10 @@ export interface TlsEndpoint {
   readonly remarks: readonly string[]
 }
 
-/** A place where the interface document and real servers differ: what is judged, and why. */
+/**
+ * A difference between the interface document and real servers, with the rule that applies and the
+ * reason.
+ */
 export interface Conflict {
   readonly section: string
   readonly says: string
@@ -60,12 +65,12 @@ export interface Conflict {
   readonly checks: readonly string[]
 }
 
-/** How many checks came to which rating and outcome. */
+/** Counts of checks by rating and outcome. */
 export type Tally = Readonly<
   Record<'violations' | 'warnings' | 'notes' | 'unverified' | 'ok', number>
 > & {
   readonly errors: number
-  /** Accepted findings, which none of the numbers above holds; only where there are some. */
+  /** Accepted findings, which the counts above exclude; only if there are some. */
   readonly known?: number
   readonly byOutcome: Readonly<Record<Outcome, number>>
 }
@@ -86,7 +91,7 @@ interface TargetInput {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Responses that something in front of the server wrote. None of them is judged. */
+/** Responses that something in front of the server wrote. None of them is checked. */
 export interface FrontResponses {
   readonly count: number
   /** The product that they name; missing where they name none. */
@@ -128,9 +133,9 @@ export interface Run {
   /** The user's input that no traffic shows; missing if there is none. */
   readonly told?: TargetInput
   readonly evidence: {
-    /** The file that was judged, by its name only. */
+    /** The base name of the checked file. */
     readonly file?: string
-    /** How many were judged. */
+    /** The number of exchanges. */
     readonly exchanges: number
     /** False where the recording was cut. */
     readonly complete: boolean
@@ -154,11 +159,11 @@ export interface Run {
   readonly verdicts: readonly Verdict[]
   /** Causes of the failed checks, the most important first; only if some failed. */
   readonly causes?: readonly Cause[]
-  /** Where the interface document and real servers differ, as far as it concerns what was judged. */
+  /** Differences between the interface document and real servers that concern this run. */
   readonly conflicts: readonly Conflict[]
   /** Of the verdicts about the server. */
   readonly summary: Tally
-  /** How much was tested of what the release asks for. */
+  /** How many checks of the release were tested. */
   readonly tested?: Tested
   /** Of the verdicts about the client whose traffic it is. */
   readonly client: Tally
@@ -169,8 +174,8 @@ export interface Run {
 }
 
 /**
- * Whether a run shows anything. A server of which nothing holds and nothing fails was not judged,
- * whatever was noticed on the way; of a few checks that were asked for, any that came to something is enough.
+ * Whether a run shows anything. Without passed or failed checks a server was not tested, even if
+ * there are warnings; if only some checks were selected, any result is enough.
  */
 export function showsAnything({
   summary,
@@ -197,7 +202,7 @@ export function withoutKnown(run: Run): Run {
   }
 }
 
-/** Counts the verdicts about one subject; by ratings only what is not known. */
+/** Counts the verdicts about one subject; ratings exclude accepted findings. */
 export function tally(verdicts: readonly Verdict[], subject: Subject): Tally {
   const own = verdicts.filter((verdict) => verdict.subject === subject)
   const others = own.filter(({ known }) => !known)

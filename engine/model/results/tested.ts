@@ -1,12 +1,15 @@
 import { NOT_CLAIMED, type Verdict } from './verdict.ts'
 
-/** How much of what a release asks of a server was tested. */
+/** How many of the checks for a release were tested. */
 export interface Tested {
-  /** Checks on the server that came to a verdict. */
+  /** Checks on the server that passed or failed. */
   readonly checks: number
   /** All that apply to the release, in the claimed areas. */
   readonly of: number
-  /** Those on credentials, sessions, tokens, permissions, secrets and encryption that came to none. */
+  /**
+   * Security checks without a result: credentials, sessions, tokens, permissions, secrets, and
+   * encryption.
+   */
   readonly securityNotRun: number
 }
 
@@ -20,7 +23,7 @@ const SECURITY_AREAS: ReadonlySet<string> = new Set([
   'token',
 ])
 
-/** Counts what was tested, and the security checks that were not. */
+/** Counts tested checks, and security checks without a result. */
 export function summarizeTested(verdicts: readonly Verdict[]): Tested {
   const due = verdicts.filter(
     ({ subject, outcome, reason }) =>

@@ -18,12 +18,12 @@ export const OUTCOMES = [
   'error',
 ] as const
 /**
- * - `pass`, `fail`: it held in everything that was judged, or not
- * - `not-applicable`: another release
- * - `out-of-scope`: the target, the mode or the account cannot show it
- * - `not-exercised`: nothing in the evidence shows it
- * - `blocked`: what it needs failed before
- * - `error`: the check itself failed, a defect of this tool
+ * - `pass`, `fail`: whether all evidence fulfils the requirement
+ * - `not-applicable`: for another release
+ * - `out-of-scope`: the target, the mode, or the account cannot show it
+ * - `not-exercised`: no evidence
+ * - `blocked`: a predecessor failed
+ * - `error`: the check threw, a defect of this tool
  */
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -37,7 +37,7 @@ export const RATINGS = [
   'none',
   'error',
 ] as const
-/** How an outcome counts, after level and basis of its check; `none` is not judged. */
+/** How an outcome counts, by level and basis of its check; `none` does not count. */
 export type Rating = (typeof RATINGS)[number]
 
 /** The result of one check for one subject. */
@@ -65,13 +65,13 @@ export interface Verdict {
   /** JSON Pointer into the body of the first exchange below. */
   readonly pointer?: string
   /**
-   * Positions in the recording of the exchanges that it rests on, a few at most: the worst finding's first, of a
-   * chain that deviates its last, then what led to that.
+   * Positions of the evidence in the recording, a few at most: the worst finding first. A failed
+   * chain lists its last exchange first, then the ones before it.
    */
   readonly exchanges: readonly number[]
   /** Positions of the TLS handshakes that it rests on, where it rests on them. */
   readonly handshakes?: readonly number[]
-  /** How many groups of exchanges were judged. */
+  /** How many groups of exchanges were checked. */
   readonly count: number
   /** How many of them failed; only when some did. */
   readonly failed?: number
@@ -85,7 +85,7 @@ export interface Verdict {
   readonly remedy?: string
   /** Whether some fault is known to make this check fail; a pass without that is unproven. */
   readonly proven?: boolean
-  /** Where baseline covers it: outcome and rating stay what they are. */
+  /** The baseline entry that covers it; outcome and rating stay unchanged. */
   readonly known?: Known
 }
 

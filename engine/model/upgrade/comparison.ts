@@ -21,11 +21,11 @@ export type Change = (typeof CHANGES)[number]
 export interface ComparedRun {
   /** As the person named it: a file or a URL. */
   readonly name: string
-  /** The interface's root that was judged. */
+  /** The checked root of the interface. */
   readonly url: string
-  /** As the server reported it, else the release that was judged. */
+  /** As the server reported it, or else the release whose rules applied. */
   readonly release: string
-  /** Of the tool that judged it. */
+  /** The version of the tool. */
   readonly tool: string
   /** The time of the recording, ISO 8601; undefined if unknown. */
   readonly created?: string
@@ -69,11 +69,11 @@ export interface ComparedAnswer {
   readonly call: string
   /** One sentence each, such as `field is_leader came`. */
   readonly differences: readonly string[]
-  /** Checks that rest on it in both runs and came to the same outcome. */
+  /** Checks that use the response in both runs and have the same outcome. */
   readonly checks: readonly string[]
 }
 
-/** Whether the runs have nothing in common that was judged, so that nothing can be said of them. */
+/** Whether the runs have no results in common to compare. */
 export function comparesNothing({ checks, answers, alike }: Comparison): boolean {
   return checks.length + answers.length + alike === 0
 }
@@ -83,7 +83,7 @@ export function inOtherModes({ runs }: Pick<Comparison, 'runs'>): boolean {
   return new Set(runs.map(({ mode }) => mode)).size > 1
 }
 
-/** Two or more runs side by side; only what differs. */
+/** The differences between two or more runs. */
 export interface Comparison {
   readonly format: typeof COMPARISON_FORMAT
   readonly version: 1
@@ -92,7 +92,7 @@ export interface Comparison {
   readonly answers: readonly ComparedAnswer[]
   /** From each run to the next: how many checks changed in which way. */
   readonly counts: readonly Readonly<Record<Change, number>>[]
-  /** Checks that were judged and that all runs see alike. */
+  /** The number of checks with the same result in all runs. */
   readonly alike: number
 }
 
@@ -101,9 +101,9 @@ export const THRESHOLDS = ['broken', 'changed', 'any'] as const
 export type Threshold = (typeof THRESHOLDS)[number]
 
 /**
- * Whether there is a difference that counts. `broken`: a violation or warning that was not there before. `changed`: also
- * what two runs judge otherwise or response otherwise, and fields that went; not what only another release
- * asks for. `any`: everything.
+ * Whether there is a difference that counts. `broken`: a new violation or warning. `changed`: also
+ * other changed verdicts, changed responses, and removed fields, but not requirements of another
+ * release. `any`: every difference.
  */
 export function isFound({ checks, answers }: Comparison, threshold: Threshold): boolean {
   return (
@@ -112,7 +112,7 @@ export function isFound({ checks, answers }: Comparison, threshold: Threshold): 
   )
 }
 
-/** Whether what became of a check from one run to the next is a difference that counts. */
+/** Whether the change of a check between two runs is a difference that counts. */
 export function countsAt(check: ComparedCheck, step: number, threshold: Threshold): boolean {
   const change = check.changes[step]
   if (change === undefined || change === null) return false
@@ -127,7 +127,9 @@ export function countsAnswer(threshold: Threshold): boolean {
   return threshold !== 'broken'
 }
 
-/** Whether a rule of the server fails gravely from this run on, or at more routes: it passed before, or was not judged. */
+/**
+ * Whether a rule of the server newly fails, or fails on more routes, in a run; notes do not count.
+ */
 export function failsAt({ subject, changes, verdicts }: ComparedCheck, step: number): boolean {
   return (
     subject === 'server' &&

@@ -109,7 +109,7 @@ export interface CallGroup {
   readonly exchanges: readonly number[]
   /** Where a script writes them, all of them: `backup.sh:14`. */
   readonly places?: readonly string[]
-  /** The exchange that breaks and gives out what the first of them uses. */
+  /** The broken exchange that returns the first value used here. */
   readonly restsOn?: number
   /** The smallest change of the request that fixes it. */
   readonly change?: readonly DiffLine[]
@@ -131,7 +131,7 @@ export function needsWork({ class: one, answer, places }: CallGroup): boolean {
   )
 }
 
-/** How many calls came to each class. */
+/** The number of calls in each class. */
 export type ClassTotals = Readonly<Record<CallClass, number>>
 
 /** Calls of one client: equal User-Agent and account. */

@@ -41,7 +41,7 @@ export interface UpgradeFlaws {
   readonly remaining: readonly string[]
 }
 
-/** The releases on the way, and what they need around them. */
+/** The releases on the way, and the software they require. */
 export interface UpgradePath {
   /** Where one stops, the goal last. */
   readonly stops: readonly UpgradeStop[]
@@ -76,7 +76,7 @@ export interface SoftwareNeed {
   /** Search backends that this stop supports, and the previous one. */
   readonly range: string
   readonly before: string
-  /** Of what was taken before, what no longer is: `5.x, 6.x`. */
+  /** Versions that are no longer supported: `5.x, 6.x`. */
   readonly gone: readonly string[]
   /** Other software that the stop takes in its place, each with its range: `OpenSearch 1.x, 2.x`. */
   readonly others?: readonly string[]

@@ -18,7 +18,7 @@ export type Judgement = (typeof JUDGEMENTS)[number]
  */
 export type Happened = 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
 
-/** In what a response differs. */
+/** The kind of a difference between responses. */
 export type ChangeClass =
   'status' | 'removed field' | 'retyped' | 'header' | 'value' | 'order' | 'added field' | 'timing'
 /** How likely a client stumbles over it. */
@@ -60,9 +60,9 @@ export interface ReplayedCall {
   /** Why there is nothing to compare. */
   readonly reason?: string
   readonly changes: readonly AnswerChange[]
-  /** Of a changed call: what is known of it between the two releases. */
+  /** For a changed call: known changes between the two releases. */
   readonly causes?: readonly Cause[]
-  /** Kinds and places of what was put in place of recorded values. */
+  /** Kinds and places of values that replaced recorded ones. */
   readonly rebound: readonly string[]
   /** Recorded and new status; 0 when no response came. */
   readonly status: readonly [before: number, after: number]
@@ -80,7 +80,7 @@ export interface Replay {
   readonly mode: string
   /** One for each recorded exchange, in order. */
   readonly calls: readonly ReplayedCall[]
-  /** How many calls came to what. */
+  /** The number of calls for each result. */
   readonly counts: Readonly<Record<Judgement, number>>
   /** How many of the changed calls changed gravely. */
   readonly grave: number

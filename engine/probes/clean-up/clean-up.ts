@@ -13,13 +13,14 @@ import { describeUnseen, mayHold, type Unreadable } from './unreadable.ts'
 /** The result of clean-up. */
 export interface CleanUp {
   readonly removed: readonly string[]
-  /** Things that are still there, each with what the server said. */
+  /** Objects that still exist, each with the server's response. */
   readonly left: readonly string[]
 }
 
 /**
- * Ends the run's sessions and removes what it made, the newest first; in mode `write` then looks for
- * anything that still bears the run's name, and takes a last look. Goes on whatever the server responds.
+ * Ends the run's sessions and removes its objects, the newest first. In mode `write` it then
+ * searches for anything with the run's name, and reads the lists once more. Continues after any
+ * response.
  */
 export async function cleanUp(
   state: RunState,
@@ -57,8 +58,8 @@ interface Removed extends CleanUp {
 }
 
 /**
- * Removes what rests on something else, what the ledger holds, and what else is found; again where a response
- * was lost.
+ * Removes dependent objects, then those in the ledger, then others that are found; retries after a
+ * lost response.
  */
 export async function removeEverything(
   state: RunState,

@@ -18,7 +18,10 @@ export interface Creation {
   readonly isNamed: boolean
 }
 
-/** Keeps count of what the server says it made, also of what it should have rejected. */
+/**
+ * Tracks the objects that the server reports as created, including those from requests that it
+ * should have rejected.
+ */
 export interface Creations {
   /** Takes note of a response; undefined where nothing was made by it. */
   readonly note: (exchange: Exchange, path: string) => Creation | undefined

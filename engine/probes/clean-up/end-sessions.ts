@@ -139,7 +139,7 @@ async function endOne(
       probe: CLEAN_UP,
       as: 'none',
       evenWhenStopped: true,
-      // Whose it is the actor does not say: many are of accounts of the run, some of no one.
+      // The actor does not identify the account: many sessions belong to accounts of the run.
       headers: { Authorization: writeBasic(`${one.id}:session`) },
     })
   const isSeen = (): boolean => !sessions.unseen().some(({ id }) => id === one.id)

@@ -54,7 +54,10 @@ export function itemsNamed(
   })
 }
 
-/** Whatever the things in an answered list may be called in paths; nothing when it cannot be read. */
+/**
+ * Returns every id or name of listed objects that may be in paths; empty if the list cannot be
+ * read.
+ */
 export function idsIn(exchange: Exchange, { items }: RemovableResource): readonly string[] {
   const list = answerObject(exchange)[items]
   if (!Array.isArray(list)) return []
@@ -98,7 +101,7 @@ export function thingsIn(
   })
 }
 
-/** The name of a record; one that is blank, or what a program makes of a missing one, is none. */
+/** Returns the name of a record; undefined if it is blank or a placeholder for a missing one. */
 function nameIn(
   record: Readonly<Record<string, unknown>>,
   { names }: RemovableResource,

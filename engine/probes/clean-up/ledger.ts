@@ -27,13 +27,13 @@ export interface CleanUpLedger {
   readonly ended: (number: number) => void
   /** Something was made without a name of the run, in a list. Never throws. */
   readonly unnamed: (list: string, said: string) => void
-  /** Never throws: what the file does not name is looked for by its own name. */
+  /** Never throws: objects missing from the file are found by their name. */
   readonly made: (thing: Made) => void
   /** Never throws: a stale entry only costs a sweep an extra look. */
   readonly removed: (thing: Made) => void
   /** A sent request that may have created something. */
   readonly intents: () => readonly Intent[]
-  /** Of these, what was not rejected. */
+  /** The intents that were not rejected. */
   readonly unrefused: () => readonly Intent[]
   /** The objects that still exist as far as the run knows, the newest first. */
   readonly open: () => readonly Made[]

@@ -13,7 +13,7 @@ export const LISTING_BEFORE = 'listing-before'
 export const LISTING_AFTER = 'listing-after'
 
 /**
- * Reads the lists of everything that a run could leave behind: streams, outputs, tokens, users.
+ * Reads the lists of all objects that a run could leave: streams, outputs, tokens, users.
  * Objects from before the run are never treated as its own.
  */
 export async function listEverything(state: RunState, probe: string): Promise<void> {
@@ -108,7 +108,7 @@ async function lookAt(
     evenWhenStopped: true,
     ...(heir ? { as: 'none', headers: heir } : { as }),
   })
-  // Neither the release nor the server has it: what was there went with it.
+  // The release and the server lack the list, so its objects are removed, too.
   if (exchange.response?.status === 404) return { ours: [], perhaps: [] }
   const found = itemsNamed(exchange, row, path, fits)
   const how = heir ? { by: heir } : { as }

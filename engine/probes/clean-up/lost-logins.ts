@@ -36,7 +36,7 @@ export function describeLost(
   return `perhaps a session${whose}, whose login was sent and its response not read (${describeEnd(timeout)})`
 }
 
-/** As the account's record shows it, which is what its server would give the next session too. */
+/** Reads the timeout in the account's record, which also applies to its next session. */
 async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout | undefined> {
   const isLimited = user === state.given.limited?.name
   const exchange = await sendStep(state, 'GET', pathTo`/users/${user}`, {

@@ -11,13 +11,13 @@ export interface Own {
   readonly learn: (exchange: Exchange, path: string) => void
   /** Takes note of the last segment of a path, or of an identifier; says why it cannot be the run's. */
   readonly claim: (path: string) => string | undefined
-  /** Takes note of what was there before: whatever a response says, the run did not make it. */
+  /** Excludes an existing object: the run did not create it, whatever a response says. */
   readonly spare: (id: string) => void
   /** Why a path must not be used that contains an identifier out of a response. */
   readonly strange: (path: string) => string | undefined
 }
 
-/** Everything with the run's prefix in its name is its own, and what the server called it. */
+/** Tracks the run's own objects: those with its prefix in their name, by name and by server id. */
 export function createOwn(prefix: string): Own {
   const ids = new Set<string>()
   const others = new Set<string>([DEFAULT_STREAM])

@@ -16,7 +16,7 @@ export interface LeftLedger {
   /** Objects that were created and not removed, the newest first. */
   readonly things: readonly Made[]
   readonly intents: readonly Intent[]
-  /** Of these, what the server is not known to have rejected. */
+  /** The intents that the server is not known to have rejected. */
   readonly unrefused: readonly Intent[]
   /** Objects that were created without a name of the run: the list, and the request. */
   readonly unnamed: readonly Unnamed[]

@@ -30,16 +30,18 @@ export function mayWorkAgain({ response }: Exchange): boolean {
   return !response || response.status >= 500 || response.status === 429
 }
 
-/** A thing, and what is sent to remove it in place of one of the given credentials: never written down. */
+/**
+ * An object, and headers that replace a given credential for its removal; never written to disk.
+ */
 export type Removable = Made & {
   readonly by?: Readonly<Record<string, string>>
-  /** It is listed, and may be found by what ends it only so many milliseconds later. */
+  /** It is listed, but the server may accept its removal only so many milliseconds later. */
   readonly heardOfAfter?: number
   /** It was listed just now, so that 404 does not say that it was removed. */
   readonly isListed?: true
 }
 
-/** Removes things one by one, whatever the server responds; none that cannot be the run's own. */
+/** Removes objects one by one despite errors, and skips those that cannot be the run's own. */
 export async function removeAll(
   state: RunState,
   things: readonly Removable[],
@@ -82,7 +84,7 @@ export async function removeOne(
     const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'
     return { thing, fate, said: `response ${response.status}` }
   } catch (error) {
-    // What is not allowed to be removed must not keep the rest from it.
+    // A forbidden removal must not stop the others.
     return { thing, fate: 'refused', said: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -42,7 +42,9 @@ export async function prepareSeal(secret: string, randomHex: RandomHex): Promise
   derived.key ??= await derived.coming
 }
 
-/** Derives the key at once where nothing prepared it: what is closed later must not wait for it. */
+/**
+ * Derives the key synchronously if it was not prepared, as a login must be noted before it is sent.
+ */
 export function createSeal(secret: string, randomHex: RandomHex): Seal {
   ownSalt ??= randomHex(16)
   return sealOf(secret, ownSalt, randomHex)

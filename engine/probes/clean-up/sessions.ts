@@ -27,7 +27,7 @@ export type TellAnswer = (exchange: Exchange | undefined) => void
 
 /** Keeps count of the sessions that a run was given, so that each of them is ended. */
 export interface Sessions {
-  /** Notes a login before it is sent, and by its response what it gave out or ended. */
+  /** Notes a login before it is sent, and the sessions that its response creates or ends. */
   readonly expect: (asked: Asked) => TellAnswer
   /** Takes over a session of another run. */
   readonly adopt: (id: string, user: string | undefined) => void
@@ -166,7 +166,7 @@ function namesAnother(path: string, id: string): boolean {
   return named !== '' && named !== id
 }
 
-/** Whether the request was sent with the session, in whatever form. */
+/** Whether the request contains the session in any form. */
 function presents(exchange: Exchange, session: Entry): boolean {
   const { headers } = exchange.request
   return isSentAs(exchange, session) || headers.some(([, value]) => value.includes(session.id))

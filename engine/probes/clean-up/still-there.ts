@@ -10,8 +10,8 @@ import type { Removal } from './remove.ts'
 import { whyUnreadable } from './unreadable.ts'
 
 /**
- * Looks for what the server failed to remove, where the release has a route that reads it: a failure may come after the
- * thing was removed. Never throws.
+ * Checks whether an object still exists although its removal failed, if the release has a route for
+ * that: the failure may have come after the removal. Never throws.
  */
 export async function lookForLost(state: RunState, removal: Removal): Promise<Removal> {
   const { thing, fate, isUnanswered } = removal
@@ -38,7 +38,10 @@ type Seen =
   | { readonly kind: 'seen'; readonly name: string | undefined; readonly list: string }
   | { readonly kind: 'unseen'; readonly said: string }
 
-/** Reads the name of what a ledger names, or of the thing that it belongs to: by its own route, else in its list. */
+/**
+ * Reads the name of an object in the ledger, or of its parent: by its own route, or else in its
+ * list.
+ */
 export async function lookAtMade(state: RunState, thing: Made, probe: string): Promise<Seen> {
   const place = itemAt(thing.path)
   if (!place) return { kind: 'unseen', said: 'runs make nothing of this kind' }

@@ -57,7 +57,7 @@ export function strangersIn(
   }
 }
 
-/** In words, what has no name, where a killed run made such and no list from before it is known. */
+/** Describes unnamed objects that a killed run may have created, if no earlier list is known. */
 export function namelessIn(
   row: RemovableResource,
   list: string,

@@ -22,7 +22,7 @@ const SWEEP = 'sweep'
 
 interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
   readonly ledgerFiles?: readonly string[]
-  /** Whether what no ledger names is removed too, if it is named as runs of this tool name things. */
+  /** Also removes objects that no ledger names, if their name looks like that of a run. */
   readonly withUnknown?: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -41,10 +41,10 @@ export interface Sweep extends CleanUp {
 }
 
 /**
- * Removes what killed runs of this tool left: what their ledgers contain and bears their name, what is
- * named after these runs, and their sessions. Touches nothing else, and believes only lines that are
- * signed with the password or token of their run. Ledgers of which nothing is left are deleted.
- * Throws a UsageError when there are ledgers, and none of them can be believed.
+ * Removes the leftovers of killed runs: objects in their ledgers with their name, other objects
+ * named after them, and their sessions. Uses only lines signed with the password or token of their
+ * run, and touches nothing else. Deletes ledgers that are done. Throws a UsageError if there are
+ * ledgers, but none can be trusted.
  */
 export async function sweep(options: SweepOptions): Promise<Sweep> {
   const { ledgerFiles = [], withUnknown = false, root, also = [], now, randomHex } = options
@@ -92,7 +92,7 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
   }
 }
 
-/** Enters what ledgers name and bears the name of its run, to be removed; gives in words what does not. */
+/** Registers objects in ledgers that have their run's name for removal; describes the others. */
 async function enterOwn(
   state: RunState,
   ledgers: readonly LeftLedger[],

@@ -50,8 +50,8 @@ export async function tokenLists(
 }
 
 /**
- * Where the tokens of every other account are listed that may be read; where only an account itself may, of
- * those that are to be ended.
+ * Returns the readable token lists of all other accounts; if only the owner may read its tokens,
+ * those of ended runs.
  */
 export async function tokenListsOfOthers(
   state: RunState,

@@ -1,7 +1,7 @@
 import { isShortage } from '../../http/failure.ts'
 import type { Exchange, Failure } from '../../model/exchange.ts'
 
-/** In one sentence: why no response came from a root, and what to do about it. */
+/** Explains in one sentence why a root sent no response, and how to fix that. */
 export function describeFailure(root: string, exchange: Unanswered): string {
   const { failure = NO_FAILURE } = exchange
   if (isShortage(failure)) return `cannot reach "${root}": ${failure.message}`

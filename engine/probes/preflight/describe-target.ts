@@ -8,7 +8,7 @@ import {
 
 const GIVE_URL = 'give the URL of the REST interface, which ends in /api'
 
-/** In one sentence: what responds there instead of the interface, and what to do about it. */
+/** Explains in one sentence which other server responds at a root, and how to fix that. */
 export function describeOther(root: string, { response, failure }: Exchange): string {
   if (!response) return `nothing at "${root}" responses`
   const { status, reason, headers, body } = response

@@ -44,7 +44,7 @@ export interface Preflight {
   readonly version: Version
   /** As the server reported it; missing if only --assume-version gives it. */
   readonly claimedVersion?: string
-  /** The given ones, with what the server does not read of them in Basic. */
+  /** The given credentials, marked if the server cannot read them in Basic. */
   readonly credentials: GivenCredentials
   /** Worth saying, one sentence each. */
   readonly remarks: readonly string[]
@@ -53,8 +53,8 @@ export interface Preflight {
 }
 
 /**
- * Makes sure that the target can be judged: reachable, the product, at this root, with these
- * credentials. Throws a TargetError that says what to do, or a UsageError without credentials.
+ * Checks the target before a run: it is reachable, a Graylog server, at this root, and accepts
+ * these credentials. Throws a TargetError with advice, or a UsageError without credentials.
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
   const answers = createFirstAnswers()
@@ -94,7 +94,7 @@ interface Entrance {
   readonly open: (extra: Partial<ClientOptions>) => Client
 }
 
-/** Tries what was given at every node, by a session where Basic does not carry it. */
+/** Tries the given credentials at every node, with a session if Basic cannot carry them. */
 async function enter(options: PreflightOptions, { client, root, open: openDoor }: Entrance) {
   const { also = [], credentials, randomHex, mayLogIn = false } = options
   const inventions = invent('gc-00000000', randomHex)
@@ -125,7 +125,7 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
   }
 }
 
-/** A proxy between us and the target may be what failed. */
+/** Mentions the proxy of the environment, as it may have caused the failure. */
 function aboutProxy({ root, connection }: PreflightOptions): string {
   const proxy = proxyFor(root, connection.environment ?? {})
   if (proxy === undefined) return ''
@@ -144,7 +144,7 @@ function openClient(
   return createClient({ ...connection, bodyLimit: BODY_LIMIT, timeouts, guard, ...extra })
 }
 
-/** Bytes: the records of a thousand nodes, and no more of what is something else. */
+/** Bytes: enough for the records of a thousand nodes, and a limit for anything else. */
 const BODY_LIMIT = 1024 ** 2
 
 interface Found {

@@ -15,7 +15,10 @@ interface Waiting {
 /** Milliseconds between two looks. */
 const PAUSE = 500
 
-/** Looks until the target is there; throws what the last look came to, and at once what waiting does not fix. */
+/**
+ * Retries until the target is available; throws the last error when the time is up, or at once if
+ * waiting cannot help.
+ */
 export async function waitFor<Found>(
   look: () => Promise<Found>,
   { limit, signal, onAbsent }: Waiting,

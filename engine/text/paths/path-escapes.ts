@@ -1,7 +1,8 @@
-// Escapes are undone in four ways, each right on purpose. Here as any server might: an escape that two servers
-// would read otherwise makes the path unclear. In engine/links with the positions, to put another value there. In
-// recorder/redact/search byte by byte and of equal length, to mask what is no UTF-8 too; recorder/redact/text has
-// what is in pages and mails. recorder/redact/views.test.ts contains them together.
+// Escapes are decoded in four ways, each on purpose. This file decodes like any server: an escape
+// that servers decode differently makes the path ambiguous. engine/links needs the positions, to
+// replace a value. recorder/redact/search decodes byte by byte and keeps the length, to mask text
+// that is not UTF-8. recorder/redact/text decodes pages and mails. recorder/redact/views.test.ts
+// tests them together.
 
 /** Undoes `%41` once, byte by byte, so that nothing is lost where bytes are no UTF-8: for looking for names. */
 export function percentBytes(text: string): string {
@@ -14,8 +15,8 @@ export function percentBytes(text: string): string {
 const MAX_ESCAPES = 8
 
 /**
- * A raw path, and what it is after each time that its escapes are undone, to the end; undefined when
- * there is no end, or when it contains bytes that some servers take for a dot or a slash and others do not.
+ * Returns a raw path and each result of repeated decoding; undefined if that never ends, or if it
+ * contains bytes that only some servers read as a dot or a slash.
  */
 export function decodings(path: string): readonly string[] | undefined {
   const texts = [path]

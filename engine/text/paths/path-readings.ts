@@ -82,8 +82,8 @@ function eachSegment(text: string, change: (segment: string) => string): string 
 }
 
 /**
- * Whether the path may lead above its beginning, with every segment read in the worst way: what can be
- * a step up is one, what can be nothing is nothing.
+ * Whether the path may leave its start in the worst reading: a segment that may be `..` counts as
+ * `..`, and one that may be empty counts as empty.
  */
 function mayLeave(path: string): boolean {
   let depth = 0
@@ -94,7 +94,7 @@ function mayLeave(path: string): boolean {
       split += getStep(piece)
       if (split < 0) return true
     }
-    // A server that keeps an escaped slash within its segment goes down once at most.
+    // Servers that keep an escaped slash in its segment descend only one level.
     depth = Math.min(split, depth + 1)
   }
   return false

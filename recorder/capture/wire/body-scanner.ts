@@ -3,7 +3,7 @@ import type { Framing } from './http-head.ts'
 
 /** Finds the end of one body in the pieces that it comes in. */
 export interface BodyScanner {
-  /** As in ChunkScanner: where the body ends, the piece's length when it continues, -1 when it is wrong. */
+  /** Returns the end of the body in the piece, the piece's length if the body continues, or -1 if it is malformed. */
   readonly scan: (piece: Buffer, from: number, onData: OnData) => number
   readonly isDone: () => boolean
 }

@@ -49,7 +49,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const FORBIDDEN = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|(?<!\r)\n/
 const HOST = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]+)(?::(\d{1,5}))?$/
 
-/** Reads a request's head strictly: what two readers could understand differently is rejected. */
+/** Parses the head of a request strictly; rejects ambiguous syntax that two parsers could read differently. */
 export function readRequestHead(text: string): RequestHead | Refusal {
   const end = text.indexOf('\r\n')
   const line = REQUEST_LINE.exec(text.slice(0, end))
@@ -118,8 +118,7 @@ function readFields(text: string, start: number): Fields | Refusal {
     const colon = text.indexOf(':', at)
     if (colon === -1 || colon > end) return refuse(400, 'a header field has no colon')
     const name = text.slice(at, colon)
-    if (!TOKEN.test(name))
-      return refuse(400, 'a header name contains a character that none may have')
+    if (!TOKEN.test(name)) return refuse(400, 'a header name contains an invalid character')
     switch (interesting(name)) {
       case 'host':
         hosts.push(getField(text, colon + 1, end))

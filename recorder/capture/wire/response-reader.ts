@@ -11,8 +11,8 @@ interface Reading {
 }
 
 /**
- * Follows one response, with the interim ones before it, through its pieces. It is a bystander: what
- * is no HTTP continues to the client as it is, and `fault` says what was wrong.
+ * Follows one response, with the interim ones before it, through its pieces. It never stops traffic: bytes
+ * that are not HTTP still reach the client, and `fault` describes them.
  */
 export class ResponseReader {
   readonly #method: string
@@ -31,7 +31,7 @@ export class ResponseReader {
     this.#rewrite = rewrite
   }
 
-  /** Whether all of the final response came. */
+  /** Whether the final response is complete. */
   get isDone(): boolean {
     return this.#isDone
   }

@@ -68,7 +68,7 @@ export class UpstreamLink {
     this.#socket.resume()
   }
 
-  /** Says that nothing more is sent; the response may still come. */
+  /** Ends the request; the response may still arrive. */
   finish(): void {
     if (!this.#socket.destroyed && !isResetting(this.#socket)) this.#socket.end()
   }

@@ -11,7 +11,7 @@ export function redactParts(
   tools: Tools,
   inner: (text: string, type?: string) => string,
 ): string {
-  // Boundaries are at the start of a line; whatever else begins with two dashes does no harm.
+  // Boundaries are at the start of a line; a split at other lines with two dashes is harmless.
   return text
     .split('\n--')
     .map((part) => redactPart(part, tools, inner))

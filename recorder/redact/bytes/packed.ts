@@ -56,7 +56,7 @@ function unpackAs({ decode, encode }: Codec, bytes: Buffer, name?: string): Unpa
   const options = { maxOutputLength: limit, info: true, chunkSize }
   try {
     const { buffer, engine } = withoutTrace(() => decode(bytes, options)) as Inflated
-    // Bytes that are left over would be looked into by no one; random ones never come out even.
+    // Bytes after the packed part would not be searched; random bytes never end exactly there.
     if (engine.bytesWritten === bytes.length && buffer.length > 0)
       return { kind: 'packed', bytes: buffer, pack: encode }
   } catch (error) {
@@ -132,9 +132,9 @@ function beginsBlock(bytes: Buffer): boolean {
   return type === 1 || (type === 2 && first >> 3 <= 29 && (second & 0x1f) <= 29)
 }
 
-/** Bytes from which on a text may be packed as well as can be. */
+/** Number of bytes from which a text can reach the highest compression. */
 const LONG = 1024
-/** A shorter one that is packed contains at most so many times its bytes, and some. */
+/** The highest compression ratio of shorter bytes. */
 const SHORT_GROWTH = 40
 
 /**

@@ -89,7 +89,7 @@ interface Change {
   readonly body: (body: Body, headers: Headers) => Body
 }
 
-const STAYS = 'a secret is in it in a way in which it cannot be replaced'
+const STAYS = 'it contains a secret in a form that cannot be replaced'
 
 function isMessage(value: object): value is { readonly headers: Headers; readonly body: Body } {
   return 'headers' in value && 'body' in value && Array.isArray(value.headers)

@@ -246,7 +246,7 @@ function countLines(bytes: Buffer): number {
 
 async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {
   if (typeof where !== 'string') {
-    // They are searched later on: by then, the caller may have refilled them.
+    // A copy, because the caller may reuse the buffer before the search.
     const bytes = Buffer.from(where)
     if (isGzip(bytes)) yield* ungzipped(Readable.from([bytes]))
     else yield bytes

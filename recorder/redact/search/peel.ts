@@ -51,7 +51,7 @@ export function unescapings(text: string): {
     steps.push(next)
     current = next
   }
-  // Most texts have one way only, for which nothing need be distinguished.
+  // Most texts have only one decoding, so there are no duplicates to track.
   let seen: Set<string> | undefined
   const others: Unescaped[] = []
   const queue: Unescaped[] = [{ names: [], text }, ...steps]

@@ -29,7 +29,7 @@ function redactBasic(encoded: string, tools: Tools, place: string): string {
   const again = Buffer.from(redacted, 'latin1').toString(alphabet).replace(/=/g, '')
   // A dangling last character, which no encoder writes, decodes to nothing and stays as it is.
   const instead = again + core.slice(again.length)
-  // A password too short to be looked for is in here, and here it can be found wherever it is.
+  // A password too short to search for is found by the base64 text of the whole credential.
   const { secrets } = tools
   if (instead !== core && !secrets.isProvable(getSecret(bytes))) secrets.learn(core, place, instead)
   return instead + padding

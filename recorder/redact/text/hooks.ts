@@ -1,7 +1,7 @@
 import type { Tools } from '../tools.ts'
 
 /**
- * Addresses to which anyone may send who knows them, up to the segment that is the secret.
+ * Webhook URLs, which anyone who knows them can use, up to the secret segment.
  * Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
  * Discord: https://discord.com/developers/docs/resources/webhook
  * Teams: https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook

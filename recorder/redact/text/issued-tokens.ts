@@ -85,7 +85,7 @@ const ISSUED = [
 /** Their beginnings, by two characters, or by one with any other after it. */
 const BEGINNINGS =
   'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da dp NR AT PM sn ts ke nt li EA sq fi A M N O'
-/** Signs of the shortest token of Graylog, which may begin with any. */
+/** Length of the shortest Graylog token, which may begin with any character. */
 const MIN_GRAYLOG_LENGTH = 46
 
 const BEGINS = new Uint8Array(0x80 * 0x80)
@@ -97,11 +97,11 @@ for (const beginning of BEGINNINGS.split(' ')) {
 
 const ANY = new RegExp(ISSUED.map(({ source }) => source).join('|'), 'y')
 
-/** Signs of the shortest of them: any contains a place that is a step from the last. */
+/** Length of the shortest token; a scan with this step cannot miss one. */
 const MIN_LENGTH = 16
 const OF_TOKEN = getLetters(`${ALPHANUMERIC}_-.`)
 
-/** A text with pseudonyms for tokens that are known by their first signs. */
+/** Replaces tokens with a known prefix by pseudonyms. */
 export function redactIssued(text: string, tools: Tools): string {
   const edits: Replacement[] = []
   for (const { start, end } of listRuns(text, OF_TOKEN, MIN_LENGTH)) {

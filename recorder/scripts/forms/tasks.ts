@@ -48,7 +48,7 @@ export const tasks: ScriptForm = {
       /^\s*\{[^]*"apiVersion"\s*:/.test(text) ||
       /^(?:---|(?:- )?[\w.-]+:(?: .*)?)$/m.test(firstLine(text))),
   read: (source, see) => {
-    // A template that is alone on its line is no value.
+    // A template on a line by itself is not a value.
     const text = source.replace(/^[ \t]*(?:\uE000[^\uE001\n]*\uE001)+[ \t]*$/gm, '')
     const documents = readDocuments(text)
     const lines = new Set<number>()

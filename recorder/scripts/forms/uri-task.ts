@@ -35,7 +35,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
     return undefined
   }
   const url = said('url')
-  // What it takes from elsewhere in the file by a name may contain anything.
+  // A merged anchor (`<<`) may define any key, such as `url`.
   const isMerged = at(node, '<<') !== undefined
   if (url === undefined) {
     if (isMerged || at(node, 'url') !== undefined) see({ line, how: 'of Ansible' })

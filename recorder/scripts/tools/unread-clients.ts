@@ -42,7 +42,7 @@ export function unreadClient(name: string, words: readonly Field[]): string | un
   if (RUNNERS.test(name) && has((text) => /\.\w+$|^run$/.test(text))) return `by ${name}`
   if (CALLERS.test(name) && has(isAddress)) return `by ${METHOD.test(name) ? 'lwp-request' : name}`
   const language = LANGUAGES.find(([one]) => one.test(name))?.[1]
-  // What is in its words as source is found there.
+  // Code in an option such as `-c` is read elsewhere.
   if (language !== undefined)
     return words[0]?.text.startsWith('-') === false && has((text) => text.includes('://'))
       ? language

@@ -17,7 +17,7 @@ import type { RecordingSource } from './source.ts'
 /** Characters of the requests, bodies and heads that are remembered. */
 const ROOM = 4 * 1024 * 1024
 
-/** Heads that are remembered of responses of one status whose bodies are equally long. */
+/** Limit of cached heads for responses with the same status and body length. */
 const MAX_HEADS = 8
 
 /** A body that came before, by its text in the line. */

@@ -2,7 +2,7 @@ import type { Headers } from '#engine/model/exchange.ts'
 
 type Pair = Headers[number]
 
-/** Values that are kept of one name, and names: what differs each time is no use to anyone. */
+/** Limits of cached values per name, and of names; values that always differ are not worth caching. */
 const MAX_VALUES = 64
 const MAX_NAMES = 256
 

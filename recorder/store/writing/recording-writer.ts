@@ -99,9 +99,9 @@ export class RecordingWriter {
     return this.#write(() => handshakeJson(handshake, index), {})
   }
 
-  /** Adds a request whose response is not there yet; by default resolves when it is on the disk. */
+  /** Adds a request before its response arrives; by default resolves when it is on the disk. */
   begin(opening: Opening, { durable = true } = {}): Promise<OpenExchange> {
-    // A request has no position yet: it is delayed by no body but its own.
+    // A request has no position yet, so it waits only for its own body.
     if (!hasLargeBody(opening, this.#limit)) return handled(this.#begin(opening, durable))
     return this.#inTurn(opening, (stored) => this.#begin(stored, durable))
   }
@@ -123,7 +123,7 @@ export class RecordingWriter {
   finish(open: OpenExchange, outcome: ExchangeOutcome, { durable = false } = {}): Promise<void> {
     return this.#inTurn(outcome, (stored) => {
       this.#open.delete(open.id)
-      // A response line must be in the file of its request line: each file is whole by itself.
+      // A response line must be in the file of its request line, so that each file is complete by itself.
       const json = (): string =>
         open.part === this.#part
           ? responseJson(stored, this.#nextIndex(), open.id)

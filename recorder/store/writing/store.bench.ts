@@ -52,7 +52,7 @@ describe(`${COUNT} exchanges of ${line.length} bytes, written`, () => {
     rmSync(path)
   })
 
-  bench('append, no one waits', () =>
+  bench('append without waiting', () =>
     record((writer) => Promise.all(Array.from({ length: COUNT }, () => writer.append(exchange)))),
   )
 

@@ -6,11 +6,11 @@ import type { LookupThing } from './state.ts'
 export interface LookupKind {
   /** Its place in paths. */
   readonly path: 'tables' | 'caches' | 'adapters'
-  /** The key of a list of them in responses. */
+  /** The key of their list in responses. */
   readonly key: 'lookup_tables' | 'caches' | 'data_adapters'
-  /** As refusals call it. */
+  /** Its name in error messages. */
   readonly called: string
-  /** As the refusal to end one in use calls it. */
+  /** Its name in the error for deleting one in use. */
   readonly inUseCalled: string
   /** The key of a table that names one. */
   readonly namedBy?: 'cache_id' | 'data_adapter_id'
@@ -18,7 +18,7 @@ export interface LookupKind {
   readonly collection: string
   /** The method of the server's class that validates one, as bean validation reports it. */
   readonly validator: string
-  /** Keys that must contain something, as bean validation calls them. */
+  /** Keys with required values, by their names in bean validation. */
   readonly filled: Readonly<Record<string, string>>
   /** Defaults for fields that a request omits. */
   readonly defaults: JsonObject

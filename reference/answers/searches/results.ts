@@ -65,7 +65,7 @@ export function getResult(query: JsonObject, call: Call): JsonObject {
   }
 }
 
-/** A query as a response repeats it, with what its release knows. */
+/** The copy of a query in the response, with the keys of the release. */
 export function shownQuery(query: JsonObject, server: Server): JsonObject {
   const types = asList(query['search_types']).filter(isObject)
   return {
@@ -117,7 +117,7 @@ export function getRange(given: Json | undefined, { server }: Call): Range {
   return { from: seconds === 0 ? 0 : now - seconds * 1000, to: now }
 }
 
-/** The same as a response has it. */
+/** The same range in the form of a response. */
 export function absolute({ from, to }: Range): JsonObject {
   return { type: 'absolute', from: zulu(from), to: zulu(to) }
 }

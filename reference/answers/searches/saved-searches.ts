@@ -44,7 +44,7 @@ function create(call: Call): Answer {
   return withHeaders(made, [createdAt(server, `/search/saved/${search.id}`)])
 }
 
-/** Responses the record as it is then: seen on 3.2.0. */
+/** Updates a search; the response is the changed record. Source: seen on 3.2.0. */
 function update({ body }: Call, search: SavedSearch): Answer {
   const { title, query } = isObject(body) ? body : {}
   if (typeof title === 'string') search.title = title

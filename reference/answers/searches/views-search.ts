@@ -55,7 +55,7 @@ function execute(call: Call): Answer {
   ])
 }
 
-/** A job has the keys that the response of a search has which is waited for. */
+/** A job has the keys of a synchronous search. */
 function asSync(call: Call): Call {
   return { ...call, route: 'POST /views/search/sync' }
 }

@@ -102,7 +102,7 @@ function getEntity({ server, body }: Call): JsonObject {
   return server.has('entity-wrapper') && isObject(entity) ? entity : given
 }
 
-/** Responses what it was. */
+/** Removes a view; the response is its last record. */
 function remove(call: Call): Answer {
   const view = named(call)
   if (!view) return missing(call)

@@ -89,7 +89,7 @@ function getConfiguration(body: JsonObject): JsonObject {
   return isObject(body['configuration']) ? body['configuration'] : {}
 }
 
-/** The response is the raw entity: its key and its times differ from all others. */
+/** Updates an output; the response is the raw entity, with a different key and time format. */
 function update(call: Call, output: Output): Answer {
   const { server, body } = call
   const before = rawRecord(output, server)

@@ -33,7 +33,7 @@ function notAuthorized({ server }: Call, id: string): Answer {
   return apiError(403, `Not authorized to access resource id ${named}`)
 }
 
-/** The same for what the server's own streams reject. */
+/** The same for changes that the server rejects for its own streams. */
 export function ofOwnStream(call: Call, answer: (stream: Stream) => Answer): Answer {
   return ofStream(call, 'edit', (stream) =>
     isProtected(call, stream) ? protectedAnswer(call) : answer(stream),
@@ -45,7 +45,7 @@ export function isProtected({ server }: Call, { id }: Stream): boolean {
   return isEventStream(id) || (id === DEFAULT_STREAM && !server.has('default-stream-deletable'))
 }
 
-/** How a stream of the server's own rejects to be changed. */
+/** The error for a change of one of the server's own streams. */
 export function protectedAnswer({ server }: Call): Answer {
   const words = server.has('stream-is-editable')
     ? 'The stream cannot be edited.'

@@ -10,7 +10,7 @@ import {
 } from '../../state.ts'
 import { offset, zulu } from '../../times.ts'
 
-/** A stream with the fields of every release; responses keep those of their own. */
+/** A stream with the fields of every release; responses keep the fields of their own. */
 export function streamRecord(stream: Stream, server: Server): JsonObject {
   return {
     id: stream.id,
@@ -42,7 +42,7 @@ export function streamRecord(stream: Stream, server: Server): JsonObject {
 /** Streams without categories have an empty list, before null. Source: seen on 6.1.0 and 7.0.1. */
 const CATEGORIES_LISTED: Availability = { since: '7.0.0' }
 
-/** The two streams that contain what the server itself writes. */
+/** Whether this is one of the two streams of the server's own events. */
 export function isEventStream(id: string): boolean {
   return id === '000000000000000000000002' || id === '000000000000000000000003'
 }

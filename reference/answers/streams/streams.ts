@@ -50,7 +50,7 @@ function create(call: Call): Answer {
   return made(call, stream)
 }
 
-/** A body that is not there is not rejected: the server stumbles over it. */
+/** A missing body causes an internal error instead of a rejection. */
 function nothingToRead({ server }: Call): Answer {
   if (server.has('entity-wrapper')) {
     const type = 'org.graylog.security.shares.CreateEntityRequest'

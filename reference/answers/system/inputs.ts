@@ -37,7 +37,7 @@ function list(call: Call): Answer {
   return json({ inputs: inputs.map(inputRecord), total: inputs.length })
 }
 
-/** Responses about an input that the path names, where the caller may. */
+/** Finds the input that the path names, if the caller has the permission. */
 export function ofInput(call: Call, act: string, answer: (input: Input) => Answer): Answer {
   const [id = ''] = call.parameters
   const isFree = act === 'terminate' && !call.server.has('input-end-permitted')

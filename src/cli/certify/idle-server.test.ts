@@ -19,7 +19,7 @@ describe.concurrent('an idle server conforms', () => {
 
       expect(verdict).toMatchObject({
         outcome: 'out-of-scope',
-        reason: 'needs a node whose load-balancer state no one overrides',
+        reason: 'needs a node without an override of its load-balancer state',
       })
       expect(code).toBe(0)
     },

@@ -77,7 +77,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       'negative-range-refused': NO_EVIDENCE,
       'colon-in-password': NO_EVIDENCE,
       'search-without-query-refused': NO_EVIDENCE,
-      'requested-by-collector-exempt': 'before 2.5.0 no one needs the header',
+      'requested-by-collector-exempt': 'releases before 2.5.0 do not require the header',
     },
   },
   {

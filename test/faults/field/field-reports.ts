@@ -68,7 +68,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byCheck(
     30,
     '2.1',
-    'the session check returns 200 with is_valid, before its status told',
+    'the session check returns 200 with is_valid; the status showed it before',
     'session.check.none',
     'graylog-3.2.0',
     [status(401), bodiless()],
@@ -216,7 +216,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byJudging(
     11,
     '4.0',
-    'tokens and changes of users go by the id of the user',
+    'token routes and updates of users take the id of the user',
     'token.path.id',
     'graylog-3.2.0',
     '4.3.0',

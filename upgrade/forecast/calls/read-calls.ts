@@ -30,7 +30,7 @@ export function readCalls(
   for (const exchange of recording.exchanges()) {
     const place = locate(exchange)
     if (!place) {
-      // What a script says of its own is in its remarks.
+      // The remarks of a script list its calls to other servers.
       if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
       continue
     }

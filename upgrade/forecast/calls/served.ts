@@ -4,8 +4,8 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { Version } from '#engine/model/version.ts'
 
 /**
- * Whether the interface itself served a call: a status below 400, and no web page in place of an
- * response, as some releases give for what they do not know.
+ * Whether the interface itself served a call: a status below 400, and not the web page that some releases return
+ * for unknown paths.
  */
 export function isServed(
   { status, answerType, route, method, exchange }: Annotated,

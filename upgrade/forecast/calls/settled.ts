@@ -12,7 +12,7 @@ export function settled(serverState: ServerState, from: Version): ServerState {
     ...serverState,
     validityOf: (key, exchange) => {
       if (!exchange.response && !exchange.failure)
-        return { validity: 'valid', because: 'no one saw it rejected' }
+        return { validity: 'valid', because: 'no response rejects it' }
       const judged = serverState.validityOf(key, exchange)
       if (judged.validity !== 'unknown' || isPassedOver(key, exchange, from)) return judged
       const isRefused = exchange.response?.status === 401

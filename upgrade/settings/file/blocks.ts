@@ -19,7 +19,7 @@ const MEMBER = /^([ \t]*(?:- +)?)(["']?)([\w./-]+)\2:[ \t]+(?=\S)/
 /** A quoted text of several lines. */
 const QUOTED_LINES = /^"[^"\n]*\\n/
 
-/** Finds the literal blocks of YAML or JSON, quoted texts of several lines, and whatever else a member contains that is called like a settings file. */
+/** Finds the literal blocks of YAML or JSON, quoted texts of several lines, and the values of members that are named like a settings file. */
 export function readBlocks(text: string): readonly Block[] {
   const lines = splitLines(text)
   const blocks: Block[] = []

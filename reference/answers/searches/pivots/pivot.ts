@@ -43,7 +43,7 @@ export function unknownSeries(type: JsonObject, { version }: PivotServer): strin
     .find((name) => !FIGURES[name] || !isWithin(version, FIGURES[name].availability))
 }
 
-/** The rows of the groups from one on, then the row that contains them all. */
+/** The rows of the groups at this depth and below, then their total. */
 function rowsBelow(bucket: Bucket, asked: Asked, depth: number): readonly Json[] {
   const { rows, rollup, server } = asked
   const group = rows[depth]

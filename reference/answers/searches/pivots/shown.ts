@@ -5,7 +5,7 @@ import { asList, asText } from '../../values.ts'
 import { listFields } from './groups.ts'
 import { getId } from './series.ts'
 
-/** A pivot as a response repeats it, with what its release knows. Source: a client on 3.1.0 to 7.0.1. */
+/** The copy of a pivot in the response, with the keys of the release. Source: a client on 3.1.0 to 7.0.1. */
 export function shownPivot(type: JsonObject, server: Server): JsonObject {
   const groups = (key: string): JsonObject[] =>
     asList(type[key])
