@@ -74,6 +74,9 @@ export const VERBOSE = group('Output:', {
   verbose: commandOnly(flag('show every finding and every list in full')),
 })
 
+/** Shows the traffic in the viewer. */
+export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
+
 /** Options of every command with a result. */
 export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 
 import { InterruptedError } from '#engine/model/errors.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
-import { UI } from '../../command/live-viewer.ts'
+import { UI } from '../../command/options/common.ts'
 import { call, type Calling } from '../../command/calling.ts'
 import { RECORD, type RecordOptions } from './options.ts'
 import type { Given } from '../../command/options/table.ts'
