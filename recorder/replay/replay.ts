@@ -1,5 +1,5 @@
 import type { Exchange, Headers, Request } from '#engine/model/exchange.ts'
-import { isFramingHeader } from '#engine/http/framing.ts'
+import { isFramingHeader } from '#engine/model/framing.ts'
 import { overridesPath } from '#engine/http/guard/overriding.ts'
 import type { ClientRequest } from '#engine/http/request.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 
-import { isFramingHeader } from '#engine/http/framing.ts'
+import { isFramingHeader } from '#engine/model/framing.ts'
 import { visibleLine } from '#engine/text/visible.ts'
 import { MASKED, type ReplayAnswer, type ReplayRequest } from '../replay.ts'
 import { type Detail, textAt } from '../traffic.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { type ClientOptions, createClient } from '#engine/http/client.ts'
-import { isFramingHeader } from '#engine/http/framing.ts'
+import { isFramingHeader } from '#engine/model/framing.ts'
 import { createGuard, GuardError } from '#engine/http/guard/guard.ts'
 import { endOf } from '#engine/knowledge/resources.ts'
 import { UsageError } from '#engine/model/errors.ts'
