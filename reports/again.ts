@@ -2,7 +2,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 
-/** Suites besides its own whose probes showed what a verdict rests on. */
+/** Returns the additional suites whose probes produced a verdict's evidence. */
 export type MoreSuites = (verdict: Verdict) => readonly string[]
 
 /**

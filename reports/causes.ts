@@ -4,7 +4,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { frontCause } from './front.ts'
 
-/** Causes that are named first; behind them the findings themselves tell more. */
+/** The number of causes shown; the findings describe the others. */
 const FIRST = 5
 
 /** All causes of a run; first that something in front of the server answered. */
@@ -13,12 +13,12 @@ export function causesOf(run: Run): readonly Cause[] {
   return [...(front ? [front] : []), ...(run.causes ?? [])]
 }
 
-/** What to fix first, and what is told of it; of a single failed check its finding says all. */
+/** Returns the causes to fix first. A run with a single failed check has none, as its finding explains it. */
 export function fixFirst(run: Run): readonly CauseWords[] {
   return firstToFix(causesOf(run), run.verdicts)
 }
 
-/** The same of causes and what their checks came to. */
+/** Does the same for causes and rated verdicts. */
 export function firstToFix(
   all: readonly Cause[],
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
@@ -36,8 +36,8 @@ export function otherCauses(run: Run): readonly CauseWords[] {
 }
 
 /**
- * A server of which there are notes alone, or what is known, has nothing to fix. Of a cause that explains more than is
- * known the rest stays.
+ * Drops causes that explain only notes or findings in the baseline. A cause that also explains other checks keeps
+ * those.
  */
 export function causesToFix(
   causes: readonly Cause[],
@@ -45,7 +45,7 @@ export function causesToFix(
 ): readonly Cause[] {
   // A result of several evidences contains a check several times.
   return causes.flatMap((cause) => {
-    // What no check failed by is in front of the server.
+    // A cause without failed checks, such as a proxy in front of the server, always needs a fix.
     if (cause.explains.length === 0) return [cause]
     const own = rated.filter(({ checkId }) => cause.explains.includes(checkId))
     const fresh = own.filter(({ known }) => known === undefined || known.expired === true)
@@ -54,7 +54,7 @@ export function causesToFix(
   })
 }
 
-/** The cause of these of its checks alone. */
+/** Limits a cause to these of its checks. */
 function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Cause {
   const ids = new Set(checks.map(({ checkId }) => checkId))
   const { partly, ...rest } = cause
@@ -114,7 +114,7 @@ function wordsOf(cause: Cause): CauseWords {
   }
 }
 
-/** Routes that are named; of those that are missing all but very many, as someone has to add them. */
+/** Routes that are named. More of the missing ones are, as someone has to implement each of them. */
 const ROUTES = 3
 const MISSING = 20
 

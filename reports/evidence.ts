@@ -3,7 +3,7 @@ import type { ItemPlace } from '#engine/model/results/result.ts'
 import type { MoreSuites } from './again.ts'
 import type { ValueLink } from './viewer/traffic.ts'
 
-/** What renderers may know besides the run. */
+/** The inputs of a renderer, other than the run. */
 export interface Evidence {
   /** An exchange by its position in the recording; undefined when it is not at hand. */
   readonly exchangesOf: (index: number) => Exchange | undefined
@@ -13,7 +13,7 @@ export interface Evidence {
   readonly moreSuites?: MoreSuites
   /** All exchanges; without it a page only shows those that decided a verdict. */
   readonly traffic?: Traffic
-  /** What stayed unverified does not fail the run. */
+  /** Unverified checks do not fail the run. */
   readonly allowUnverified?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Format {
   readonly file: string | Readonly<Record<ResultCommand, string>>
   /** For people, after "writes". */
   readonly what: string
-  /** Whether it has a case for each item of the result, or for those alone that someone has to look at. */
+  /** The items that the format contains: all, findings only, or only counts. */
   readonly holds: 'everything' | 'findings' | 'the sum'
   /** Loads the renderer; nothing of it is loaded before. */
   readonly load: () => Promise<Renderer>

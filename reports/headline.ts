@@ -29,7 +29,7 @@ export interface Headline {
   readonly judgedAs: string
 }
 
-/** Says in one plain sentence what the run came to; agrees with the exit code. */
+/** Sums a run up in one sentence, in agreement with the exit code. */
 export function headline(run: Run): Headline {
   const { target } = run
   const release = target.claimedVersion ?? target.judgedVersion
@@ -37,7 +37,7 @@ export function headline(run: Run): Headline {
   const { claim, short = claim, rating, isAboutChecks = false } = claimOf(run)
   const detail = detailOf(run)
   const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
-  // A claim about checks is none about the product.
+  // A sentence about the checks has a colon after the product.
   const joint = isAboutChecks ? ':' : ''
   const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
   const judgedAs = target.judgedVersion
@@ -103,19 +103,19 @@ function claimOf(run: Run): Claim {
 /** The part of all checks with a verdict that a baseline can accept without a warning. */
 const MAX_ACCEPTED = 0.1
 
-/** How much was tested, and how much of what matters most was not: `13 of 772 checks; 61 security checks not run`. */
+/** Formats the coverage and the security checks not run: `13 of 772 checks; 61 security checks not run`. */
 export function shareTested({ checks, of, securityNotRun }: Tested): string {
   const notRun =
     securityNotRun === 0 ? '' : `; ${counted(securityNotRun, 'security check')} not run`
   return `${checks} of ${of} checks${notRun}`
 }
 
-/** Whether a run tried everything that can be tried on one server: of less no one can show whether it conforms. */
+/** Whether a run included every kind of check for one server; any other run cannot show that it conforms. */
 function triesAll({ plan }: Run): boolean {
   return plan?.mode === 'write' && plan.capabilities.includes('user-credentials')
 }
 
-/** A baseline that someone has to fix; undefined where there is nothing to fix. */
+/** Returns the claim about an outdated baseline; undefined if the baseline is up to date. */
 function claimOfList({ verdicts, baseline }: Run): Claim | undefined {
   if (!baseline || baseline.outdated.length === 0) return undefined
   const expired = verdicts.filter(
@@ -140,7 +140,7 @@ function notShown({ summary }: Run): string {
     : 'was not tested: no check had evidence'
 }
 
-/** Of a few checks no one can show whether the product conforms. */
+/** Words the claim about the checks, as a few checks do not show whether the product conforms. */
 function claimOfChecks({ summary, client }: Run): Claim {
   const ok = summary.ok + client.ok
   const others = summary.warnings + summary.notes + (summary.known ?? 0)

@@ -8,7 +8,7 @@ const AT_ONCE = 500
 /** Members of elements whose text is remembered: lists of calls have the same ones near each other. */
 const REMEMBERED = 1_000
 
-/** What `printJson` prints, piece by piece: a long list is never one text in memory. */
+/** Yields the output of `printJson` in pieces, so that a long list is never one text in memory. */
 export function* printJsonInPieces(value: unknown): Generator<string> {
   yield* piecesOf(value, '')
   yield '\n'
@@ -34,7 +34,7 @@ function* piecesOf(value: unknown, indent: string): Generator<string> {
   }
 }
 
-/** Whether a long list is in it, at whatever depth lists and objects of few members have. */
+/** Whether a value contains a long list at any depth. */
 function isLong(value: unknown): value is readonly unknown[] | Readonly<Record<string, unknown>> {
   if (Array.isArray(value)) return value.length > AT_ONCE || value.some(isLong)
   return isRecord(value) && Object.values(value).some(isLong)
@@ -46,7 +46,7 @@ function* slicesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
-/** What is in several elements of a list is printed once. */
+/** Prints a record, or returns its cached text if several elements share it. */
 type Print = (one: object) => string
 
 /** The elements of a list without its brackets and the space before the first. */

@@ -2,7 +2,7 @@ import type { Known } from '#engine/model/results/known.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from './legend.ts'
 
-/** Who lives with it, why and until when: `the proxy eats it (owner Ann, until 2027-06-30)`. */
+/** Formats reason, owner, and date of a baseline entry: `the proxy eats it (owner Ann, until 2027-06-30)`. */
 export function knownInWords({ reason, owner, expires, expired }: Known): string {
   const day = expired === true ? `expired on ${expires ?? ''}` : `until ${expires ?? ''}`
   const who = [
@@ -12,10 +12,10 @@ export function knownInWords({ reason, owner, expires, expired }: Known): string
   return `${reason.trim()}${who.length === 0 ? '' : ` (${who.join(', ')})`}`
 }
 
-/** What a result demands of a baseline. */
+/** The name of the demand that a baseline must meet. */
 export const LIST_DEMAND = 'the baseline is up to date'
 
-/** What an accepted finding is called where there is room for a word or two: `known violation`. */
+/** Returns a short label for a finding in the baseline, such as `known violation`. */
 export function knownWord(rating: Rating, { expired }: Known): string {
   return `${expired === true ? 'expired' : 'known'} ${RATING_LEGEND[rating].singular}`
 }

@@ -7,7 +7,7 @@ import {
   type Rating,
 } from '#engine/model/results/verdict.ts'
 
-/** How a rating is shown, and what it means; the one place for these texts. */
+/** The label and the meaning of a rating; the only source of these texts. */
 interface RatingLegend {
   readonly singular: string
   readonly plural: string
@@ -79,14 +79,14 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
   error: 'The check itself failed: a defect of this tool, not of the target.',
 }
 
-/** What it means when a pass is called unproven. */
+/** The meaning of "unproven". */
 export const UNPROVEN_MEANING = 'The check passed, but no known fault makes it fail.'
 
-/** What it means when a finding is called known. */
+/** The meaning of "known". */
 export const KNOWN_MEANING =
   'The baseline accepts it, with a reason. It keeps its rating but does not fail the run until it expires or changes.'
 
-/** What an outcome means by the weight of the requirement. */
+/** The meaning of an outcome, by the level of the requirement. */
 interface RatingRow {
   readonly outcome: Outcome
   readonly ratings: readonly Rating[]

@@ -1,6 +1,6 @@
 import { visible, visibleLine } from './visible.ts'
 
-/** Text of others is shown, never read as markup; no one is called by a name in it, nothing is a link. */
+/** Escapes foreign text, so that it contains no markup, mentions, or links. */
 export function escapeMarkdown(text: string): string {
   return onOneLine(text)
     .replace(/[\\`*_{}[\]<>|#!&~$]/g, (mark) => `\\${mark}`)

@@ -7,7 +7,7 @@ import {
   type Response,
 } from '#engine/model/exchange.ts'
 
-/** What differs from a plain `GET /api/cluster` of the administrator. */
+/** Changes to a plain `GET /api/cluster` of the administrator. */
 export interface SampleExchange extends Omit<Partial<Exchange>, 'request' | 'response'> {
   readonly request?: Partial<Request>
   readonly response?: Partial<Response>

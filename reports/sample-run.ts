@@ -3,7 +3,7 @@ import { type Run, RUN_FORMAT, tally } from '#engine/model/results/run.ts'
 import { type Outcome, rate, type Verdict } from '#engine/model/results/verdict.ts'
 import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
 
-/** What differs from an ordinary passing verdict. */
+/** Changes to an ordinary passing verdict. */
 export type SampleVerdict = Partial<Verdict> & { readonly checkId: string }
 
 /** A run for tests and benchmarks: made-up verdicts over exchanges like those of a real 5.1.0. */

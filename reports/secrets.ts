@@ -30,11 +30,11 @@ export interface Mask {
 
 type Kind = 'session' | 'token' | 'password' | 'secret'
 
-/** The target of one exchange; a secret of the same exchange is named in it wherever it is. */
+/** Masks the target of one exchange, including secrets that only its headers or bodies identify. */
 export function maskTarget(exchange: Exchange): string {
   const { request, response } = exchange
   const words = request.target.match(WORD) ?? []
-  // A body teaches nothing where the target repeats none of its words, and it may have megabytes.
+  // Bodies may have megabytes; one that repeats no word of the target cannot identify a secret in it.
   const heard = <Part extends { readonly body: Body }>(part: Part): Part =>
     words.some((word) => part.body.text?.includes(word)) ? part : { ...part, body: NO_BODY }
   const learnt = {
@@ -47,10 +47,10 @@ export function maskTarget(exchange: Exchange): string {
 
 const NO_BODY: Body = { state: 'absent', size: 0 }
 
-/** Learns the secrets of the exchanges that are to be shown. */
+/** Collects the secrets of exchanges, and returns a mask for them. */
 export function createMask(exchanges: Iterable<Exchange>): Mask {
   const names = createMaskNames()
-  // What is learnt is learnt in its place: secrets that stand elsewhere are not looked for yet.
+  // This pass collects secrets from marked places; other places are not searched yet.
   const learning = remembering(maskOf(names, (text) => text))
   for (const { request, response } of exchanges) {
     maskMessage(learning, request.headers, request.body.text)
@@ -106,7 +106,7 @@ function createMaskNames(): MaskNames {
   return { nameOf, known: (secret) => (secret.length < FINDABLE ? undefined : names.get(secret)) }
 }
 
-/** `elsewhere` names the secrets in a text that is none by its place. */
+/** Returns a mask; `elsewhere` masks text that is not in a marked place. */
 function maskOf(names: MaskNames, elsewhere: (text: string) => string): Mask {
   return {
     header: (name, value) =>
@@ -138,7 +138,7 @@ function isSecretHeader(name: string): boolean {
   return isSecretKind(kindOfField(name)) && !/^access-control-/i.test(name)
 }
 
-/** Where a route has a secret, `{sessionId}`, is none. */
+/** A placeholder of a route, such as `{sessionId}`, which is not a secret. */
 const PLACE = /^\{\w+\}$/
 
 /** Path and query with the ids of sessions and the tokens of the path named. */
@@ -188,7 +188,7 @@ function authorization(names: MaskNames, value: string): string {
   }
 }
 
-/** Every cookie by the name of its secret; what is around stays. */
+/** Masks the value of every cookie and keeps the text around it. */
 function cookies(names: MaskNames, header: string, all: readonly Cookie[]): string {
   let result = ''
   let from = 0
@@ -212,7 +212,7 @@ const WORD = /[A-Za-z0-9_-]{12}[A-Za-z0-9_-]*/g
 const PARAMETER = /([?&])([^=&?]+)=([^&]+)/g
 const MEMBER = /"([^"\\]{1,60})"\s*:\s*"/g
 
-/** Replaces the text members of a JSON text by name, however long; one that was cut goes to the end. */
+/** Replaces the text members of a JSON text, of any length; a truncated one extends to the end. */
 function replaceMembers(text: string, replace: (name: string, value: string) => string): string {
   const parts: string[] = []
   let from = 0

@@ -2,22 +2,22 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND, countOf } from './legend.ts'
 
-/** The verdicts of a run as readers want them: what is wrong first. */
+/** The verdicts of a run in the order of a report, violations first. */
 export interface Sections {
   /** About the server, by rating. */
   readonly server: Readonly<Record<Rating, readonly Verdict[]>>
   /** Deviations of a client; they never count against the server. */
   readonly client: readonly Verdict[]
-  /** What baseline covers, of server and client; nothing else above contains it. */
+  /** Findings that the baseline covers, of server and client; no other section contains them. */
   readonly known: readonly Verdict[]
-  /** Everything that is not listed as a finding: what held, and what was not judged. */
+  /** All other verdicts: passed and unjudged checks. */
   readonly others: readonly Verdict[]
 }
 
 /** Ratings, the gravest first. */
 export const RATING_ORDER = Object.keys(RATING_LEGEND) as readonly Rating[]
 
-/** Sorts the verdicts into the sections of every report; in each, what the first cause explains comes first. */
+/** Sorts verdicts into the sections of a report; those that the first cause explains come first. */
 export function sectionsOf({
   verdicts: unsorted,
   causes = [],
@@ -41,7 +41,7 @@ export function sectionsOf({
   }
 }
 
-/** What no cause explains comes last; the rest stays in the order of the checks. */
+/** Sorts verdicts by cause, then in the order of the checks; those without a cause come last. */
 function byCause(
   verdicts: readonly Verdict[],
   causes: NonNullable<Run['causes']>,

@@ -1,6 +1,6 @@
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
 
-/** A point in time as it is read: `2026-11-20, 23:45 UTC`; what is none stays as it is. */
+/** Formats a time as `2026-11-20, 23:45 UTC`; any other text stays unchanged. */
 export function dayOf(time: string): string {
   const [, day, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})[\d:.]*Z$/.exec(time) ?? []
   return day === undefined || minute === undefined ? time : `${day}, ${minute} UTC`
@@ -19,7 +19,7 @@ export function grouped(count: number): string {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
 }
 
-/** Says why a call changes, since when, and what to do: `6.0.0: …; do this instead`. */
+/** Formats a cause as release, change, and fix: `6.0.0: …; do this instead`. */
 export function formatCause({
   release,
   what,

@@ -1,10 +1,10 @@
 import { type Certificate, type CertificateTrust, tlsName } from '#engine/model/handshake.ts'
 import type { TlsEndpoint } from '#engine/model/results/run.ts'
 
-/** What is told of an encrypted connection: a word for it, and its lines. */
+/** A fact about a TLS connection: its name and its lines. */
 type TlsFact = readonly [name: string, lines: readonly string[]]
 
-/** What readers are told of one origin, in the order in which they ask. */
+/** Lists the TLS facts of one origin, the most important first. */
 export function tlsFacts({
   origin,
   handshakes,

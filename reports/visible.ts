@@ -13,8 +13,8 @@ export function asSentence(words: string): string {
 }
 
 /**
- * JSON for people and machines, with a newline at its end. What would not be seen or would act is escaped: the
- * value that is read is the same.
+ * Formats JSON for people and machines, with a final newline. Invisible and active characters are escaped, so that a
+ * parser reads the same value.
  */
 export function printJson(value: unknown): string {
   return `${escapeUnseen(JSON.stringify(value, null, 2))}\n`

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Where Node cannot load a module it ends with 1, which means violations here: so nothing is loaded before
-// someone is there to show.
+// Node exits with 1 if it cannot load a module, which means violations here. So this file loads nothing before it can
+// report such an error.
 try {
   await import('./cli/process.ts')
 } catch (error) {

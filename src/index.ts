@@ -1,5 +1,5 @@
 /**
- * What the commands do, for programs.
+ * The commands as functions.
  *
  * @module graylog-conformance
  */

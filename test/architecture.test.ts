@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
+import { listFiles } from './list-files.ts'
 
 /**
  * The modules, from the bottom layer up: each may only import modules that are listed before it. If several names match
@@ -106,6 +107,7 @@ const MAX_FILES = 30
 const TOPS = [...new Set(LAYERS.map((module) => module.split('/')[0] ?? module))].filter(
   (top) => !top.endsWith('.ts'),
 )
+const SOURCES = listFiles(TOPS, /\.tsx?$/)
 
 interface Import {
   readonly from: string
@@ -141,8 +143,7 @@ test('of two sibling folders in a module, at most one imports the other', () => 
 
 test('no folder has too many files', () => {
   const counts = new Map<string, number>()
-  for (const file of TOPS.flatMap(filesBelow))
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const file of SOURCES) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   const large = [...counts].filter(([, count]) => count > MAX_FILES)
 
   expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([])
@@ -204,14 +205,8 @@ function listArrow(from: string, to: string): readonly string[] {
   return [`${beside(own)} → ${beside(other)}`]
 }
 
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(folder, file))
-}
-
 function sourceFiles(): readonly string[] {
-  const below = TOPS.flatMap(filesBelow).filter((file) => !/\.(test|bench)\.ts$/.test(file))
+  const below = SOURCES.filter((file) => !/\.(test|bench)\.ts$/.test(file))
   return [...LAYERS.filter((module) => module.endsWith('.ts') && !module.includes('/')), ...below]
 }
 

@@ -4,14 +4,15 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
+import { listFiles } from './list-files.ts'
 
 /** Documents for users and contributors. The change log may name removed files. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...filesBelow('docs').filter((file) => file.endsWith('.md')),
-  ...filesBelow('engine').filter((file) => file.endsWith('README.md')),
+  ...listFiles(['docs'], /\.md$/),
+  ...listFiles(['engine'], /README\.md$/),
 ]
 
 /** Generated files that git ignores. */
@@ -20,7 +21,7 @@ const NOT_OURS = new Set(read('.gitignore').split('\n'))
 const TOPS = readdirSync(packageFile('.'), { withFileTypes: true })
   .filter(({ name }) => !NOT_OURS.has(name) && !name.startsWith('.'))
   .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-const FILES = TOPS.flatMap(({ name, isFolder }) => (isFolder ? filesBelow(name) : [name]))
+const FILES = TOPS.flatMap(({ name, isFolder }) => (isFolder ? listFiles([name], /^/) : [name]))
 const SCRIPTS = Object.keys(
   (JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> })
     .scripts,
@@ -53,9 +54,7 @@ test.each(DOCUMENTS)('every npm script that %s names exists', (document) => {
 
 test('the index of docs links to every page', () => {
   const index = `${read('docs/README.md')}${read('docs/cli/README.md').replaceAll('](', '](cli/')}`
-  const pages = filesBelow('docs').filter(
-    (page) => page.endsWith('.md') && page !== 'docs/README.md',
-  )
+  const pages = listFiles(['docs'], /(?<!^docs\/README)\.md$/)
 
   expect(pages.filter((page) => !index.includes(`(${page.replace('docs/', '')}`))).toEqual([])
 })
@@ -100,12 +99,6 @@ function listHeadings(document: string): readonly string[] {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
-  )
-}
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-    join(folder, file),
   )
 }
 

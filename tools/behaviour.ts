@@ -13,7 +13,7 @@ import { isBroughtAbout } from '#test/harness/dry-run.ts'
 import { type Outcome, getOutcome, type Result } from '#test/harness/outcome.ts'
 import { suitesBefore } from '#test/harness/sooner.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
-import { readOutput, readPart, releasesIn, selectRows, someOf } from './command-line/values.ts'
+import { readOutput, releasesIn, someOf } from './command-line/values.ts'
 import { print } from './command-line/print.ts'
 
 const NAMES = [...new Set([...LIVE_FAULTS, ...LEGAL].flatMap(({ id }) => [getArea(id), id]))]
@@ -43,7 +43,6 @@ const { values, refuse } = readCommandLine({
     ),
     whole: flag('by all suites at once, instead of first those that most likely catch it'),
     out: option('<file>', 'keep results here, and skip those that it has already', readOutput),
-    part: option('<part>', 'only a part of them, such as 2/5, from 0', readPart),
     jobs: option('<count>', 'so many at once, 2 by default', readCount, 2),
   },
   examples: [
@@ -52,9 +51,7 @@ const { values, refuse } = readCommandLine({
     ['--legal --out legal.json', 'the right ones; what is kept is not done again'],
   ],
 })
-const tasks = [
-  ...selectRows(listTasks(values.legal ? LEGAL : LIVE_FAULTS, values.release), values.part),
-].filter(
+const tasks = listTasks(values.legal ? LEGAL : LIVE_FAULTS, values.release).filter(
   ({ fault: { id } }) =>
     values.only.length === 0 || values.only.includes(id) || values.only.includes(getArea(id)),
 )

@@ -56,6 +56,7 @@ export function buildRun(
         ...remarks.ofRun,
         ...describeNameless(counts, verdicts),
         ...remarks.ofFile,
+        ...heard.differences,
         ...describeTooLarge(counts.tooLarge),
         ...describeGap(gap),
         ...describeClock(heard.ahead),

@@ -12,7 +12,6 @@ import type { Gap } from './facts/gap.ts'
 import { type RecordingPart, partsInSteps } from './parts.ts'
 import { describeBeforeAfter } from './remarks/describe-evidence.ts'
 import { describeEnd, findEnd } from './remarks/ending.ts'
-import { compareOwnDescription } from './remarks/own-description.ts'
 import { describeSent } from './remarks/sent-message.ts'
 import { listEndpoints } from './target/endpoints.ts'
 import type { Release } from './target/release.ts'
@@ -101,9 +100,6 @@ export function* prepare(
       ofFile: [
         ...recording.remarks,
         ...remarksOn(release, around),
-        ...(recording.header.plan && traffic === 'interface'
-          ? compareOwnDescription(recording, release.version)
-          : []),
         ...describeBeforeAfter(recording, parts),
       ],
     },

@@ -12,6 +12,7 @@ import { foldBackend } from './facts/backend-state.ts'
 import type { Gap } from './facts/gap.ts'
 import { foldInSteps, type ServerState } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
+import { createDescriptionFinder, type Descriptions } from './remarks/own-description.ts'
 import { type ClaimSeeker, createClaimSeeker, type Release, getRelease } from './target/release.ts'
 import { createLocator, listRoots } from './target/roots.ts'
 
@@ -23,6 +24,8 @@ export interface RecordingPart {
   readonly behaviour?: Behaviour
   /** Missing if nothing indicates one. */
   readonly gap?: Gap
+  /** The server's own descriptions; missing unless probes made the recording. */
+  readonly descriptions?: Descriptions
   /** A fresh pass over its exchanges. */
   readonly exchanges: () => Iterable<Exchange>
   /** The source of the facts for each of them. */
@@ -87,13 +90,14 @@ function* interfacePart(
 ): CooperativeTask<RecordingPart> {
   const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)
-  const { serverState, behaviour, claims } = yield* fold(recording, locate)
+  const { serverState, behaviour, claims, descriptions } = yield* fold(recording, locate)
   const release = getRelease(recording, locate, options.assumeVersion, { behaviour, claims })
   return {
     release,
     roots,
     ...(behaviour && { behaviour }),
     ...(serverState.gap !== undefined && { gap: serverState.gap }),
+    ...(descriptions && { descriptions }),
     exchanges: recording.exchanges,
     annotator: () =>
       createAnnotator({ version: release.version, serverState, locate, ...(of && { side: of }) }),
@@ -101,7 +105,8 @@ function* interfacePart(
 }
 
 /**
- * The first pass: collects the credentials of the file, and its release by name and by behaviour.
+ * The first pass: collects the credentials of the file, its release by name and by behaviour, and the server's own
+ * descriptions.
  */
 function* fold(
   recording: Recording,
@@ -110,22 +115,25 @@ function* fold(
   readonly serverState: ServerState
   readonly behaviour: Behaviour | undefined
   readonly claims: ClaimSeeker
+  readonly descriptions: Descriptions | undefined
 }> {
   const fingerprinter = createFingerprinter(locate)
   const claims = createClaimSeeker(locate)
   const { header, footer, beforeAfter } = recording
+  const descriptions = header.plan && createDescriptionFinder()
   // Of two recordings the footer is of the later one.
   const serverState = yield* foldInSteps(seen(), locate, {
     header,
     ...(!beforeAfter && footer && { footer }),
   })
   const behaviour = fingerprinter.result(serverState.takenOut.credentials)
-  return { serverState, behaviour, claims }
+  return { serverState, behaviour, claims, descriptions: descriptions?.found() }
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {
       fingerprinter.see(exchange)
       claims.see(exchange)
+      descriptions?.see(exchange)
       yield exchange
     }
   }

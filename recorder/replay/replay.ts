@@ -1,4 +1,5 @@
 import type { Exchange, Headers, Request } from '#engine/model/exchange.ts'
+import { isFramingHeader } from '#engine/model/framing.ts'
 import { overridesPath } from '#engine/http/guard/overriding.ts'
 import type { ClientRequest } from '#engine/http/request.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'
@@ -188,27 +189,11 @@ function whyStrange(value: string, { links }: Links): string {
   return `it needs a value from exchange ${link?.origin.exchange ?? '?'}, and the value that the target returned cannot be part of a path`
 }
 
-/** Header fields that belong to the connection, or to a body that is no longer coded as it was. */
-const LEFT_OUT = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'content-length',
-  'transfer-encoding',
-  'te',
-  'trailer',
-  'upgrade',
-  'expect',
-  'content-encoding',
-  'proxy-authorization',
-  'proxy-connection',
-])
-
 /** The recorded header fields, with the target's address where the recorded server's stood. */
 function headersFor({ headers, origin }: Request, target: string): Headers {
   const there = new URL(target).origin
   return headers
-    .filter(([name]) => !LEFT_OUT.has(name.toLowerCase()) && !overridesPath(name))
+    .filter(([name]) => !isFramingHeader(name) && !overridesPath(name))
     .map(([name, value]) => {
       const isAddress = /^(?:origin|referer)$/i.test(name) && value.startsWith(origin)
       return isAddress ? [name, there + value.slice(origin.length)] : [name, value]

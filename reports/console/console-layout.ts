@@ -1,6 +1,6 @@
 import { visible, visibleAsOneLine } from '#engine/text/visible.ts'
 
-/** How many columns a text takes in a terminal: wide characters two, combining ones none. */
+/** Returns the number of terminal columns of a text: two for a wide character, zero for a combining one. */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)

@@ -1,6 +1,6 @@
 import type { Rating } from '#engine/model/results/verdict.ts'
 
-/** Colours as functions of a text; what a terminal library offers fits. */
+/** Functions that color a text; compatible with terminal libraries such as chalk. */
 export interface Palette {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string

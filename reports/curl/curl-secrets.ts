@@ -3,7 +3,10 @@ import type { WordPart } from '#engine/text/shell.ts'
 import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 import { placesInPath } from '#engine/secrets/path-places.ts'
 
-/** Returns the variable for what was where a session id or a token is expected; its shape shows which it was; what no server has stays. */
+/**
+ * Returns the variable that replaces a secret. Its shape decides which one, else the expected kind. Secrets that a
+ * probe invented are kept.
+ */
 export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {
   if (isInvented(secret)) return secret
   const is = UUID.test(secret) ? 'session' : ACCESS_TOKEN.test(secret) ? 'token' : expected

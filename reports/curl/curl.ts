@@ -16,9 +16,9 @@ import { shellWord, type WordPart } from '#engine/text/shell.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 
 /**
- * A shell command that repeats a request with curl. Secrets are variables that the reader sets:
- * `$GRAYLOG_USER`, `$GRAYLOG_PASSWORD`, `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`; never values. What a probe made up
- * is no secret and is as it was sent: a good one in its place would be let in.
+ * Renders a shell command that repeats a request with curl. Secrets become variables that the reader sets:
+ * `$GRAYLOG_USER`, `$GRAYLOG_PASSWORD`, `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`. Credentials that a probe invented
+ * are kept, because the server would accept a valid one in their place.
  */
 export function renderCurl({ request, actor, probe }: Exchange): string {
   const words = wordsOf(request, probe === undefined ? undefined : actor)

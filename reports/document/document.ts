@@ -86,7 +86,7 @@ export interface Column {
 
 export type Cell = Words | { readonly text: Words; readonly rating: Rating }
 
-/** One problem, with what to do about it. */
+/** One problem and its fix. */
 export interface Finding {
   readonly type: 'finding'
   readonly rating: Rating

@@ -3,8 +3,8 @@ import type { Link } from './document.ts'
 const REPOSITORY = 'https://github.com/Graylog2/graylog2-server'
 
 /**
- * Sources with a public address: the upgrade notes and the changelog of a release, issues, and pull requests. A class
- * is named without its folder, so it has none.
+ * Sources with a public URL: upgrade notes, changelogs, issues, and pull requests. A class has none, as its package is
+ * not recorded.
  */
 const ADDRESSES: readonly (readonly [words: RegExp, path: (found: readonly string[]) => string])[] =
   [

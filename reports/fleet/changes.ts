@@ -8,7 +8,7 @@ import {
 import { counted } from '#engine/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
-/** What became of a server since the last time; the first is looked at first. */
+/** Changes of a server since the last run, the most important first. */
 const SERVER_CHANGES = ['worse', 'not tested', 'better', 'other', 'new'] as const
 export type ServerChange = (typeof SERVER_CHANGES)[number]
 
@@ -19,7 +19,7 @@ interface ChangedServer {
   readonly says: string
 }
 
-/** Who changed since the last time, worst first; none where nothing is known of one. */
+/** Returns the servers that changed since the last run, worst first; empty without an earlier run. */
 export function changedServers({ servers, since }: Fleet): readonly ChangedServer[] {
   if (!since) return []
   return servers
@@ -43,7 +43,7 @@ function changeOf(server: FleetServer): ChangedServer | undefined {
     ...namesOf(mended, 'fixed'),
   ]
   if (says.length === 0) return undefined
-  // No one knows whether it is worse: its reason says what was in the way.
+  // Without verdicts it is neither worse nor better; the text gives the reason.
   if (!isJudged(server)) return { server, change: 'not tested', says: says.join('; ') }
   const step = rankOf(outcome) - rankOf(before.outcome)
   const isWorse = step < 0 || (step === 0 && broken.length > mended.length)

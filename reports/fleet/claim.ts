@@ -14,7 +14,7 @@ import { ratingOfServer } from './order.ts'
 interface FleetClaim {
   /** `10 of 60 servers do not conform, 4 were not judged`. */
   readonly text: string
-  /** The same with what is gravest alone, for a heading. */
+  /** The most severe part of the sentence, for a heading. */
   readonly short: string
   readonly rating: Rating
 }
@@ -24,11 +24,11 @@ interface Statement {
   readonly one: string
   readonly many: string
   readonly rating: Rating
-  /** What is counted, where that is no server. */
+  /** The unit of the count; servers by default. */
   readonly of?: { readonly one: string; readonly many: string }
 }
 
-/** What can be said of a fleet, the gravest first. */
+/** Statements about a fleet, the most severe first. */
 const STATEMENTS: readonly Statement[] = [
   {
     count: among(({ outcome }) => outcome === 'violations'),
@@ -74,7 +74,7 @@ const STATEMENTS: readonly Statement[] = [
 /** Statements in a heading. */
 const SHORT = 2
 
-/** Says in a few words what a fleet came to. */
+/** Sums a fleet up in one sentence. */
 export function fleetClaim(fleet: Fleet): FleetClaim {
   const { servers, planned, complete } = fleet
   const found = STATEMENTS.map((one) => ({ ...one, number: one.count(fleet) })).filter(
@@ -104,7 +104,7 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   }
 }
 
-/** How much was tested of the server of which the least was; empty where no one knows. */
+/** Returns the coverage of the server with the fewest tested checks; empty if it is unknown. */
 function leastTested(servers: readonly FleetServer[]): string {
   const tested = servers.flatMap((server) => server.tested ?? [])
   const [least] = tested.toSorted((a, b) => a.checks / a.of - b.checks / b.of)

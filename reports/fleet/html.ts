@@ -17,10 +17,10 @@ import { fleetClaim } from './claim.ts'
 import { ratingOfServer, worstFirst } from './order.ts'
 import { driftInWords, lineOf, mixedInWords, shownFirst } from './words.ts'
 
-/** Servers that are named where something is to be fixed first. */
+/** The number of servers named for each problem. */
 const NAMED = 4
 
-/** The fleet as one HTML file that loads nothing and needs no script: what to fix first, servers by areas, drift. */
+/** Renders a fleet as one HTML file without external resources or scripts: problems, servers by area, and drift. */
 export function renderFleetHtml(fleet: Fleet): string {
   const page = viewFleet(fleet)
   return renderPage({
@@ -53,7 +53,7 @@ function viewFleet(fleet: Fleet) {
   }
 }
 
-/** What is first, and how many more there are. */
+/** Returns the first problems to fix and the number of others. */
 function viewFirst(fleet: Fleet) {
   const { shown, more } = shownFirst(fleet)
   return {

@@ -6,7 +6,7 @@ import {
 } from '#engine/model/results/fleet.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 
-/** How what a server came to is shown; the gravest first. */
+/** The rating of each outcome, the most severe first. */
 const RATINGS: Readonly<Record<FleetOutcome, Rating>> = {
   violations: 'violation',
   target: 'error',
@@ -23,11 +23,11 @@ const ORDER = Object.keys(RATINGS)
 /** The rating whose mark a server wears. */
 export function ratingOfServer(server: FleetServer): Rating {
   if (server.outcome === 'conforms' && isUnexpected(server)) return 'warning'
-  // What was not tried in every way is not green.
+  // A pass in another mode than write is incomplete, so it is not green.
   return server.outcome === 'conforms' && server.mode !== 'write' ? 'note' : RATINGS[server.outcome]
 }
 
-/** What is to be looked at first: by outcome, then drift, then what its checks came to, then the order of the file. */
+/** Sorts servers by outcome, then drift, then failed checks, then their order in the file. */
 export function worstFirst(servers: readonly FleetServer[]): readonly FleetServer[] {
   return servers
     .map((server) => ({ server, weight: weightOf(server) }))

@@ -10,7 +10,7 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { worstFirst } from './order.ts'
 
-/** How an outcome is told: of one server and of several, now, and of the last time. */
+/** Words for each outcome: for one server, for several, and for the last run. */
 export const OUTCOME_WORDS: Readonly<
   Record<FleetOutcome, { readonly one: string; readonly many: string; readonly was: string }>
 > = {
@@ -40,7 +40,7 @@ export const OUTCOME_WORDS: Readonly<
   conforms: { one: 'shows no violation', many: 'show no violation', was: 'showed no violation' },
 }
 
-/** Something that is first: what to fix, and on which servers. */
+/** A problem and the servers that have it. */
 interface FixFirst {
   readonly rating: Rating
   readonly what: string
@@ -49,8 +49,8 @@ interface FixFirst {
 }
 
 /**
- * What to fix first: the causes of violations, that of the most servers first, then who was not judged and why.
- * A server is under its first cause alone.
+ * Returns the problems to fix first: the causes of violations, the most common first, then the reasons why servers were
+ * not tested. Each server is listed only under its first cause.
  */
 function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
   const worst = worstFirst(servers)
@@ -65,7 +65,7 @@ function fixFirst({ servers }: Pick<Fleet, 'servers'>): readonly FixFirst[] {
   ]
 }
 
-/** What is first at most, and how many more there are; who was not judged is always among it. */
+/** Returns the first problems and the number of others; untested servers are always among the first. */
 export function shownFirst(fleet: Pick<Fleet, 'servers'>): {
   readonly shown: readonly FixFirst[]
   readonly more: number
@@ -95,7 +95,7 @@ function grouped(
     .toSorted((a, b) => b.servers.length - a.servers.length)
 }
 
-/** `expected 5.1, found 5.2.0`; empty where a server is of the release that is expected, or none is. */
+/** Describes an unexpected release, as in `expected 5.1, found 5.2.0`; empty if there is none. */
 export function driftInWords(server: FleetServer): string {
   const { expects = '', release = '' } = server
   return isUnexpected(server) ? `expected ${expects}, found ${release}` : ''
@@ -117,7 +117,7 @@ function namesOrCount(names: readonly string[]): string {
   return names.length > FEW ? counted(names.length, 'server') : names.join(', ')
 }
 
-/** Responses are slow from here on, in milliseconds, and beyond so many times what is usual in the fleet. */
+/** A server is slow from this many milliseconds on, if that is also this many times the fleet's median. */
 const SLOW = 100
 const TIMES = 4
 
@@ -129,7 +129,7 @@ export function isSlow(server: FleetServer, servers: readonly FleetServer[]): bo
   return quarterWithin >= Math.max(SLOW, TIMES * usual)
 }
 
-/** One line of a server: what it came to or why not, and what else someone should know. */
+/** Describes a server in one line: its result or the reason there is none, drift, and slow responses. */
 export function lineOf(server: FleetServer, fleet: Pick<Fleet, 'servers'>): string {
   const { says, causes, quarterWithin = 0, outcome } = server
   const [cause] = causes

@@ -6,7 +6,7 @@ import { levelOf, reasonOf } from './test-status.ts'
 /** GitHub shows so many of each kind for a step. */
 const SHOWN = 10
 
-/** What there is to look at as commands of GitHub Actions, the gravest first, so many of each kind as are shown. */
+/** Renders findings as GitHub Actions workflow commands, the most severe first, up to GitHub's limit for each kind. */
 export function renderAnnotations({ tool, headline, problems, items }: Result): string {
   const all = [
     ...problems.map(({ demand, says }) => commandOf('error', { title: demand }, says)),
@@ -45,7 +45,7 @@ function annotation(item: ResultItem): string {
   return commandOf(kindOf(item), properties, `${title}: ${reasonOf(item)}`)
 }
 
-/** What should have been seen and was not is an error where it fails the command. */
+/** Returns the kind of an item; an unverified check is an error if it fails the command. */
 function kindOf(item: ResultItem): Kind {
   if (item.known) return 'notice'
   const level = levelOf(item)
@@ -53,7 +53,7 @@ function kindOf(item: ResultItem): Kind {
   return level === 'note' ? 'notice' : level
 }
 
-/** One command, as the toolkit of GitHub writes it: what would end a property or the line is escaped. */
+/** Formats a workflow command, with the characters escaped that would end a property or the line. */
 function commandOf(
   kind: Kind,
   properties: Readonly<Record<string, string>>,

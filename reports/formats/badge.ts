@@ -11,8 +11,8 @@ const SHOWN_DIGITS = 8
 const LONGEST_CLAIM = 64
 
 /**
- * What a result came to as an SVG that is bound to the document: anyone with both finds the same SHA-256, of the
- * document's bytes as they are written, as `sha256sum` prints it.
+ * Renders the result as an SVG badge that contains the SHA-256 of the document's bytes, as `sha256sum` prints it, so
+ * that anyone can check that both belong together.
  */
 export function renderBadge({ result, document }: Told): string {
   const hash = createHash('sha256').update(document()).digest('hex')
@@ -66,7 +66,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[^\u0000-\u00ff]/, 11],
 ]
 
-/** What was judged, or the command where nothing was. */
+/** Returns the subject of the run, or the command if there is none. */
 function labelOf({ command, properties = [] }: Result): string {
   const told = new Map(properties)
   const release = told.get('claimed-version') ?? told.get('judged-version')

@@ -5,7 +5,9 @@ import { findingsOf } from './findings.ts'
 import { printJson } from '../visible.ts'
 import { type Level, levelOf, reasonOf } from './test-status.ts'
 
-/** What there is to look at as GitLab's merge requests show it; where no file has it, the command replaces one. */
+/**
+ * Renders findings as GitLab's Code Quality report. A finding without a file gets the name of the command as its path.
+ */
 export function renderCodeQuality(result: Result): string {
   const { tool, command, problems, items } = result
   const seen = new Map<string, number>()

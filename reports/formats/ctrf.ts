@@ -9,7 +9,7 @@ export function renderCtrf(result: Result): string {
   const { tool, items, problems, created, took } = result
   const tests = [...problems.map(testOfProblem), ...items.map((item) => testOf(item, took))]
   const count = (status: Status): number => tests.filter((test) => test.status === status).length
-  // The format asks for times; where none is known they are those of nothing.
+  // The format requires times; both are 0 if they are unknown.
   const start = created === undefined ? 0 : Date.parse(created)
   return printJson({
     reportFormat: 'CTRF',

@@ -1,13 +1,13 @@
 import type { ItemPlace, ResultItem } from '#engine/model/results/result.ts'
 
-/** All that is known of an item, one line each, for who sees nothing else: `expected: a boolean`. */
+/** Formats all facts about an item, one line each, such as `expected: a boolean`. */
 export function factLines(item: ResultItem): readonly string[] {
   return [...facts(item), ['again', item.curl && `\n${item.curl}`] as const]
     .filter(([, text]) => text !== undefined && text !== '')
     .map(([name, text]) => `${name}: ${text ?? ''}`)
 }
 
-/** What is known of an item, by name, without the command that asks again; undefined where it is not. */
+/** Returns the facts about an item by name, without its curl command; unknown ones are undefined. */
 export function facts(
   item: ResultItem,
 ): readonly (readonly [name: string, text: string | undefined])[] {

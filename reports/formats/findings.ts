@@ -1,7 +1,7 @@
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 
-/** Ratings that someone has to look at, the gravest first. */
+/** Ratings that count as findings, the most severe first. */
 export const FINDING_RATINGS: readonly Rating[] = [
   'error',
   'violation',
@@ -15,7 +15,7 @@ export function isFinding({ rating, isFailing }: ResultItem): boolean {
   return isFailing || FINDING_RATINGS.includes(rating)
 }
 
-/** What there is to look at: what fails first, then by rating, else in order; what is known comes last. */
+/** Returns the findings: failing ones first, then by rating; those in the baseline come last. */
 export function findingsOf(items: readonly ResultItem[]): readonly ResultItem[] {
   return items.filter(isFinding).toSorted((a, b) => rankOf(a) - rankOf(b))
 }

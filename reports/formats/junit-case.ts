@@ -3,7 +3,7 @@ import { factLines } from './fact-lines.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 import { element, escapeXml } from './xml.ts'
 
-/** What a test case holds of its item: nothing where it held. */
+/** Returns the elements in the test case of an item; none if it passed. */
 export function caseOf(item: ResultItem): readonly string[] {
   const message = reasonOf(item)
   const type = item.rating
@@ -19,7 +19,7 @@ export function caseOf(item: ResultItem): readonly string[] {
   }
 }
 
-/** Everything that someone needs who sees nothing but the list of failed tests. */
+/** Describes the item in full, as some readers show only the list of failed tests. */
 function textOf(item: ResultItem): string {
   return factLines(item).map(escapeXml).join('&#10;')
 }

@@ -6,10 +6,10 @@ import { testStatusOf } from './test-status.ts'
 import { element, escapeXml } from './xml.ts'
 
 /**
- * A result as JUnit XML, in the form that Jenkins and GitLab read (the schema junit-10.xsd of Jenkins' plug-in
- * xunit): a testsuite for each group, findings about a client in testsuites of their own. What fails the command
- * is a failure; what stays unverified and fails it, or is our own fault, an error; whatever else is no pass is
- * skipped with its reason, so that a warning, a client's fault or an accepted finding is neither red nor green.
+ * Renders a result as JUnit XML for Jenkins and GitLab (schema junit-10.xsd of the Jenkins plug-in xunit), with a
+ * testsuite for each group and separate ones for findings about a client. Items that fail the command are failures.
+ * Unverified checks that fail it, and defects of this tool, are errors. Warnings, findings about a client, and findings
+ * in the baseline are skipped with a reason.
  */
 export function renderJunit(result: Result): string {
   const { problems, items, headline, took } = result
@@ -90,14 +90,14 @@ function testcase(item: ResultItem, took: Result['took']): string {
   ])
 }
 
-/** What else is known of an item; the schema has no properties of a test case. The first line is its own outcome. */
+/** Describes an item in its output, as the schema has no properties for a test case. The first line is the outcome. */
 function aboutOf(item: ResultItem): string {
   const { outcome, rating, basis, source, exchanges, pointer, share, isUnproven, request } = item
   const from = [basis, source].filter((one) => one !== undefined).join(': ')
   const lines = [
     from === '' ? `${outcome}, ${rating}` : `${outcome}, ${rating}; ${from}`,
     exchanges.length === 0 ? undefined : `exchanges ${exchanges.join(', ')}`,
-    // Of one that failed it is with what is wrong.
+    // The element of a failed test already contains the request.
     request === undefined || testStatusOf(item) !== 'skipped' ? undefined : `request: ${request}`,
     pointer === undefined ? undefined : `at ${pointer}`,
     share,

@@ -13,10 +13,10 @@ import { FINDING_RATINGS, findingsOf } from './findings.ts'
 const LONGEST = 60_000
 /** Characters of one value that are shown. */
 const LONGEST_VALUE = 300
-/** Findings that are told with how to ask again. */
+/** The number of findings shown with their curl command. */
 const DETAILED = 20
 
-/** What a result came to, for a comment: causes first, what fails, the rest folded. */
+/** Renders a result as a comment: causes and failures first, the rest folded. */
 export function renderSummary(result: Result): string {
   const { headline, rating, problems, items, tool, command, created } = result
   const findings = findingsOf(items)
@@ -57,7 +57,7 @@ function fitting(parts: readonly (readonly string[])[]): string {
   return text + last
 }
 
-/** What was found of the server and, apart, of the client. */
+/** Counts the findings about the server and, separately, those about the client. */
 function sumOf(items: readonly ResultItem[]): string {
   const client = items.filter(({ subject }) => subject === 'client')
   const server = items.filter(({ subject }) => subject === 'server')
@@ -131,7 +131,7 @@ function itemLines(item: ResultItem): readonly string[] {
   ]
 }
 
-/** All in one part: half of a fold would swallow what follows. */
+/** Builds one part, because half of a fold would hide the text after it. */
 function folded(title: string, items: readonly ResultItem[]): readonly (readonly string[])[] {
   if (items.length === 0) return []
   const shown = fewer(items.map(itemLines))

@@ -6,7 +6,7 @@ export function renderOwnDocument({ document }: Told): string {
   return document()
 }
 
-/** The command's own page. Throws a UsageError where it has none. */
+/** Renders the command's own page. Throws a UsageError if it has none. */
 export function renderOwnPage(told: Told): string {
   if (told.page) return told.page()
   throw new UsageError(

@@ -9,8 +9,8 @@ import { knownInWords } from '../known-words.ts'
 import { levelOf } from './test-status.ts'
 
 /**
- * A result as a SARIF 2.1.0 log. Results are what someone has to look at; the rest is in the run's
- * properties, as readers take whatever is a result for a finding.
+ * Renders a result as a SARIF 2.1.0 log. Only findings become results, as readers treat every result as a finding;
+ * other items are in the properties of the run.
  */
 export function renderSarif(result: Result): string {
   const { command, tool, items, problems, created } = result
@@ -66,7 +66,7 @@ function ruleOf(id: string, items: readonly ResultItem[]) {
   }
 }
 
-/** What all of them say alike. */
+/** Returns the value that all items share; undefined if they differ. */
 function sameOf(items: readonly ResultItem[], key: 'title' | 'why' | 'remedy' | 'source') {
   const told = new Set(items.map((item) => item[key]))
   const [only] = told
@@ -103,7 +103,7 @@ function resultOf(item: ResultItem, ruleIndex: number, isAnyKnown: boolean) {
   }
 }
 
-/** What every item has; also all that is told of one that is no finding. */
+/** Properties of every item; an item that is not a finding has no others. */
 function aboutOf({ group, outcome, rating, subject, isFailing }: ResultItem) {
   return { group, outcome, rating, subject, isFailing }
 }

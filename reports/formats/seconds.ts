@@ -1,6 +1,6 @@
 import type { Result, ResultItem } from '#engine/model/results/result.ts'
 
-/** Milliseconds that the exchanges behind items took, each counted once. */
+/** Sums the milliseconds of the exchanges of these items; each exchange counts once. */
 export function millisecondsOf(
   items: readonly ResultItem[],
   took: Result['took'] = new Map(),

@@ -3,8 +3,8 @@ import { facts } from './fact-lines.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 
 /**
- * A result as TAP 14. Whatever is neither red nor green is skipped with its reason; an accepted finding is a test that
- * is still to do. What is below a test is YAML whose values are JSON.
+ * Renders a result as TAP 14. Warnings and unverified checks are skipped with a reason; findings in the baseline are
+ * TODO tests. Details are in a YAML block with JSON values.
  */
 export function renderTap({ problems, items, tool, headline }: Result): string {
   const tests = [...problems.map(problemLines), ...items.map(itemLines)]
@@ -54,7 +54,7 @@ function yamlOf(
   return ['  ---', ...told.map(([name, text]) => `  ${name}: ${JSON.stringify(text)}`), '  ...']
 }
 
-/** What a description may hold: `#` would begin a directive, and a line end would end it. */
+/** Escapes a description: `#` begins a directive, and a line end would end it. */
 function escapeLine(text: string): string {
   return oneLine(text).replace(/[\\#]/g, (mark) => `\\${mark}`)
 }

@@ -1,10 +1,7 @@
 import type { Result } from '#engine/model/results/result.ts'
 import { visible } from '../visible.ts'
 
-/**
- * A result of which nothing acts where it is shown: in every text control, invisible and direction-changing
- * characters are named. Formats are written from this, so that none of them has to think of it.
- */
+/** Escapes control, invisible, and bidirectional characters in every text of a result, so that no format has to. */
 export function visibleResult({ took, created, ...result }: Result): Result {
   return {
     ...(shown(result) as Result),

@@ -1,6 +1,6 @@
 import { visible } from '../visible.ts'
 
-/** An element with its attributes and what it holds; undefined attributes are left out. */
+/** Formats an element with its attributes and content; undefined attributes are left out. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -16,7 +16,7 @@ export function element(
   return `<${start}>${inner}</${name}>`
 }
 
-/** Text for XML 1.0: markup is escaped; what XML forbids, or what would not be seen or would act, is named (`\u0001`). */
+/** Escapes text for XML 1.0; characters that are forbidden, invisible, or active are named, as in `\u0001`. */
 export function escapeXml(text: string): string {
   return visible(text).replace(MARKUP, (one) => `&#${one.charCodeAt(0)};`)
 }

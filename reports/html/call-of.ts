@@ -4,10 +4,7 @@ import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 
-/**
- * What an exchange asked for, as requests are distinguished at a glance and lists of accepted findings name it:
- * `GET /streams/*`, without its query.
- */
+/** Formats a request as method and route without its query, such as `GET /streams/*`, the notation of baselines. */
 export function callOf({ request }: Exchange, roots: readonly string[], mask: Mask): string {
   const target = mask.target(request.target)
   const { path } = splitBelow(belowRoots(request.origin + target, roots) ?? target)

@@ -4,15 +4,15 @@ import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes
 import { asSentence, visible } from '../visible.ts'
 import { type EvidenceView, exchangeLink, linkTo, type Surroundings } from './verdict-view.ts'
 
-/** What to fix first. */
+/** The causes to fix first. */
 export interface CausesView {
   readonly causes: readonly CauseView[]
-  /** Those that are not among the first, a line each, behind `3 more causes`; undefined where there are none. */
+  /** The other causes, one line each, in a fold such as `3 more causes`; undefined if there are none. */
   readonly others: OtherCauses | undefined
 }
 
 interface OtherCauses {
-  /** `3 more causes; 2 more are of notes alone, or known` */
+  /** `3 more causes; 2 more concern only notes or the baseline` */
   readonly title: string
   /** The number of the first of them. */
   readonly start: number

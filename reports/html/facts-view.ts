@@ -9,19 +9,19 @@ import { grouped } from '../shown-values.ts'
 import { tlsFacts } from '../tls-facts.ts'
 import { visible } from '../visible.ts'
 
-/** One line of what was tested. */
+/** A fact about the run. */
 export interface FactView {
   readonly name: string
   readonly values: readonly string[]
 }
 
-/** Checks that were left out, and the sentence that says what would bring them in. */
+/** Checks that were not run, and the sentence that says how to run them. */
 export interface LeftOutView {
   readonly count: string
   readonly reason: string
 }
 
-/** What was tested, and on what evidence. */
+/** Lists the facts about the target and the evidence. */
 export function viewFacts(run: Run): readonly FactView[] {
   const { target, evidence, plan, tool, created, verdicts } = run
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [

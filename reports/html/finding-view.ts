@@ -3,7 +3,7 @@ import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 import { type Surroundings, type VerdictView, viewVerdict } from './verdict-view.ts'
 
-/** A verdict that someone has to read. */
+/** A verdict that is shown as a finding. */
 export interface FindingView extends VerdictView {
   readonly expected: string | undefined
   readonly actual: string | undefined
@@ -23,7 +23,7 @@ export interface FindingView extends VerdictView {
   readonly isOpen: boolean
 }
 
-/** Characters of what was expected, and of what was found, that a row shows. */
+/** The most characters of the expected and of the found value in a row. */
 const GIST = 80
 
 /** Lays out findings in the order in which they are on the page: the first one is open. */

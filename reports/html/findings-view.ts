@@ -15,7 +15,7 @@ export interface FindingsView {
   readonly groups: readonly GroupView[]
 }
 
-/** Findings that stand together: below a heading of their own where they have a title. */
+/** A group of findings, under a heading if it has a title. */
 interface GroupView {
   readonly title: string | undefined
   readonly counts: string
@@ -30,7 +30,7 @@ interface Kind {
   readonly id: string
   readonly title: string
   readonly about: string
-  /** What someone has to read first is by its route, what he may read by suite. */
+  /** Findings that need action are grouped by route, others by suite. */
   readonly by: 'route' | 'suite'
   readonly of: (sections: Sections) => readonly Verdict[]
 }

@@ -16,7 +16,7 @@ export interface LegendView {
     readonly word: string
     readonly meaning: string
   }[]
-  /** What it means to be known; only where baseline was there. */
+  /** The meaning of "known"; undefined without a baseline. */
   readonly known: string | undefined
   readonly unproven: string
   readonly weights: readonly string[]

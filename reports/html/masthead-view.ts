@@ -8,7 +8,7 @@ import { visible } from '../visible.ts'
 /** The numbers and the settings of a run. */
 export interface MastheadView {
   readonly tally: readonly TallyView[]
-  /** Mode, day and how many hold, where they are known. */
+  /** Mode, date, and number of passed checks, as far as they are known. */
   readonly basis: readonly string[]
 }
 
@@ -20,7 +20,7 @@ interface TallyView {
   readonly href: string
 }
 
-/** Lays out what is at the top. */
+/** Builds the view of the masthead. */
 export function viewMasthead(run: Run): MastheadView {
   return { tally: viewTally(run.verdicts), basis: basisOf(run).map(visible) }
 }
@@ -35,7 +35,10 @@ const SECTION_OF: Readonly<Record<Rating, string>> = {
   none: 'left-out',
 }
 
-/** The numbers about the server, with all that was not judged, so that they add up; violations and what held are told even when there are none. */
+/**
+ * Counts the server's verdicts by rating, with unjudged ones, so that the numbers add up. Violations, warnings, and
+ * passes are shown even at zero.
+ */
 function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
   const always = new Set<Rating>(['violation', 'warning', 'ok'])
   const known = verdicts.filter((verdict) => verdict.known).length

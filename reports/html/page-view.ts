@@ -28,10 +28,10 @@ interface PageView {
   readonly masthead: MastheadView
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
-  /** What of the baseline someone has to fix. */
+  /** Problems of the baseline to fix. */
   readonly outdated: readonly string[]
   readonly legend: LegendView
-  /** What to fix first; undefined where the findings say it all. */
+  /** The causes to fix first; undefined if the findings need no cause. */
   readonly causes: CausesView | undefined
   readonly findings: readonly FindingsView[]
   readonly unverified: readonly LeftOutView[]
@@ -77,7 +77,7 @@ export function viewPage(run: Run, input: PageInput): PageView {
   }
 }
 
-/** What every part of the page knows of the whole. */
+/** Collects the context that every part of the page shares. */
 export function surroundingsOf(run: Run, { exchanges, mask, moreSuites }: PageInput): Surroundings {
   const roots = run.target.nodes ?? [run.target.url]
   const firstOf = ({ exchanges: [first = -1] }: Verdict): Exchange | undefined =>

@@ -7,7 +7,7 @@ import { readAsset } from '../viewer/asset.ts'
 import type { PackedTraffic } from '../viewer/pack.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
-/** What becomes one HTML file: the names of files in the folders of templates/, and what the template places. */
+/** The inputs of an HTML file: names of files in templates/, and the values that they insert. */
 interface Page {
   /** The body of the page; its head is the same for all. */
   readonly template: string
@@ -17,9 +17,9 @@ interface Page {
   readonly scripts?: readonly string[]
   readonly title: string
   readonly page: object
-  /** What of it is known, shown above all else. */
+  /** Findings in the baseline, shown at the top. */
   readonly known?: KnownFindings | undefined
-  /** What the page holds as JSON in an element of its own. */
+  /** JSON data in an element of its own. */
   readonly data?: unknown
   /** Exchanges that the viewer shows. */
   readonly traffic?: PackedTraffic | undefined

@@ -14,7 +14,7 @@ import { renderPage } from './page.ts'
 export function renderHtml(
   run: Run,
   evidence: Evidence = { exchangesOf: () => undefined },
-  /** What is to be said of the page itself. */
+  /** A remark about the page itself. */
   remark?: string,
   /** Throw a UsageError if the page cannot contain all exchanges. */
   isWhole = false,

@@ -13,7 +13,7 @@ declare const TEMPLATES: string | undefined
 /** Templates as the build compiled them, by their names in templates/. */
 type Built = Readonly<Record<string, Parameters<typeof Handlebars.template>[0]>>
 
-/** How templates are compiled: what is no helper of Handlebars is a value. */
+/** Compiler options: any name that is not a built-in helper is a value. */
 export const COMPILING = { knownHelpersOnly: true } as const
 
 /**
@@ -43,7 +43,7 @@ export function readTemplate(name: string): string {
   return readFileSync(packageFile(`reports/templates/${name}`), 'utf8').replaceAll('\r\n', '\n')
 }
 
-/** Marks a text of our own, or one that is already safe in its place, as not to be escaped. */
+/** Marks a text as safe, so that it is not escaped. */
 export function asIs(text: string): object {
   return new (loadHandlebars().SafeString)(text)
 }

@@ -8,16 +8,16 @@ import { asSentence, visible } from '../visible.ts'
 export interface VerdictPlace {
   /** The id of its element; stable for a check from run to run. */
   readonly id: string
-  /** Position in the run, from 1; to be quoted. */
+  /** Position in the run, from 1, for references. */
   readonly number: number
 }
 
-/** What the parts of the report know of the whole. */
+/** The context that the parts of a report share. */
 export interface Surroundings {
   readonly places: ReadonlyMap<Verdict, VerdictPlace>
   /** The exchanges that some verdict rests on, in the order of the recording. */
   readonly exchanges: ReadonlyMap<number, Exchange>
-  /** What the first exchange behind a verdict asked for. */
+  /** The request of the first exchange of a verdict, as method and route. */
   readonly callOf: (verdict: Verdict) => string | undefined
   /** The same request as it was sent. */
   readonly requestOf: (verdict: Verdict) => string | undefined
@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly againOf: (verdict: Verdict) => string | undefined
 }
 
-/** What every way to show a verdict has in common. */
+/** Fields that every view of a verdict has. */
 export interface VerdictView extends VerdictPlace {
   readonly rating: Rating
   readonly word: string
@@ -75,7 +75,7 @@ export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, Ver
   )
 }
 
-/** What a row or a finding shows a verdict. */
+/** Builds the common fields of a row or a finding. */
 export function viewVerdict(verdict: Verdict, { places, exchanges }: Surroundings): VerdictView {
   const { rating, level, title, count, failed, reason } = verdict
   const place = places.get(verdict)
@@ -100,7 +100,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
   }
 }
 
-/** What a verdict is called where there is room for a word or two. */
+/** Returns a short label of one or two words for a verdict. */
 function wordOf({ rating, outcome, known }: Verdict): string {
   if (known) return knownWord(rating, known)
   return rating === 'none' ? outcome.replaceAll('-', ' ') : RATING_LEGEND[rating].singular

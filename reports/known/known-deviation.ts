@@ -5,9 +5,9 @@ import { severalRoutes } from '#engine/text/several-routes.ts'
 import { escapeUnseen } from '../visible.ts'
 
 /**
- * A failed check as one line of a baseline, to be copied: the check, and what exactly is covered, so
- * that a deviation of another shape is a new one. It is YAML, and JSON behind its dash; reason, owner and the day
- * after which it covers nothing are for a person to fill in. Undefined where nothing failed.
+ * Formats a failed check as one line of a baseline: the check and its exact finding, so that a different finding counts
+ * as new. The line is YAML, with JSON after the dash. The user adds reason, owner, and date. Undefined if the check did
+ * not fail.
  */
 export function knownDeviation(
   { outcome, checkId, pointer = '', expected, actual, routes }: Verdict,
@@ -27,7 +27,7 @@ export function knownDeviation(
   return `- ${escapeUnseen(JSON.stringify({ ...covered, reason: '', owner: '', expires: '' }))}`
 }
 
-/** Without what is another one on every run. */
+/** Masks identifiers that differ in every run. */
 function masked(text: string): string {
   return text.replace(IDENTIFIERS, '*')
 }

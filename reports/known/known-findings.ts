@@ -6,17 +6,17 @@ import { knownInWords, knownWord } from '../known-words.ts'
 import { type Block, list } from '../document/document.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 
-/** What of a result is known, and what of the list is outdated: the same for every command but those with verdicts. */
+/** The findings that a baseline covers, and its outdated entries, for results without verdicts. */
 export interface KnownFindings {
   readonly list: KnownList
   /** The findings that the list covers. */
   readonly items: readonly ResultItem[]
 }
 
-/** The same as every page shows it, above what it is about. */
+/** The view of the covered findings, which every page shows above its content. */
 interface KnownFindingsView {
   readonly title: string
-  /** Whether the rows stand open: more of them are looked up, not read. */
+  /** Whether the rows are expanded; a long list is not. */
   readonly isOpen: boolean
   readonly rows: readonly {
     readonly rating: Rating

@@ -57,7 +57,7 @@ export function isWholeFleet({ complete, servers, planned }: Fleet): boolean {
   return complete && servers.length >= planned
 }
 
-/** Whether what a server came to makes the fleet fail. */
+/** Whether the outcome of a server fails the fleet. */
 export function isFailingOutcome(outcome: FleetOutcome, failOn: ReadonlySet<FleetPolicy>): boolean {
   if (outcome === 'conforms') return false
   const policy = POLICY_OF[outcome]

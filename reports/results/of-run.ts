@@ -43,7 +43,7 @@ export function resultOfRun(
   }
 }
 
-/** What would be green without being seen: nothing that was judged, or evidence without its end. */
+/** Returns the problems that no item shows: no decided check, incomplete evidence, or an outdated baseline. */
 function problemsOf(run: Run): readonly Problem[] {
   const { claim } = headline(run)
   const why = run.evidence.remarks.find((remark) => remark.startsWith('nothing was shown'))
@@ -127,18 +127,18 @@ function itemOf(verdict: Verdict, run: Run, evidence: Evidence): ResultItem {
   }
 }
 
-/** Whose day is over is told with what is found. */
+/** Formats the entry of a finding that expired, as a prefix; empty if it has not. */
 function onceKnown(known: Known | undefined): string {
   return known?.expired === true ? `${knownInWords(known)}: ` : ''
 }
 
-/** The lines of the recording that show a finding; of what held none is shown. */
+/** Returns the places in the recording that show a finding; empty unless the check failed. */
 function placesOf({ outcome, exchanges }: Verdict, { placeOf }: Evidence): readonly ItemPlace[] {
   if (outcome !== 'fail' || !placeOf) return []
   return exchanges.flatMap((index) => placeOf(index) ?? [])
 }
 
-/** What the plainest exchange behind a finding shows. */
+/** Describes the exchange that shows a finding most typically. */
 function seenIn(
   exchange: Exchange,
   run: Run,

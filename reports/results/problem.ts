@@ -5,7 +5,7 @@ export function nothing(demand: string, says: string): Problem {
   return { demand, says, kind: 'nothing' }
 }
 
-/** A part of what a result rests on is missing. */
+/** Returns a problem for incomplete evidence. */
 export function incomplete(demand: string, says: string): Problem {
   return { demand, says, kind: 'incomplete' }
 }

@@ -12,7 +12,7 @@ export const GRAVEST_FIRST: readonly Rating[] = [
   'none',
 ]
 
-/** What a result counts as: the gravest of its items; without any, or with a problem, it is unverified. */
+/** Returns the most severe rating of the items; unverified if there are none, or if there is a problem. */
 export function ratingOf(items: readonly ResultItem[], problems: readonly Problem[]): Rating {
   const ratings = new Set([
     ...items.map(({ rating }) => rating),

@@ -3,7 +3,7 @@ const MAX_DEPTH = 100
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[[{]\s*[\]}]|[[\]{},:]|\s+/gs
 
-/** Lays out JSON in lines: only white space differs from what was sent. Any other text stays as it is. */
+/** Indents JSON and changes only white space; any other text stays unchanged. */
 export function layOut(text: string): string {
   if (!/^\s*[[{]/.test(text) || !isJson(text)) return text
   let depth = 0

@@ -10,10 +10,16 @@ export interface TargetChoice {
   readonly accounts: readonly Account[]
 }
 
-export type Account = 'user' | 'token' | 'limited'
+export const ACCOUNTS = ['user', 'token', 'limited'] as const
+type Account = (typeof ACCOUNTS)[number]
+
+/** A secret that the recording masks. */
+export const MASKED = /‹(?:session|token|password|secret) \d+›/
 
 /** One request to send, as a person edited it. */
 export interface ReplayRequest {
+  /** Root of a server. */
+  readonly root: string
   readonly method: string
   /** Path and query below the root. */
   readonly path: string

@@ -119,7 +119,7 @@ const WINDOW = 5_000
 export interface Stats {
   readonly count: number
   readonly failed: number
-  /** Requests per second, and milliseconds that 95 % of them took at most; -1 if there were none. */
+  /** Requests per second, and the 95th percentile of their time in milliseconds; -1 without requests. */
   readonly perSecond: number
   readonly p95: number
 }

@@ -11,7 +11,7 @@ import {
   yamlProblem,
 } from '#engine/text/yaml.ts'
 
-/** Says what is wrong with a list, and at which line. */
+/** Rejects a baseline with the problem and its line. */
 export type Refuse = (problem: string, line?: number) => never
 
 /** The text of a baseline, and its content. */
@@ -21,7 +21,7 @@ export interface ListDocument {
   readonly hasMark: boolean
   /** It is JSON, and stays so. */
   readonly isJson: boolean
-  /** Each entry as plain values: texts, lists and maps; what is empty or null is left out. */
+  /** The entries as texts, lists, and maps; empty and null members are left out. */
   readonly values: readonly unknown[]
   /** The line of each, from 1. */
   readonly lines: readonly number[]

@@ -7,7 +7,7 @@ import { asYaml, type WrittenEntry } from './written-entry.ts'
 const HEAD =
   '# Accepted findings, for --baseline. Each entry covers exactly the findings it names, and needs a reason.\n'
 
-/** The text of a YAML list after changes: what stays keeps its bytes, what goes leaves its comments. */
+/** Edits the text of a YAML list: kept entries keep their bytes, and the comments of removed ones are kept. */
 export function editedYaml(
   document: ListDocument,
   changes: readonly Change[],

@@ -9,7 +9,7 @@ export interface Entry extends Shape {
   /** Id of the check, or of another command's rule; missing where a cause is known. */
   readonly check?: string
   readonly cause?: CauseSubject
-  /** Empty only in a list that is about to be updated. */
+  /** Empty only before an update. */
   readonly reason: string
   readonly owner?: string
   /** The last day, UTC, on which it covers anything: `2027-06-30`. */
@@ -26,7 +26,7 @@ export function aboutOf({ check, cause }: Entry): string {
   return `the cause ${kind}${name === undefined ? '' : ` ${name}`}${where}`
 }
 
-/** Whether a reason is none yet. */
+/** Whether the reason is missing or a placeholder. */
 export function isUnwritten(reason: string): boolean {
   return reason.trim() === '' || /^\s*TODO\b/i.test(reason)
 }

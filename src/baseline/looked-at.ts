@@ -13,7 +13,7 @@ interface Looked extends Pick<Result, 'command' | 'items' | 'causes'> {
   readonly sawRoute?: (route: string) => boolean
 }
 
-/** Whether what an entry covers would have shown, had it been there. */
+/** Whether the command would have shown the finding of an entry if it still existed. */
 export function isLookedAt(entry: Entry, looked: Looked): boolean {
   const { command, only, without = [] } = looked
   if (entry.check === undefined) return isCauseLookedAt(entry, looked)
@@ -40,9 +40,9 @@ const FAMILIES: Readonly<Record<Looked['command'], readonly Family[]>> = {
   fleet: [],
 }
 
-/** A check that was judged; one that was known to be unverified also where it still is. */
+/** Whether the check of an entry was judged; for an entry about an unverified check, it may still be unverified. */
 function isCheckLookedAt({ check, outcome }: Entry, { command, items }: Looked): boolean {
-  // What a program does right is no item.
+  // Rules that a program follows are not items.
   if (command === 'test-client') return check?.startsWith('client.') === true
   if (command !== 'judge' && command !== 'certify') return false
   return items.some(

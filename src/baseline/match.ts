@@ -12,7 +12,7 @@ interface Shown {
   readonly causes: readonly Cause[]
   /** The release that it is about; without one every entry is meant. */
   readonly release?: Version
-  /** Whether what an entry covers would have shown. */
+  /** Whether the command would have shown the finding of an entry. */
   readonly looksAt: (entry: Entry) => boolean
 }
 
@@ -39,7 +39,7 @@ export interface Matching {
   readonly fresh: readonly ResultItem[]
 }
 
-/** Holds a list against what a command came to, on a day such as `2027-06-30`. */
+/** Compares a baseline with a result, on a day such as `2027-06-30`. */
 export function match(entries: readonly Entry[], shown: Shown, today: string): Matching {
   const meant = entries.filter(
     ({ release }) => !release || !shown.release || isWithin(shown.release, release),
@@ -143,7 +143,7 @@ function keyOf(subject: CauseSubject | undefined): string {
   return JSON.stringify([subject?.kind, subject?.name, subject?.routes.toSorted()])
 }
 
-/** The finding in which what an entry covers lives on: the same rule at the same call, or the only one that it can be. */
+/** Finds the changed finding of an entry: the same rule at the same call, or else the only candidate. */
 function successorOf(entry: Entry, left: ReadonlySet<ResultItem>): ResultItem | undefined {
   const { check, call, field } = entry
   if (check === undefined) return undefined

@@ -12,13 +12,13 @@ import { isSameShape, lastingShape, type Shape } from './shape.ts'
 export interface ReadingOptions {
   /** How it is called in sentences. */
   readonly file: string
-  /** The id of today of a check or rule, or what is wrong with one that there is not. */
+  /** Returns the current id of a check or rule, or the problem if there is none. */
   readonly currentId: (id: string) => { readonly id: string } | { readonly problem: string }
-  /** A baseline that is about to be updated may lack reasons. */
+  /** Reasons may be missing before an update. */
   readonly mayLackReasons?: boolean
 }
 
-/** A baseline, and its text to be edited. */
+/** A baseline, with its text for edits. */
 export interface Baseline {
   readonly entries: readonly Entry[]
   readonly document: ListDocument

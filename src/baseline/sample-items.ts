@@ -1,7 +1,7 @@
 import type { Cause } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 
-/** A finding for tests: a violation of the server, as a run came to it. */
+/** Builds a finding for tests: a violation of the server. */
 export function finding(changes: Partial<ResultItem> & { readonly rule: string }): ResultItem {
   return {
     group: 'csrf',
@@ -17,7 +17,7 @@ export function finding(changes: Partial<ResultItem> & { readonly rule: string }
   }
 }
 
-/** The same check where it holds. */
+/** Builds a passing check. */
 export function holding(rule: string): ResultItem {
   return finding({ rule, outcome: 'pass', rating: 'ok', isFailing: false })
 }

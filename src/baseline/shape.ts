@@ -3,7 +3,7 @@ import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { areWithin, severalRoutes } from '#engine/text/several-routes.ts'
 import { familyOf } from './families.ts'
 
-/** The exact finding that is known; a member is missing if the finding has none. */
+/** The exact finding that an entry covers; a member is missing if the finding has none. */
 export interface Shape {
   /** The outcome, where it is not the plain one: a check that failed. */
   readonly outcome?: string
@@ -18,7 +18,7 @@ export interface Shape {
 /** The members that make up a shape, in the order in which they are written. */
 export const SHAPE_MEMBERS = ['outcome', 'call', 'field', 'routes', 'expected', 'found'] as const
 
-/** The shape of a finding, without what is another one on the next run. */
+/** Returns the parts of a finding that stay the same in the next run. */
 export function shapeOf(item: ResultItem): Shape {
   const { rule, outcome, call, field, routes, expected, found, says } = item
   // The rules of other commands contain their outcome.

@@ -2,7 +2,7 @@ import { Scalar, stringify } from '#engine/text/yaml.ts'
 import type { Entry } from './entry.ts'
 import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 
-/** An entry as it is written: what it covers, then what a person says of it. */
+/** The members of an entry in written order: the finding, then reason, owner, and date. */
 export type WrittenEntry = Readonly<Record<string, unknown>>
 
 /** The placeholder for a missing reason; a baseline with it is rejected. */

@@ -7,8 +7,8 @@ import { BundleError } from '#engine/model/errors.ts'
 import { misfitOf } from '#engine/schema/own-format.ts'
 
 /**
- * Every line of a recording that was read as whole has to be the one text that its content gives, and nothing else: a
- * member that is said twice is read otherwise by others. Throws a BundleError that names the line.
+ * Checks that every line of a recording is the canonical text of its content, because parsers differ on duplicate
+ * members, for example. Throws a BundleError that names the line.
  */
 export function checkLines(folder: string, name: string): void {
   const source = openSource(join(folder, name), READ_LIMITS)

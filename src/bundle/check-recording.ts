@@ -8,8 +8,9 @@ import type { Recording } from '#engine/model/recording.ts'
 import { checkLines } from './check-lines.ts'
 
 /**
- * Reads a recording below a folder that has to be whole, redacted and searched for secrets: every line with its
- * checksum and in the one form that it has, count and digest in the footer, every body. Throws a BundleError that names the line.
+ * Reads a recording below a folder. It must be complete, redacted, and searched for secrets: every line has its
+ * checksum and is canonical, the footer's count and digest match, and all bodies exist. Throws a BundleError that names
+ * the line.
  */
 export async function checkRecording(folder: string, name: string): Promise<Recording> {
   const recording = await readWhole(folder, name)
@@ -20,7 +21,7 @@ export async function checkRecording(folder: string, name: string): Promise<Reco
   return recording
 }
 
-/** Rejects what is not whole or not as it was written. Throws a BundleError that names the line. */
+/** Rejects an incomplete or modified recording. Throws a BundleError that names the line. */
 export function refuseFaults({ remarks: [remark] }: Recording, name: string): void {
   if (remark !== undefined) throw faultOf(name, remark)
 }

@@ -16,7 +16,7 @@ const GRADE: readonly (keyof Verdict)[] = [
   'rating',
   'known',
 ]
-/** Ratings of a check that says nothing against what was signed. */
+/** Ratings that contradict no signed verdict. */
 const HARMLESS = new Set<Rating>(['ok', 'note', 'none'])
 const GRAVEST: readonly DifferenceKind[] = ['grade', 'gone', 'words', 'new']
 
@@ -79,7 +79,7 @@ function gradeOf({ outcome, rating, level, known }: Verdict): string {
   return `${level} ${word}`
 }
 
-/** As it is written: members that are undefined are none. */
+/** Returns the value as JSON has it, without undefined members. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }

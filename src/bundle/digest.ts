@@ -9,7 +9,7 @@ export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Rooms on which a verdict depends, and what of it is known. */
+/** The folders with the code and the facts that verdicts depend on. */
 const ROOMS = ['engine', 'recorder', 'reports', 'src/baseline', 'src/run', 'suites'] as const
 
 /** Put here by the build, which knows the sources. */

@@ -29,7 +29,7 @@ export function sealEnvelope(payload: string, key: KeyObject): string {
   })
 }
 
-/** The public key that a bundle holds, in the one form in which it is written. Throws a BundleError. */
+/** Reads the public key of a bundle, which must be in canonical form. Throws a BundleError. */
 export function readBundledKey(pem: string): KeyObject {
   let key: KeyObject | undefined
   try {
@@ -59,7 +59,7 @@ export function openEnvelope(text: string, key: KeyObject): string {
   return body.toString()
 }
 
-/** DSSE's pre-authentication encoding: what is signed names its type and both lengths. */
+/** Returns DSSE's pre-authentication encoding, the signed bytes: type and body, each with its length. */
 function preAuthentication(body: Buffer): Buffer {
   const type = Buffer.byteLength(PAYLOAD_TYPE)
   return Buffer.concat([Buffer.from(`DSSEv1 ${type} ${PAYLOAD_TYPE} ${body.length} `), body])

@@ -92,7 +92,7 @@ export function isOfSmallOrder(key: KeyObject): boolean {
 
 const FIELD = 2n ** 255n - 19n
 
-/** A fingerprint as people write it, with `sha256:`, colons or capitals; undefined when it is none. */
+/** Reads a fingerprint with or without `sha256:`, colons, and capitals; undefined if it is invalid. */
 export function readFingerprint(text: string): string | undefined {
   const digits = text
     .trim()

@@ -30,7 +30,7 @@ interface BundleSources extends ListSources {
   readonly after?: string
 }
 
-/** A bundle that is ready to be signed. */
+/** An unsigned bundle. */
 interface Prepared {
   readonly run: Run
   readonly judged: Judged
@@ -61,7 +61,7 @@ export async function prepareBundle(
     judgeAgain(folder, judged, onProgress),
   )
   const isConverted = staged.some((one) => one.isConverted)
-  // What was redacted only now has lost what was said of that file, and says secrets in other words; no grade.
+  // A conversion loses remarks about the file and renames secrets, but changes no rating.
   const isSame = isConverted
     ? compareVerdicts(signed, run).differences.every(({ kind }) => kind === 'words')
     : renderJson(run) === (signed === reported ? text : renderJson(signed))
@@ -84,7 +84,7 @@ async function mended<Value>(
   }
 }
 
-/** Signs what was prepared below a folder; gives all files of the bundle, in their order. */
+/** Signs the prepared parts below a folder; returns all files of the bundle in order. */
 export function signBundle(
   folder: string,
   { run, judged }: Prepared,

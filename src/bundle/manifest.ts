@@ -45,7 +45,7 @@ export function manifestText({ format, version, tool, suites, judged, parts }: M
   return `${JSON.stringify({ format, version, tool, suites, judged, parts }, null, 2)}\n`
 }
 
-/** The manifest of a bundle, which has to be the one text that its content gives. Throws a BundleError. */
+/** Reads a manifest, which must be the canonical text of its content. Throws a BundleError. */
 export function readManifest(text: string): Manifest {
   let manifest: Manifest
   try {

@@ -26,7 +26,7 @@ export type Files = ReadonlyMap<string, Buffer>
 
 const OWN = [MANIFEST, ENVELOPE, PUBLIC_KEY]
 
-/** Reads a bundle, packed or as a folder. Throws a UsageError for what is none, a BundleError for one that is broken. */
+/** Reads a bundle, packed or unpacked. Throws a UsageError if it is not a bundle, and a BundleError if it is broken. */
 export function openBundle(path: string): Files {
   const isFolder = guarded(path, () => statSync(path).isDirectory())
   if (!isFolder) refuseOther(path)
@@ -64,7 +64,9 @@ export function beginsAsBundle(path: string): boolean {
   return isArchive(start.subarray(0, size)) && isOurs
 }
 
-/** Bundles begin with their manifest; what contains one elsewhere was packed by another program, or is made to look so. */
+/**
+ * Rejects an archive that does not begin with the manifest. If it contains one elsewhere, another program packed it.
+ */
 function refuseOther(path: string): void {
   if (beginsAsBundle(path)) return
   const bytes = guarded(path, () => readLimited(path))

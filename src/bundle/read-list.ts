@@ -7,8 +7,8 @@ import type { Judged } from '#engine/model/results/bundle.ts'
 import { BASELINE } from './part-names.ts'
 
 /**
- * The baseline below a folder. A check that is no more is none that today's suites could show: its
- * entry stays, and covers nothing. Throws a BundleError that names the line.
+ * Reads the baseline below a folder. An entry for a check that no longer exists is kept, and covers nothing. Throws a
+ * BundleError that names the line.
  */
 export function readList(
   folder: string,

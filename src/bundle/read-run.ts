@@ -6,8 +6,8 @@ import { describeMisfit } from '#engine/schema/own-format.ts'
 import { RUN } from './part-names.ts'
 
 /**
- * The run of a bundle. Of an older or newer release its shape may be another: then only what is needed to contain its
- * verdicts against others is asked for. Throws a BundleError.
+ * Reads the run of a bundle. A run of another release may have a different format, so only the members needed to
+ * compare verdicts are required. Throws a BundleError.
  */
 export function readBundledRun(text: string, { isOfToday }: { readonly isOfToday: boolean }): Run {
   const run = parsed(text)

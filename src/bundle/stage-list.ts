@@ -7,7 +7,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 import { digestOf } from './digest.ts'
 import { BASELINE, RUN } from './part-names.ts'
 
-/** The report of a run, and the list that goes along; `false` leaves it out. */
+/** The report of a run, and its baseline; `false` leaves the baseline out. */
 export interface ListSources {
   readonly report: string
   readonly baseline?: string | false

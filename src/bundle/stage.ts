@@ -16,7 +16,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 import { refuseFaults } from './check-recording.ts'
 import { recordingName } from './part-names.ts'
 
-/** A recording as it goes into a bundle. */
+/** A recording in a bundle. */
 export interface Staged {
   /** Its name below the folder. */
   readonly name: string
@@ -27,9 +27,8 @@ export interface Staged {
 }
 
 /**
- * Puts a recording with its bodies below a folder, as it is where it was redacted and searched for secrets; a HAR
- * file, and what was not redacted yet, is made a redacted recording. Throws a UsageError, a BundleError for a
- * recording that is not as it was written.
+ * Copies a recording and its bodies below a folder. A HAR file or an unredacted recording is converted to a redacted
+ * recording. Throws a UsageError, or a BundleError for a modified recording.
  */
 export async function stage(source: string, folder: string, below: string): Promise<Staged> {
   const evidence = await readEvidence(source)
@@ -58,7 +57,7 @@ function copied(file: string, folder: string, below: string): string {
     if (bodies.size > 0) makeFolder(bodiesFolder(to))
     for (const body of bodies) {
       const from = join(bodiesFolder(file), body)
-      // One that is missing is told by who reads the recording.
+      // The reader of the recording reports a missing one.
       if (existsSync(from)) copyFileSync(from, join(bodiesFolder(to), body))
     }
   } catch (cause) {

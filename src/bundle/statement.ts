@@ -5,10 +5,10 @@ import { digestOf } from './digest.ts'
 import { MANIFEST } from './part-names.ts'
 
 /**
- * The in-toto statement (v1) about a bundle, with the predicate test-result v0.1: its subjects are
- * all parts, its configuration the inputs of the verdicts. One text for one manifest and run. Tests
- * are checks on the server; unjudged ones are in none of the lists. Failures that a baseline covers
- * still fail: the baseline is only the signer's claim.
+ * Returns the in-toto statement (v1) about a bundle, with the predicate test-result v0.1. Its subjects are all parts;
+ * its configuration is the inputs of the verdicts. Equal manifests and runs give equal texts. Its tests are the checks
+ * on the server, without unjudged ones. A failure that the baseline covers is still a failure, because the baseline is
+ * only the signer's claim.
  */
 export function statementOf(manifest: Manifest, manifestText: string, held: Run): string {
   const run = withoutKnown(held)

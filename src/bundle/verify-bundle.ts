@@ -127,7 +127,7 @@ async function checkParts(folder: string, files: Files): Promise<Manifest> {
   return manifest
 }
 
-/** The run, and whether the signed statement says what run and manifest say. */
+/** Reads the run, and checks that the signed statement matches run and manifest. */
 function checkRun(files: Files, manifest: Manifest, payload: string): Run {
   const isOfToday = manifest.suites.sha256 === suitesOfToday().sha256
   const run = readBundledRun(textOf(files, RUN), { isOfToday })
@@ -137,7 +137,7 @@ function checkRun(files: Files, manifest: Manifest, payload: string): Run {
   throw statementFault(statement, payload)
 }
 
-/** The list has to be the one that the run names. */
+/** Checks that the baseline is the one that the run names. */
 function checkList(files: Files, { judged }: Manifest, { baseline }: Run): void {
   if (!judged.baseline) return
   if (digestOf(textOf(files, BASELINE)) === baseline?.sha256) return

@@ -51,7 +51,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
           sentence: 'The bundle is rejected: its evidence does not give these verdicts.',
         }
   }
-  // The name of the release alone distinguishes two runs that say the same.
+  // Runs may differ only in the release of this tool.
   if (isSameRun({ ...signed, tool: today.tool }, today))
     return { ...found, faults: [], state: 'verified', sentence: sentenceOf('verified', found) }
   const faults = faultsOfRecorded(signed, today)
@@ -127,7 +127,7 @@ function faultsOfRecorded(signed: Run, today: Run): readonly BundleFault[] {
     }))
 }
 
-/** Another release regrades everything, and what is not whole counts as less. */
+/** Whether a rating changed, or the release or completeness that ratings depend on. */
 function isRegraded(signed: Run, today: Run, { differences }: Compared): boolean {
   return (
     signed.target.judgedVersion !== today.target.judgedVersion ||

@@ -11,7 +11,7 @@ import { ARCHIVE_LIMIT } from './archive/read-archive.ts'
 import type { Files } from './open-bundle.ts'
 import { MANIFEST } from './part-names.ts'
 
-/** Throws a UsageError where a bundle cannot be written: over what is no bundle, or into a folder that is there. */
+/** Throws a UsageError if a bundle cannot be written, because the target is another file or an existing folder. */
 export function checkTarget(out: string): void {
   if (isPacked(out)) {
     refuseForeign(out)
@@ -33,7 +33,7 @@ export function writeBundle(out: string, files: Files): number {
   try {
     makeFolder(dirname(out))
     if (!isPacked(out)) return writeFolder(out, files)
-    // What it is can be read in its first bytes.
+    // The manifest is stored uncompressed, so that the first bytes identify a bundle.
     const packed = zip(Object.fromEntries(files), (name) => name === MANIFEST)
     replaceOwnFile(out, packed)
     return packed.length

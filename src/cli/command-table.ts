@@ -4,7 +4,7 @@ import { Command } from 'commander'
 interface CommandRow {
   /** Its arguments, `<required>` or `[optional]`. */
   readonly takes: string
-  /** What it does, in a line. */
+  /** What the command does, in one line. */
   readonly says: string
 }
 

@@ -4,7 +4,7 @@ import { addCommand, addUtility, type Create, type Help } from './add-command.ts
 import { COMMAND_NAMES, type CommandName } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
-/** Brings each command about with its options; no one pays for one that is not named. */
+/** Loads a command by name, so that no run pays for the code of another one. */
 const LOAD: Readonly<Record<CommandName, () => Promise<Create>>> = {
   init: async () => addUtility((await import('../commands/init/index.ts')).initCommand),
   certify: async () => addCommand((await import('../commands/certify/index.ts')).certifyCommand),

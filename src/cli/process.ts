@@ -12,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   const cause = `cannot print the result: ${fileProblem(error)}; send it elsewhere and run again`
   process.exit(reportError(new UsageError(cause, { cause: error }), terminal))
 })
-// Where messages cannot be shown, no one can be told so; and a closed terminal keeps no run from its clean-up.
+// If stderr fails, there is nowhere to report it; and a closed terminal must not stop the clean-up.
 process.stderr.on('error', () => undefined)
 process.on('uncaughtException', (error) => {
   process.exit(reportError(error, terminal))

@@ -10,7 +10,7 @@ import { EXIT_CODES, type ExitCode } from '../command/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { reportError } from '../command/terminal/report-error.ts'
 
-/** Runs one command line; returns what to exit with and never throws. */
+/** Runs one command line; returns the exit code and never throws. */
 export async function runCli(args: readonly string[], given: Terminal): Promise<ExitCode> {
   const terminal = guardTerminal(given)
   const context: CommandContext = {

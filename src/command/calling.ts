@@ -13,15 +13,15 @@ export type ProgressEvent =
   | {
       readonly kind: 'step'
       readonly text: string
-      /** How much of all steps of this kind is done; missing where no one can show. */
+      /** The completed share of all steps of this kind; missing if it is unknown. */
       readonly share?: Share
     }
 
-/** What every function takes besides its options. */
+/** Options that every function has. */
 export interface Calling {
   /**
-   * Ends the work: what was made on a server is removed first, then the promise is rejected with the reason of the
-   * signal, or with an InterruptedError that names what could not be removed.
+   * Aborts the work. The created objects are removed first; then the promise rejects with the reason of the signal, or
+   * with an InterruptedError that names the objects left.
    */
   readonly signal?: AbortSignal | undefined
   /** Gets progress in words. */
@@ -43,8 +43,8 @@ interface Called<Rows> {
 }
 
 /**
- * Reads what a caller wrote and does the work. Rejects with a UsageError for what no option takes, and with the reason
- * of the signal once that came and nothing is left behind.
+ * Parses the options of a caller and runs the work. Rejects with a UsageError for invalid options, and with the reason
+ * of the signal once it aborted and the clean-up is complete.
  */
 export async function call<Rows extends Table, Value>(
   what: string,

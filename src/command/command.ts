@@ -42,7 +42,7 @@ export interface Command<Rows extends Table, Outcome> {
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
   files?(input: Input<Rows>): Files
-  /** The recording that it writes while it runs, for `--ui`. Throws a UsageError if none stays. */
+  /** The recording that the command writes, for `--ui`. Throws a UsageError if it keeps none. */
   recording?(input: Input<Rows>): string | undefined
   /** Text that the command line prints in place of all work. */
   instead?(input: Input<Rows>): string | undefined
@@ -72,7 +72,7 @@ export interface Command<Rows extends Table, Outcome> {
     input: Input<Rows>,
     isOneOfSeveral: boolean,
   ): { readonly outcome: Outcome; readonly matching: Matching }
-  /** Pages and texts that are pictures, in place of what the writers make of the document. */
+  /** Pages and texts that are drawn, instead of rendered from the document. */
   readonly pictures?: Pictures<Rows, Outcome>
 }
 

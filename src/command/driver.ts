@@ -31,7 +31,7 @@ export interface Baseline {
   readonly isOneOfSeveral: boolean
 }
 
-/** Checks what can be checked before anything is read, and reads the baseline. Throws a UsageError. */
+/** Validates the options before anything is read, and reads the baseline. Throws a UsageError. */
 export async function prepare<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
   input: Input<Rows>,
@@ -83,7 +83,7 @@ export async function execute<Rows extends Table, Outcome>(
   }
 }
 
-/** Calls a command as a function. Rejects with a UsageError for what no option takes. */
+/** Runs a command as a function. Rejects with a UsageError for invalid options. */
 export async function callCommand<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
   given: Given<Rows> & Calling,

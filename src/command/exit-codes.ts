@@ -24,7 +24,7 @@ export function exitCode(name: ExitName): ExitCode {
   return row.code
 }
 
-/** The one that counts when several things happened: what says least about the target comes first. */
+/** Returns the exit code that takes precedence: the one that says least about the target. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return codes.toSorted((a, b) => COUNTS[b] - COUNTS[a])[0] ?? 0
 }
@@ -43,7 +43,7 @@ const COUNTS: Readonly<Record<ExitCode, number>> = {
   0: 0,
 }
 
-/** What a judged run exits with; findings about a client never count. */
+/** Returns the exit code of a run; findings about a client never count. */
 export function exitCodeOf(run: Run, { allowUnverified = false } = {}): ExitCode {
   const { summary, client, evidence } = run
   const isIncomplete = !run.complete || !evidence.complete

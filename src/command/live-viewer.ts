@@ -1,14 +1,9 @@
-import { openReplayers } from '../run/live/replayer.ts'
 import { openInBrowser } from '../ui/open-browser.ts'
 import { startViewerProcess } from '../ui/viewer-process.ts'
 import type { Context } from './context.ts'
 import { exitCode, type ExitCode } from './exit-codes.ts'
-import { flag, commandOnly } from './options/kinds.ts'
 import { untilEnding } from './terminal/interruption.ts'
 import type { Terminal } from './terminal/terminal.ts'
-
-/** Shows the traffic while it happens. */
-export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
 
 /** The viewer of a running command. */
 interface LiveViewer extends Pick<Context, 'update'>, AsyncDisposable {
@@ -21,11 +16,12 @@ interface LiveViewer extends Pick<Context, 'update'>, AsyncDisposable {
   readonly end: (code: ExitCode, result?: string) => Promise<void>
 }
 
-/** Opens the viewer of a recording that is about to be written. */
+/** Opens the viewer for a recording before it is written. */
 export async function openLiveViewer(
   file: string,
   { err, isTerminal }: Pick<Terminal, 'err' | 'isTerminal'>,
 ): Promise<LiveViewer> {
+  const { openReplayers } = await import('../run/live/replayer.ts')
   const replayers = openReplayers()
   let stops = true
   const viewer = await startViewerProcess(file, {

@@ -7,7 +7,6 @@ import type { Context } from './context.ts'
 import { type Baseline, execute, prepare } from './driver.ts'
 import { exitCode, type ExitCode, worstOf } from './exit-codes.ts'
 import { type CommonOptions, isShown } from './options/common.ts'
-import { openLiveViewer } from './live-viewer.ts'
 import type { Table } from './options/table.ts'
 import { conduct, linesTo, tellOf } from './terminal/conduct.ts'
 import { reportError } from './terminal/report-error.ts'
@@ -21,7 +20,10 @@ export async function runCommand<Rows extends Table, Outcome>(
 ): Promise<ExitCode> {
   const around = command.cleansUp === true ? conduct : tellOf
   const file = input.ui === true ? command.recording?.(input) : undefined
-  await using viewer = file === undefined ? undefined : await openLiveViewer(file, terminal)
+  await using viewer =
+    file === undefined
+      ? undefined
+      : await (await import('./live-viewer.ts')).openLiveViewer(file, terminal)
   const code = await around(terminal, input, async (own) => {
     const ctx = viewer ? viewer.watch(own) : own
     await command.check?.(input)
@@ -88,7 +90,7 @@ async function present(
   { out, columns, hasColour }: Terminal,
 ): Promise<void> {
   if (input.json === true) {
-    // Each piece in a turn of its own, so that a reader who keeps up lets none wait in memory.
+    // Each piece gets its own turn, so that a reader that keeps up leaves none in memory.
     for (const piece of json()) {
       out(piece)
       await setImmediate()

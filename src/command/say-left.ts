@@ -1,9 +1,9 @@
 import { isUnendable } from '#engine/probes/clean-up/end-sessions.ts'
 
-/** Things that are told by name; a server that rejects every end leaves hundreds. */
+/** Objects listed by name; a server that rejects every deletion leaves hundreds. */
 const TOLD = 5
 
-/** What a run could not remove, and what to do about it. */
+/** Lists the objects that a run could not remove, with the command that does. */
 export function sayLeft(left: readonly string[]): string {
   const more = left.length > TOLD ? ` and ${left.length - TOLD} more` : ''
   const advice = left.every(isUnendable) ? '' : '; remove it with certify --sweep'

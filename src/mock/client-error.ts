@@ -29,7 +29,7 @@ function messageOf(findings: readonly ClientFinding[], { release, requests }: Ag
   return [head, ...findings.map(describeFinding)].join('\n\n')
 }
 
-/** Columns: runners indent what they print. */
+/** The columns of a message, as test runners indent it. */
 const WIDTH = 92
 
 /** One thing that a client does wrong, in lines. */

@@ -17,7 +17,7 @@ export interface ClientFindingsOptions {
   readonly except?: readonly string[]
 }
 
-/** Holds what a client sent against the checks on clients. */
+/** Runs the client checks on the requests of a client. */
 export function clientFindings(
   traffic: Recording,
   options: ClientFindingsOptions,

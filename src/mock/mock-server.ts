@@ -23,7 +23,7 @@ import type { Served } from './served/served.ts'
 import { type Switch, switchedOn } from './switch.ts'
 import type { Traffic } from './traffic.ts'
 
-/** A server in a test: a release, or what a recording holds. */
+/** A server in a test: a release or a recording. */
 export interface MockServer {
   /** Root of the interface, which a client is given as its address: `http://127.0.0.1:40123/api`. */
   readonly url: string
@@ -74,7 +74,7 @@ interface Reached {
   readonly close: () => Promise<void>
 }
 
-/** Makes a mock of what responses and of the traffic that is watched. */
+/** Builds a mock from a server and its observed traffic. */
 export function mockServer(
   served: Served,
   traffic: Traffic,
@@ -185,7 +185,7 @@ function recordingIn(
   return makeRecording(header, exchanges, footer)
 }
 
-/** The route as it is known, whatever its variable places are called. Throws a UsageError for none. */
+/** Finds the name of a route that may use other parameter names. Throws a UsageError if there is none. */
 function routeNamed(route: string): string {
   const names = routeRows().map(({ method, path }) => `${method} ${path}`)
   const wanted = dropParameterNames(route)

@@ -46,7 +46,7 @@ export async function mock(
   return mockServer(served, traffic)
 }
 
-/** A test loads what it uses: the reference server, or what reads and serves recordings. */
+/** Starts a release; loads its code only now, so that a test loads only the code it uses. */
 async function startRelease(
   release: string,
   options: ReleaseOptions,

@@ -21,7 +21,7 @@ export interface ReceivedRequest {
   /** The user name of Basic credentials; undefined for tokens, sessions and without any. */
   readonly user: string | undefined
   readonly body: string
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown
   /** Undefined while it waits, and where the connection was cut. */
   readonly response: ReceivedResponse | undefined
@@ -33,11 +33,11 @@ export interface ReceivedResponse {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown
 }
 
-/** Where a request went: below the root, and by which route. */
+/** The path of a request below the root, and its route. */
 export interface Place {
   readonly path: string
   readonly query: string

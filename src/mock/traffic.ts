@@ -11,7 +11,7 @@ export interface Traffic {
   readonly exchanges: () => readonly Exchange[]
   /** Keeps responses waiting while it is on; several add up. */
   readonly delay: (delay: Delay) => Switch
-  /** Forgets what was sent, and ends every delay. */
+  /** Clears the requests and ends every delay. */
   readonly clear: () => void
 }
 

@@ -5,7 +5,7 @@ import { bodyJson } from '#engine/judge/content.ts'
 import { textAt } from '#engine/model/json/json.ts'
 import { parseVersion } from '#engine/model/version.ts'
 
-/** Milliseconds: who waits for a recorder to start does not wait longer for this. */
+/** Milliseconds to wait for the release, so that the start of a recorder is not delayed further. */
 const PATIENCE = { connect: 1_000, firstByte: 2_000, total: 2_000 }
 
 /**

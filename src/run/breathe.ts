@@ -31,7 +31,7 @@ export async function breathing<Value>(
       last = performance.now()
     }
   } finally {
-    // What it has open is closed.
+    // Runs the `finally` blocks of the task.
     steps.return(undefined as never)
   }
 }

@@ -4,7 +4,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { describeAvailability, isWithin, type Version } from '#engine/model/version.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 
-/** The fault of an id, as a fault of a server of a release. Throws a UsageError where it is none there. */
+/** Finds a fault by id for a server of a release. Throws a UsageError if that release cannot have it. */
 export function faultNamed(id: string, version: Version): Fault {
   const fault = findFault(id)
   if (!fault) {

@@ -26,8 +26,8 @@ interface Following {
 }
 
 /**
- * Runs `judge` on the file in a process of its own with low priority, so that no client waits for it;
- * what cannot be judged yet, or ever, has no findings.
+ * Runs `judge` on the file in a separate process with low priority, so that no client waits for it. Returns no findings
+ * for a file that cannot be judged yet.
  */
 export function followFindings(
   file: string,

@@ -13,7 +13,7 @@ import { readTraffic } from './read-traffic.ts'
 import { watchPasses } from './watch-passes.ts'
 import { withCauses } from './with-causes.ts'
 
-/** A judged file: the run, and what it rests on. */
+/** A run and its evidence. */
 export interface JudgedEvidence {
   readonly run: Run
   /** Reads the file when it is first asked; then it must still be there. */
@@ -21,7 +21,7 @@ export interface JudgedEvidence {
   readonly traffic?: Traffic
 }
 
-/** Reads a file and judges it against every suite; the same for what `certify` wrote a moment ago. */
+/** Reads a file and judges it with every suite. */
 export async function judgeEvidence(
   file: string,
   options: JudgingOptions,
@@ -30,7 +30,7 @@ export async function judgeEvidence(
   return judgeRecording(await readForReport(file, options), basename(file), options, only)
 }
 
-/** Reads recordings from before and after an upgrade and judges what became of the dashboards. */
+/** Reads recordings from before and after an upgrade, and judges the migrated dashboards. */
 export async function judgeUpgrade(
   { before, after }: { readonly before: string; readonly after: string },
   options: JudgingOptions,

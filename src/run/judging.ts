@@ -15,9 +15,9 @@ export interface JudgingOptions {
   readonly strict?: boolean
   /** Makes the pseudonyms of an unredacted file: the same ones each time. */
   readonly pseudonymKey?: string
-  /** Root of the interface if the file names none. */
+  /** The root of the interface, for a file that does not name one. */
   readonly base?: string
-  /** It is traffic with the search backend, whatever it looks like. */
+  /** Judges the file as traffic with the search backend, regardless of its content. */
   readonly backend?: boolean
   /** The areas of the interface that the server claims; all if missing or empty. */
   readonly profile?: readonly string[]

@@ -13,8 +13,8 @@ const RESTS_ON_ONE = new Set(
 )
 
 /**
- * Further suites whose probes a live run needs to reproduce a verdict's evidence: `--check` alone
- * sends only the probes of the check's own suite.
+ * Returns the additional suites whose probes a live run needs to reproduce a verdict, because `--check` sends only the
+ * probes of the check's own suite.
  */
 export function moreSuites(
   { checkId, suite, exchanges }: Verdict,
@@ -23,7 +23,7 @@ export function moreSuites(
   const areas = exchanges
     .map((index) => exchangesOf(index)?.probe)
     .map((probe) => AREA_OF_PROBE.get(probe ?? '') ?? suite)
-  // Each exchange shows it alone, or only all of them together.
+  // Each exchange is sufficient for some checks; others need all of them.
   const needed = RESTS_ON_ONE.has(checkId)
     ? areas.includes(suite)
       ? []

@@ -5,8 +5,8 @@ import type { ItemPlace } from '#engine/model/results/result.ts'
 const FIRST = 1_000
 
 /**
- * The places of a file's exchanges: lines of their own in a recording, otherwise the whole file. It
- * is read on demand, and twice as far as requested.
+ * Returns the place of an exchange in a file: its line in a recording, otherwise the whole file. Reads the file on
+ * demand, twice as far as requested.
  */
 export function placesIn(path: string): (index: number) => ItemPlace {
   let places: readonly ItemPlace[] = []

@@ -12,7 +12,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 /** The recording in a report folder. */
 export const RECORDING_FILE = 'recording.ndjson'
 
-/** Makes the folder of a report, and takes what an earlier recording left there out of it. Throws a UsageError. */
+/** Creates the folder of a report, and removes an earlier recording from it. Throws a UsageError. */
 export function prepareFolder(path: string): void {
   guarded(path, () => {
     makeFolder(path)
@@ -34,9 +34,8 @@ export function checkReports(folder: string, names: readonly string[]): void {
 }
 
 /**
- * Renames reports of an earlier run to `earlier-report.html`, so that they are not taken for those
- * of a run without verdicts; files of others stay as they are. Returns the names that were
- * removed.
+ * Renames reports of an earlier run to names such as `earlier-report.html`, so that they do not look like those of a
+ * run without verdicts. Keeps foreign files. Returns the renamed names.
  */
 export function setAside(folder: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => {
@@ -48,7 +47,7 @@ export function setAside(folder: string, names: readonly string[]): readonly str
       renameSync(old, aside)
       return true
     } catch {
-      // It is not ours, or may not be moved: why the run judged nothing is what has to be told.
+      // The file cannot be moved; the error that stopped the run is more important.
       return false
     }
   })

@@ -14,9 +14,9 @@ export function kindOfRun(mode: Mode, isThorough: boolean): string {
 }
 
 /**
- * How many requests a run of these probes will send, to two digits: as many as the reference server of the
- * newest release was sent, and of what is removed at the end the same share as of the probes. `readings` is the share
- * of routes that are asked one by one.
+ * Estimates the number of requests of a run to two digits, from the counts of the newest reference server. Requests of
+ * the clean-up count in proportion to the selected probes. `readings` is the share of the routes that are read one by
+ * one.
  */
 export function expectedRequests(kind: string, probes: readonly string[], readings = 1): number {
   const all = readCounts()[kind] ?? {}

@@ -20,7 +20,7 @@ export function readSettingsAt(path: string): SettingsFile {
   return readSettingsFile(path, bytes)
 }
 
-/** Whether a file sets what some release reads: a settings file rather than traffic. */
+/** Whether a file sets a setting of some release, so that it is a settings file and not traffic. */
 export function setsSomething(path: string): boolean {
   try {
     if (!statSync(path).isFile() || statSync(path).size > LARGEST) return false

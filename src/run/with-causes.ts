@@ -12,7 +12,7 @@ const CHECKS = new Map(
 )
 
 /**
- * Adds the causes of failed checks to a run, as far as these faults explain them; unchanged if none
+ * Adds the causes of failed checks to a run, as far as these faults explain them; returns it unchanged if no check
  * failed.
  */
 export function withCauses(run: Run, exchangesOf: ExchangesBehind, faults?: readonly Fault[]): Run {

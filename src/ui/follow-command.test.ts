@@ -7,10 +7,10 @@ import { expect, test, vi } from 'vitest'
 import { freshFolder } from '#engine/files/test-folder.ts'
 import { program } from '#engine/files/test-program.ts'
 import { packageFile } from '#engine/package.ts'
+import type { LiveState, ViewerData } from '#reports/viewer/data.ts'
 import type { ReplayAnswer } from '#reports/viewer/replay.ts'
 import type { Detail } from '#reports/viewer/traffic.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
-import type { LiveState, ViewerData } from './source.ts'
 
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const CLIENT = packageFile('test/fixtures/client-pivot-3.2.0.ndjson.gz')

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
+import { createColumns } from '#reports/viewer/traffic.ts'
 import { openFollowed, type RecordingFacts } from './recording-source.ts'
 import type { ViewerSource } from './source.ts'
 
@@ -28,8 +28,7 @@ export function openLive(file: string, title: string): LiveSource {
     },
     load: async () => {
       if (!current && isThere()) await open()
-      const known = await current?.load()
-      return { columns: packColumns(none), links: [], roots: [], isLive: true, ...known, ...facts }
+      return { isLive: true, ...(await current?.load()), ...facts }
     },
     detail: (row) => current?.detail(row),
     search: async function* (term) {

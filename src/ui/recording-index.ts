@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
+import { replaceOwnFile } from '#engine/files/own-file.ts'
 import type { FollowMark } from '#recorder/store/reading/follow.ts'
 import { type Columns, packColumns, type PackedColumns } from '#reports/viewer/traffic.ts'
 
@@ -34,7 +27,7 @@ export function indexPath(file: string): string {
   return `${file}.index`
 }
 
-/** Reads the index of a recording; undefined if there is none, or if it is that of another file. */
+/** Reads the index of a recording; undefined if it is missing or belongs to another file. */
 export function readIndex(file: string): RecordingIndex | undefined {
   try {
     const index = JSON.parse(gunzipSync(readFileSync(indexPath(file))).toString()) as RecordingIndex
@@ -56,10 +49,8 @@ export function writeIndex(
   if (mark.position - (known?.mark.position ?? 0) < MIN_SIZE) return
   const end = digestEnd(file, mark.position)
   const index: RecordingIndex = { format: FORMAT, end, mark, columns: packColumns(columns) }
-  const draft = `${indexPath(file)}.${process.pid}`
   try {
-    writeFileSync(draft, gzipSync(JSON.stringify(index), { level: 1 }), { mode: 0o600 })
-    renameSync(draft, indexPath(file))
+    replaceOwnFile(indexPath(file), gzipSync(JSON.stringify(index), { level: 1 }))
   } catch {
     // A folder that cannot be written to has no index.
   }

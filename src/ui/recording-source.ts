@@ -3,25 +3,18 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
-import type { Run } from '#engine/model/results/run.ts'
 import { followRecording } from '#recorder/store/reading/follow.ts'
-import type { Document } from '#reports/document/document.ts'
 import { createMask, type Mask } from '#reports/secrets.ts'
+import type { ViewerData } from '#reports/viewer/data.ts'
 import { matchesDetail } from '#reports/viewer/filter.ts'
 import { viewDetail, viewRow } from '#reports/viewer/pack.ts'
-import { type Columns, createColumns, type Detail, packColumns } from '#reports/viewer/traffic.ts'
+import { type Columns, createColumns, type Detail } from '#reports/viewer/traffic.ts'
 import { readTraffic } from '../run/read-traffic.ts'
 import { readIndex, writeIndex } from './recording-index.ts'
 import type { ViewerSource } from './source.ts'
 
 /** The facts about a recording other than its exchanges. */
-export interface RecordingFacts {
-  readonly title: string
-  readonly run?: Run | undefined
-  readonly document?: Document | undefined
-  /** The name of the first screen. */
-  readonly name?: string | undefined
-}
+export type RecordingFacts = Pick<ViewerData, 'title' | 'run' | 'document' | 'name'>
 
 /** Exchanges that are searched before other work has its turn. */
 const AT_ONCE = 100
@@ -47,8 +40,6 @@ export async function openFollowed(
       Promise.resolve({
         ...facts,
         roots: roots(),
-        columns: packColumns(columns),
-        links: [],
         isLive: isLive && followed.footer() === undefined,
       }),
     ...(isLive && { poll }),
@@ -65,14 +56,7 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask))
   return {
     ...showExchanges(columns, (row) => exchanges[row], mask),
-    load: () =>
-      Promise.resolve({
-        ...facts,
-        roots,
-        columns: packColumns(columns),
-        links: links(),
-        isLive: false,
-      }),
+    load: () => Promise.resolve({ ...facts, roots, links: links() }),
     [Symbol.dispose]: () => undefined,
   }
 }

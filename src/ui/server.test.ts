@@ -7,11 +7,11 @@ import { makeRecording } from '#engine/model/recording.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { sampleRun } from '#reports/sample-run.ts'
+import type { LiveState, ViewerData } from '#reports/viewer/data.ts'
 import { sampleTraffic } from '#reports/viewer/sample-traffic.ts'
 import type { Row } from '#reports/viewer/traffic.ts'
 import { openInMemory } from './recording-source.ts'
 import { type Acts, startUi } from './server.ts'
-import type { LiveState, ViewerData } from './source.ts'
 
 const { exchanges } = sampleTraffic(1_200)
 const source = openInMemory(makeRecording(testHeader, [...exchanges()]), { title: 'sample' })

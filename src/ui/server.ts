@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 import { renderServed } from '#reports/html/viewer-page.ts'
-import type { ReplayAnswer, ReplayRequest } from '#reports/viewer/replay.ts'
-import { measureTraffic, rowAt } from '#reports/viewer/traffic.ts'
+import { type LiveState, NO_STATE, updateState, type ViewerData } from '#reports/viewer/data.ts'
+import { ACCOUNTS, type ReplayAnswer, type ReplayRequest } from '#reports/viewer/replay.ts'
+import { measureTraffic, packColumns, rowAt } from '#reports/viewer/traffic.ts'
 import type { Event } from '../run/event.ts'
-import type { LiveState, ViewerSource } from './source.ts'
+import type { ViewerSource } from './source.ts'
 
 /** A running server of the viewer. */
 interface UiServer extends AsyncDisposable {
@@ -15,7 +16,7 @@ interface UiServer extends AsyncDisposable {
   readonly url: string
   /** Shows an event of the running command in every open page, and in those that come later. */
   readonly update: (event: Event) => void
-  /** Names what a person may do from the pages. */
+  /** Names the actions that the pages may offer. */
   readonly allow: (actions: LiveState['actions']) => void
   /** Notifies every open page that the traffic has ended. */
   readonly end: () => Promise<void>
@@ -27,7 +28,7 @@ type FindSource = (path: string) => Promise<ViewerSource | undefined>
 /** The acts of a person on a page; each comes as a POST of our own page. */
 export interface Acts {
   /** Throws an error whose message the page shows. */
-  readonly replay?: (request: ReplayRequest & { readonly root: string }) => Promise<ReplayAnswer>
+  readonly replay?: (request: ReplayRequest) => Promise<ReplayAnswer>
   /** Ends the running command as Ctrl-C does. */
   readonly stop?: () => void
 }
@@ -52,7 +53,7 @@ export async function startUi(
     'Content-Security-Policy': page.policy,
   }
   const streams = new Set<Stream>()
-  let state: LiveState = { verdicts: [], actions: { targets: [], stops: false } }
+  let state = NO_STATE
   let origin = ''
   // Cookies belong to a host, regardless of the port.
   let cookie = ''
@@ -65,14 +66,14 @@ export async function startUi(
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '/', headers } = request
-    const refuse = (status: number): void => void response.writeHead(status, HEADERS).end()
+    const refuse = (status: number): void => sendStatus(response, status)
     // A name that leads here from elsewhere, or a page of another origin, gets nothing.
     if (headers.host !== new URL(origin).host) return refuse(421)
     if (headers.origin !== undefined && headers.origin !== origin) return refuse(403)
     const { pathname, searchParams } = new URL(url, origin)
     const [, base = '/', action = ''] = /^(\/(?:r\/[^/]+\/)?)([\w/]*)$/.exec(pathname) ?? []
     if (method === 'POST') {
-      // Browsers name the origin of each POST; one without it is none of our page.
+      // Browsers send the origin with each POST; a request without one is not from our page.
       if (headers.origin !== origin) return refuse(403)
       if (action === 'session') {
         if (!isSame(await readText(request, token.length), token)) return refuse(403)
@@ -91,7 +92,11 @@ export async function startUi(
     const source = await find(base)
     if (!source) return refuse(404)
     const [name, item = ''] = action.split('/')
-    if (name === 'data') return sendJson(response, { ...(await source.load()), live: state })
+    if (name === 'data') {
+      const facts = await source.load()
+      const columns = packColumns(source.columns)
+      return sendJson(response, { ...facts, columns, live: state } satisfies ViewerData)
+    }
     if (name === 'exchanges') {
       const detail = source.detail(Number(item))
       return detail ? sendJson(response, detail) : refuse(404)
@@ -99,7 +104,7 @@ export async function startUi(
     if (name === 'search') {
       response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/x-ndjson' })
       const [key, value] = [searchParams.get('key') ?? '', searchParams.get('value') ?? '']
-      for await (const rows of source.search({ key, value, isNegated: false })) {
+      for await (const rows of source.search({ key, value })) {
         if (response.destroyed) return
         response.write(`${JSON.stringify(rows)}\n`)
       }
@@ -119,15 +124,15 @@ export async function startUi(
   }
 
   const act = async (action: string, text: string, response: ServerResponse): Promise<void> => {
-    const refuse = (status: number): void => void response.writeHead(status, HEADERS).end()
     if (action === 'stop' && acts.stop && state.actions.stops) {
-      refuse(204)
+      sendStatus(response, 204)
       return acts.stop()
     }
-    if (action !== 'replay' || !acts.replay) return refuse(404)
+    if (action !== 'replay' || !acts.replay) return sendStatus(response, 404)
     const request = readReplay(text)
-    if (!request) return refuse(400)
-    if (!state.actions.targets.some(({ root }) => root === request.root)) return refuse(403)
+    if (!request) return sendStatus(response, 400)
+    if (!state.actions.targets.some(({ root }) => root === request.root))
+      return sendStatus(response, 403)
     try {
       sendJson(response, await acts.replay(request))
     } catch (error) {
@@ -174,11 +179,11 @@ export async function startUi(
     url: `${origin}/#token=${token}`,
     update: (event) => {
       const { type, ...data } = event
-      state = applyEvent(state, event)
+      state = updateState(state, 'verdicts' in data ? data : { [type]: data })
       all(type, data)
     },
     allow: (actions) => {
-      state = { ...state, actions }
+      state = updateState(state, { actions })
       all('state', state)
     },
     end: async () => {
@@ -202,23 +207,8 @@ interface Stream {
   sent: number
 }
 
-/** Returns the state of the command after an event. */
-function applyEvent(state: LiveState, event: Event): LiveState {
-  switch (event.type) {
-    case 'head':
-      return { ...state, head: event }
-    case 'progress':
-      return { ...state, progress: event }
-    case 'finding': {
-      const changed = new Map(event.verdicts.map((verdict) => [verdict.checkId, verdict]))
-      const others = state.verdicts.filter(({ checkId }) => !changed.has(checkId))
-      return { ...state, verdicts: [...others, ...event.verdicts] }
-    }
-  }
-}
-
-/** Reads the request of a person; undefined if it is none. */
-function readReplay(text: string): (ReplayRequest & { readonly root: string }) | undefined {
+/** Parses a request to send; undefined if it is invalid. */
+function readReplay(text: string): ReplayRequest | undefined {
   try {
     const given = JSON.parse(text) as Record<string, unknown>
     const { root, method, path, headers, body, account } = given
@@ -230,8 +220,8 @@ function readReplay(text: string): (ReplayRequest & { readonly root: string }) |
       /^(?:[/?][\x21-\x7e]*)?$/.test(String(path)) &&
       Array.isArray(headers) &&
       headers.every(isHeader) &&
-      [undefined, 'user', 'token', 'limited'].includes(account as undefined)
-    return isRequest ? (given as unknown as ReplayRequest & { root: string }) : undefined
+      [undefined, ...ACCOUNTS].includes(account as undefined)
+    return isRequest ? (given as unknown as ReplayRequest) : undefined
   } catch {
     return undefined
   }
@@ -262,6 +252,10 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+}
+
+function sendStatus(response: ServerResponse, status: number): void {
+  response.writeHead(status, HEADERS).end()
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

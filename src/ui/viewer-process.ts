@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 
+import type { LiveState } from '#reports/viewer/data.ts'
 import type { ReplayAnswer, ReplayRequest } from '#reports/viewer/replay.ts'
 import type { Event } from '../run/event.ts'
-import type { LiveState } from './source.ts'
 import type { Acts } from './server.ts'
 
 /** A message to the process of the viewer. */
@@ -22,11 +22,7 @@ export type LiveMessage =
 export type ViewerMessage =
   | { readonly type: 'ready'; readonly url: string }
   | { readonly type: 'stop' }
-  | {
-      readonly type: 'replay'
-      readonly id: number
-      readonly request: ReplayRequest & { readonly root: string }
-    }
+  | { readonly type: 'replay'; readonly id: number; readonly request: ReplayRequest }
 
 /** The viewer in a process of its own, so that it takes neither time nor memory of this one. */
 export interface ViewerProcess extends Disposable {
@@ -46,7 +42,7 @@ export async function startViewerProcess(
   const tell = (message: LiveMessage): void => {
     if (child.connected) child.send(message)
   }
-  const answer = (id: number, request: Parameters<typeof replay>[0]): void => {
+  const answer = (id: number, request: ReplayRequest): void => {
     replay(request).then(
       (answer) => tell({ type: 'replayed', id, answer }),
       (error: unknown) => {

@@ -12,7 +12,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
 
-/** A server that is certified: what `certify` takes, and its URL. */
+/** A server to certify: its URL and the options of `certify`. */
 export interface ServerGiven extends Omit<CertifyGiven, 'preflightOnly'> {
   /** The interface's root. */
   readonly url: string | URL
@@ -20,7 +20,7 @@ export interface ServerGiven extends Omit<CertifyGiven, 'preflightOnly'> {
   readonly recording?: undefined
 }
 
-/** A recording that is judged, offline: what `judge` takes, and its file. */
+/** A recording to judge offline: its file and the options of `judge`. */
 export interface RecordingGiven extends Omit<JudgeGiven, 'before' | 'after'> {
   /** A recording, a HAR file or a report folder. */
   readonly recording: string
@@ -36,8 +36,8 @@ interface Certification {
 }
 
 /**
- * Certifies or judges as the command does, and writes what it writes. Throws a UsageError, a TargetError, a
- * NothingError, or an InterruptedError.
+ * Runs `certify` or `judge`, and writes its reports. Throws a UsageError, a TargetError, a NothingError, or an
+ * InterruptedError.
  */
 export async function certification(given: ServerGiven | RecordingGiven): Promise<Certification> {
   const { run, places } = await (given.recording === undefined ? ofServer(given) : ofFile(given))
@@ -99,7 +99,7 @@ function written<Given extends LiveCalling>({
   return options
 }
 
-/** Accounts, as the command finds them; what else the environment says belongs to the runner. */
+/** Keeps only the variables of accounts, because others are meant for the test runner. */
 function ofThisTool(environment: Environment): Environment {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => name.startsWith('GRAYLOG_')),

@@ -13,10 +13,10 @@ export type ConformanceGiven = (ServerGiven | RecordingGiven) & {
 }
 
 /**
- * Certifies a server, or judges a recording, and makes each check a test: to be awaited at the top of a test file. A
- * violation fails with `expected` and `actual`; what baseline (`baseline`) covers is expected to
- * fail; what was not judged, and a warning, is skipped with its reason. Reports are written as `certify` and `judge`
- * write them. Throws a UsageError, a TargetError, a NothingError or an InterruptedError, and the file fails.
+ * Certifies a server or judges a recording, and makes each check a test. Await it at the top level of a test file. A
+ * violation fails with `expected` and `actual`; one in the `baseline` is an expected failure. Warnings and unjudged
+ * checks are skipped with a reason. Writes the same reports as `certify` and `judge`. Throws a UsageError, a
+ * TargetError, a NothingError, or an InterruptedError, and the test file fails.
  */
 export async function conformance({ name, ...given }: ConformanceGiven): Promise<void> {
   const here = new Error()

@@ -9,7 +9,7 @@ import type { Planned, ToldCase, ToldRun } from './told.ts'
  */
 export type Came = 'passed' | 'failed' | 'skipped' | 'left out' | 'unfinished'
 
-/** A test of a suite, and what became of it. */
+/** A test of a suite and its result. */
 export interface Reported {
   readonly told: ToldCase
   readonly came: Came
@@ -65,7 +65,7 @@ function incomplete(
   }
 }
 
-/** In the order of the run, whatever the order of the tests was. */
+/** Returns the verdicts in the order of the run, as tests may finish in another order. */
 function verdictsOf(reported: readonly Reported[]): readonly Verdict[] {
   const byPlace = new Map<number, Verdict>()
   for (const { told } of reported) if ('at' in told) byPlace.set(told.at, told.verdict)
@@ -84,7 +84,7 @@ const COMES_TO: Readonly<Record<Planned, Came>> = {
   known: 'passed',
 }
 
-/** How many of the tests that came to something else are named. */
+/** The most tests named that ended otherwise than planned. */
 const SHOWN = 5
 
 function inWords({ told, came }: Reported): string {

@@ -90,7 +90,7 @@ function suitesOf(module: TestModule, isBailed: boolean): readonly ToldSuite[] {
 function cameOf(one: TestCase, isBailed: boolean): Came {
   const result = one.result()
   if (result.state === 'pending') return isBailed ? 'left out' : 'unfinished'
-  // What is skipped while it runs has a reason.
+  // A test skipped during the run has a reason; one without was filtered out.
   if (result.state === 'skipped' && result.note === undefined) return 'left out'
   return result.state
 }

@@ -49,7 +49,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Of a test of `conformance`; tests of the same call have the same `call`. */
     graylogVerdict?: { readonly call: string; readonly told: ToldCase }
-    /** Of the first of these tests: what a suite has, all tests in it would get. */
+    /** Only on the first test, because metadata of a suite is copied to all of its tests. */
     graylogRun?: ToldRun
   }
 }

@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 import ts from 'typescript'
 
 import { packageFile } from '#engine/package.ts'
+import { listFiles, PRODUCT, SOURCE } from '../list-files.ts'
 
 /** A regular expression in our sources. */
 export interface SourcePattern {
@@ -19,16 +20,11 @@ interface SourcePatterns {
   readonly built: readonly string[]
 }
 
-const ROOMS = ['engine', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'src']
-
-/** Files that are not published: tests and their helpers. */
-const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$/
-
 /** Returns every regular expression that handles foreign text, once each. */
 export function sourcePatterns(): SourcePatterns {
   const known = new Map<string, SourcePattern>()
   const built: string[] = []
-  for (const file of ROOMS.flatMap(sourcesIn)) {
+  for (const file of listFiles(PRODUCT, SOURCE)) {
     const tree = buildTree(file)
     const add = (pattern: Omit<SourcePattern, 'place'>, node: ts.Node): void => {
       const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
@@ -50,14 +46,6 @@ export function sourcePatterns(): SourcePatterns {
     visit(tree)
   }
   return { known: [...known.values()], built }
-}
-
-function sourcesIn(room: string): readonly string[] {
-  return readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(room, file))
-    .filter((file) => !OURS.test(file))
-    .toSorted()
 }
 
 const trees = new Map<string, ts.SourceFile>()

@@ -61,38 +61,38 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'bad-gateway',
     'nginx while the server restarts',
-    'responses with 502 for two seconds',
+    'responds with 502 for two seconds',
     fails(60, 2_000, () => nginx(502)),
   ),
   row(
     'bad-gateway-late',
     'AWS ALB while a target is replaced',
-    'responses with 502 for two seconds, late in the run',
+    'responds with 502 for two seconds, late in the run',
     fails(300, 2_000, () => awsAlb(502)),
   ),
   row(
     'bad-gateway-write',
     'nginx while the server restarts',
-    'responses with 502 for two seconds',
+    'responds with 502 for two seconds',
     fails(200, 2_000, () => nginx(502)),
     { mode: 'write', release: '5.1' },
   ),
   row(
     'unavailable',
     'HAProxy without a healthy server',
-    'responses with 503 for two seconds',
+    'responds with 503 for two seconds',
     fails(100, 2_000, () => haproxy(503)),
   ),
   row(
     'unavailable-envoy',
     'Envoy while a cluster is updated',
-    'responses with 503 for one second',
+    'responds with 503 for one second',
     fails(150, 1_000, () => envoy(503, 'no healthy upstream')),
   ),
   row(
     'gateway-timeout',
     'AWS ALB',
-    'responses one request in 120 with 504',
+    'responds to one request in 120 with 504',
     rejects(
       ({ count }) => count % 120 === 0,
       () => awsAlb(504),
@@ -101,7 +101,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'flaky-502',
     'nginx between two servers',
-    'responses one request in 60 with 502',
+    'responds to one request in 60 with 502',
     rejects(
       ({ count }) => count % 60 === 0,
       () => nginx(502),
@@ -110,19 +110,19 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'origin-down',
     'Cloudflare',
-    'responses with 521 for two seconds',
+    'responds with 521 for two seconds',
     fails(80, 2_000, () => cloudflare(521)),
   ),
   row(
     'maintenance',
     'a page of the operator',
-    'responses with 503 and Retry-After for two seconds',
+    'responds with 503 and Retry-After for two seconds',
     fails(50, 2_000, () => maintenance([['Retry-After', '2']])),
   ),
   row(
     'maintenance-first',
     'a page of the operator',
-    'responses the first second of a run with 503 and Retry-After',
+    'responds to the first second of a run with 503 and Retry-After',
     fails(1, 1_000, () => maintenance(RETRY_1)),
   ),
   row(
@@ -142,7 +142,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'rate-limit-503',
     'nginx limit_req',
-    'lets 80 requests through, then responses with 503 for a second',
+    'lets 80 requests through, then responds with 503 for a second',
     limits(80, 1_000, () => nginx(503, RETRY_1)),
   ),
   row('reset', 'a firewall between', 'resets one connection in 50 requests', () => ({
@@ -165,7 +165,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'login-page',
     'oauth2-proxy',
-    'responses everything with a page to sign in',
+    'responds to everything with a page to sign in',
     rejects(
       () => true,
       () => own(200, 'text/html; charset=utf-8', LOGIN_PAGE),
@@ -175,7 +175,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'wrong-route',
     'Traefik without a router',
-    'responses everything with 404',
+    'responds to everything with 404',
     rejects(
       () => true,
       () => traefik(404),

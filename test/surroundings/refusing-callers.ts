@@ -21,25 +21,25 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'no-put-delete',
     'nginx limit_except',
-    'responses PUT and DELETE with 403',
+    'responds to PUT and DELETE with 403',
     rejects(method('PUT', 'DELETE'), () => nginx(403)),
   ),
   row(
     'no-delete-405',
     'nginx with an if',
-    'responses DELETE with 405',
+    'responds to DELETE with 405',
     rejects(method('DELETE'), () => nginx(405, [['Allow', 'GET, POST, PUT']])),
   ),
   row(
     'no-trace',
     'Apache TraceEnable off',
-    'responses TRACE with 405',
+    'responds to TRACE with 405',
     rejects(method('TRACE'), () => apache(405, [['Allow', '']])),
   ),
   row(
     'odd-methods',
     'F5 ASM',
-    'responses methods other than the five usual ones with a page and 200',
+    'responds to methods other than the five usual ones with a page and 200',
     rejects(
       (asked) => !['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].includes(asked.method),
       () => f5(200),
@@ -48,7 +48,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'no-options',
     'nginx with an if',
-    'responses OPTIONS with an empty 204',
+    'responds to OPTIONS with an empty 204',
     rejects(method('OPTIONS'), () =>
       own(204, 'text/plain', '', [
         ['Server', 'nginx/1.24.0'],
@@ -60,7 +60,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'options-405',
     'IIS request filtering',
-    'responses OPTIONS, TRACE, and PATCH with 405',
+    'responds to OPTIONS, TRACE, and PATCH with 405',
     rejects(method('OPTIONS', 'TRACE', 'PATCH'), () =>
       iis(405, [['Allow', 'GET, HEAD, POST, PUT, DELETE']]),
     ),
@@ -68,7 +68,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'head-403',
     'AWS API Gateway',
-    'responses HEAD and OPTIONS, which no route declares, with 403',
+    'responds to HEAD and OPTIONS, which no route declares, with 403',
     rejects(method('HEAD', 'OPTIONS'), () =>
       own(403, 'application/json', '{"message":"Missing Authentication Token"}', [
         ['x-amzn-ErrorType', 'MissingAuthenticationTokenException'],
@@ -80,19 +80,19 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'malformed-credential',
     'HAProxy http_auth',
-    'returns malformed credentials with 400',
+    'responds to malformed credentials with 400',
     rejects(isMalformedCredential, () => haproxy(400)),
   ),
   row(
     'malformed-credential-nginx',
     'nginx with a check',
-    'returns malformed credentials with 400',
+    'responds to malformed credentials with 400',
     rejects(isMalformedCredential, () => nginx(400)),
   ),
   row(
     'bearer',
     'Envoy jwt_authn',
-    'responses Bearer tokens that are no JWT with 401',
+    'responds to Bearer tokens that are no JWT with 401',
     rejects(
       (asked) => scheme(asked) === 'bearer',
       () =>
@@ -104,7 +104,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'bearer-kong',
     'Kong jwt',
-    'responses Bearer tokens with 401',
+    'responds to Bearer tokens with 401',
     rejects(
       (asked) => scheme(asked) === 'bearer',
       () => kong(401, 'Unauthorized', [['WWW-Authenticate', 'Bearer']]),
@@ -113,7 +113,7 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'oauth2-proxy',
     'oauth2-proxy',
-    'responses requests without a credential with a page to sign in',
+    'responds to requests without a credential with a page to sign in',
     rejects(
       (asked) => !hasCredential(asked),
       () => own(403, 'text/html; charset=utf-8', LOGIN_PAGE),
@@ -136,32 +136,32 @@ export const REFUSING_CALLERS: readonly Surrounding[] = [
   row(
     'no-cookies',
     'F5 ASM',
-    'responses requests with an unknown cookie with a page and 200',
+    'responds to requests with an unknown cookie with a page and 200',
     rejects(hasCookie, () => f5(200)),
   ),
   row(
     'login-limit',
     'nginx limit_req',
-    'lets 3 logins through in 1.5 seconds, responses others with 429',
+    'lets 3 logins through in 1.5 seconds, responds to others with 429',
     limits(3, 1_500, () => nginx(429, [['Retry-After', '2']]), isLogin),
   ),
   row(
     'login-guard',
     'Cloudflare rate limiting',
-    'lets 4 logins through in 2 seconds, responses others with 429',
+    'lets 4 logins through in 2 seconds, responds to others with 429',
     limits(4, 2_000, () => cloudflare(429, [['Retry-After', '2']]), isLogin),
   ),
   row(
     'text-403',
     'a firewall without a name',
-    'answers malformed credentials with 403 as text',
+    'responds to malformed credentials with 403 as text',
     rejects(isMalformedCredential, () => own(403, 'text/plain', 'Forbidden')),
     { release: '4.3', known: 'a short text on 4.3 is still judged as the response of the server' },
   ),
   row(
     'json-403',
     'Spring Cloud Gateway',
-    'answers bodies that are not JSON with 403 as JSON of its own form',
+    'responds to bodies that are not JSON with 403 as JSON of its own form',
     rejects(isNoJson, () =>
       own(
         403,

@@ -19,31 +19,31 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'broken-json',
     'ModSecurity rule 200002',
-    'responses bodies that are not the JSON they claim with 400',
+    'responds to bodies that are not the JSON they claim with 400',
     rejects(isBrokenJson, () => apache(400)),
   ),
   row(
     'broken-json-403',
     'Azure Application Gateway WAF',
-    'responses bodies that are not the JSON they claim with 403',
+    'responds to bodies that are not the JSON they claim with 403',
     rejects(isBrokenJson, () => azureWaf(403)),
   ),
   row(
     'no-other-types',
     'F5 ASM',
-    'responses bodies of a different type than JSON with a page and 200',
+    'responds to bodies of a different type than JSON with a page and 200',
     rejects(isNoJson, () => f5(200)),
   ),
   row(
     'no-other-types-403',
     'Cloudflare WAF',
-    'responses bodies of a different type than JSON with 403',
+    'responds to bodies of a different type than JSON with 403',
     rejects(isNoJson, () => cloudflare(403)),
   ),
   row(
     'delete-with-body',
     'Google Front End',
-    'responses GET and DELETE with a body with 400',
+    'responds to GET and DELETE with a body with 400',
     rejects(
       (asked) => asked.body.length > 0 && ['GET', 'DELETE', 'HEAD'].includes(asked.method),
       () =>
@@ -58,7 +58,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'length-required',
     'an old appliance',
-    'responses POST and PUT without a length with 411',
+    'responds to POST and PUT without a length with 411',
     rejects(
       (asked) =>
         ['POST', 'PUT'].includes(asked.method) && asked.headers['content-length'] === undefined,
@@ -68,7 +68,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'small-bodies',
     'nginx client_max_body_size 1k',
-    'responses bodies above 1 kB with 413',
+    'responds to bodies above 1 kB with 413',
     rejects(
       ({ body }) => body.length > 1_024,
       () => nginx(413),
@@ -77,7 +77,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'injection',
     'ModSecurity core rules',
-    'responses targets and bodies that look like an attack with 403',
+    'responds to targets and bodies that look like an attack with 403',
     rejects(
       ({ target, body }) => /%2e%2e|\.\.|<|%3c|%27|'|%00/i.test(`${target} ${body.toString()}`),
       () => apache(403),
@@ -87,7 +87,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'long-url',
     'nginx large_client_header_buffers',
-    'responses targets of more than 512 bytes with 414',
+    'responds to targets of more than 512 bytes with 414',
     rejects(
       ({ target }) => target.length > 512,
       () => nginx(414),
@@ -96,7 +96,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'long-query',
     'IIS request filtering',
-    'responses queries of more than 60 bytes with 404',
+    'responds to queries of more than 60 bytes with 404',
     rejects(
       ({ target }) => (target.split('?')[1]?.length ?? 0) > 60,
       () => iis(404),
@@ -105,7 +105,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'encoded-path',
     'IIS request filtering',
-    'responses paths with an encoded or a doubled part with 400',
+    'responds to paths with an encoded or a doubled part with 400',
     rejects(
       ({ target }) => /^[^?]*(?:%|\/\/)/.test(target),
       () => iis(400),
@@ -132,7 +132,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'declared-routes',
     'Kong routes',
-    'responses routes that it does not know with 404',
+    'responds to routes that it does not know with 404',
     rejects(
       (asked) =>
         !path(
@@ -144,13 +144,13 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'no-docs',
     'Traefik without a router',
-    'responses the API documentation with 404',
+    'responds to the API documentation with 404',
     rejects(path(/\/api-docs|\/api-browser/), () => traefik(404)),
   ),
   row(
     'no-metrics',
     'Caddy respond',
-    'responses metrics and threads with an empty 403',
+    'responds to metrics and threads with an empty 403',
     rejects(path(/\/system\/(?:metrics|jvm|threaddump)/), () =>
       own(403, 'text/plain', '', [['Server', 'Caddy']]),
     ),

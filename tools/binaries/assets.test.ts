@@ -1,15 +1,15 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
+import { listFiles, PRODUCT, SOURCE } from '#test/list-files.ts'
 import { DATA, layOutAssets, listData, REQUIRED } from './assets.ts'
 import { buildBill, collectLicenses, listComponents } from './components.ts'
 import { TARGETS } from './targets.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const SOURCES = ['engine', 'recorder', 'reference', 'reports', 'src', 'suites', 'upgrade']
-const code = SOURCES.flatMap(listSources).map((file) => readFileSync(packageFile(file), 'utf8'))
+const code = listFiles(PRODUCT, SOURCE).map((file) => readFileSync(packageFile(file), 'utf8'))
 
 test('an executable contains each file and folder of the package that the code reads', () => {
   const read = code.flatMap((text) =>
@@ -74,9 +74,3 @@ test('the bill of materials and the licenses name every bundled package', async 
   const texts = collectLicenses(components, 'the license of Node.js')
   for (const { name, version } of components) expect(texts).toContain(`${name} ${version}`)
 })
-
-function listSources(folder: string): readonly string[] {
-  return readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.(?:test|bench)\.ts$|(?:^|\/)test-/.test(name))
-    .map((name) => `${folder}/${name}`)
-}

@@ -26,7 +26,7 @@ const { values } = readCommandLine({
       readCount,
     ),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
-    out: option('<file>', 'folder for the page', readOutput),
+    out: option('<file>', 'file for the page', readOutput),
   },
   examples: [
     ['--release 5.1.0 --part 3/8', 'an eighth of one release'],

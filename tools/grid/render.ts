@@ -24,9 +24,10 @@ export function shareKilled(grids: readonly ReleaseGrid[]): number {
 /** Renders one line per release. */
 export function renderSummary(grids: readonly ReleaseGrid[]): string {
   return grids
-    .map(({ release, cells, silent }) => {
+    .map((grid) => {
+      const { release, cells, silent } = grid
       const { killed, collateral, survived, reasoned } = count(cells)
-      const share = ((100 * killed) / Math.max(1, cells.length - reasoned)).toFixed(1)
+      const share = (100 * shareKilled([grid])).toFixed(1)
       return (
         `${release}: ${cells.length} cells, ${killed} killed (${share} % of those that can be decided), ${collateral} collateral, ` +
         `${survived} survived, ${reasoned} with a reason; ${silent.length} routes without a response\n`

@@ -1,7 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { packageFile } from '#engine/package.ts'
+import { listFiles } from '#test/list-files.ts'
 
 /** A command, and the output that the document quotes. */
 export interface Command {
@@ -18,14 +18,7 @@ export interface Block {
 }
 
 /** Documents for users, and for contributors. */
-export const DOCUMENTS = [
-  'README.md',
-  'SECURITY.md',
-  ...readdirSync(packageFile('docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name))
-    .toSorted(),
-]
+export const DOCUMENTS = ['README.md', 'SECURITY.md', ...listFiles(['docs'], /\.md$/)]
 
 /** Returns the blocks of commands of a document: indented, or fenced as `sh`, `crontab`, or `console` with output. */
 export function readBlocks(document: string): readonly Block[] {

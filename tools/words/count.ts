@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { packageFile } from '#engine/package.ts'
+import { listFiles } from '#test/list-files.ts'
 
 /** Pages that a user reads: not generated, and not for contributors. */
 const EXCLUDED =
@@ -10,11 +10,7 @@ const EXCLUDED =
 /** The README and the docs for users. */
 export const USER_DOCS = [
   'README.md',
-  ...readdirSync(packageFile('docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name))
-    .filter((name) => !EXCLUDED.test(name))
-    .toSorted(),
+  ...listFiles(['docs'], /\.md$/).filter((name) => !EXCLUDED.test(name)),
 ]
 
 /** The number of words of a text, and the number of words in its sentences. */

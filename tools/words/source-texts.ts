@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import ts from 'typescript'
 
@@ -11,28 +10,22 @@ export interface SourceText {
   readonly text: string
 }
 
-/** Folders whose strings and comments people read. */
-const PRODUCT = ['engine', 'recorder', 'reference', 'reports', 'src', 'suites', 'upgrade']
-
-/** Files of the product with strings and comments, without tests. */
-export function listSources(extension: RegExp): readonly string[] {
-  return PRODUCT.flatMap((folder) =>
-    readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => extension.test(name) && !/\.test\.tsx?$/.test(name))
-      .map((name) => join(folder, name)),
-  ).toSorted()
+/** The texts of a source file that people read. */
+interface SourceTexts {
+  readonly comments: readonly SourceText[]
+  /** Strings of more than two words. */
+  readonly prose: readonly SourceText[]
+  /** Titles of tests. */
+  readonly titles: readonly SourceText[]
 }
 
-/** Reads the comments of a source file, and the strings that are prose: more than two words. */
-export function readTexts(file: string): {
-  readonly comments: readonly SourceText[]
-  readonly prose: readonly SourceText[]
-} {
+/** Reads the texts of a source file. */
+export function readTexts(file: string): SourceTexts {
   const source = readFileSync(packageFile(file), 'utf8')
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const scanned = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind)
+  const scanned = ts.createSourceFile(file, source, ts.ScriptTarget.Latest)
   const comments = new Map<number, SourceText>()
   const prose: SourceText[] = []
+  const titles: SourceText[] = []
   const collect = (node: ts.Node): void => {
     for (const { pos, end } of ts.getLeadingCommentRanges(source, node.pos) ?? [])
       if (!comments.has(pos))
@@ -40,15 +33,23 @@ export function readTexts(file: string): {
     const text = readText(node)
     if (/[a-z]\S* \S+ \S/i.test(text))
       prose.push({ place: placeAt(node.getStart(scanned)), text: text.trim() })
+    if (ts.isCallExpression(node) && TEST.test(node.expression.getText(scanned))) {
+      const [title] = node.arguments
+      if (title && readText(title) !== '')
+        titles.push({ place: placeAt(title.getStart(scanned)), text: readText(title) })
+    }
     ts.forEachChild(node, collect)
   }
   collect(scanned)
-  return { comments: [...comments.values()], prose }
+  return { comments: [...comments.values()], prose, titles }
 
   function placeAt(position: number): string {
     return `${file}:${String(scanned.getLineAndCharacterOfPosition(position).line + 1)}`
   }
 }
+
+/** A function that defines a test; the title is its first argument. */
+const TEST = /^(?:test|it|describe)(?:\.\w+)*(?:[(`][\s\S]*)?$/
 
 function stripComment(comment: string): string {
   return comment

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { listFaults } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { findBanned } from './banned.ts'
-import { listSources, readTexts, type SourceText } from './source-texts.ts'
+import { listFiles, PRODUCT } from '#test/list-files.ts'
+import { readTexts, type SourceText } from './source-texts.ts'
 
 /** Files with strings that are no English sentences, each with its reason. */
 const EXCEPT: readonly (readonly [file: RegExp, reason: string])[] = [
@@ -13,7 +14,14 @@ const EXCEPT: readonly (readonly [file: RegExp, reason: string])[] = [
   [/^src\/commands\/verify\/index\.ts/, 'it lists the values of a field'],
 ]
 
-const sources = listSources(/\.tsx?$/).map(readTexts)
+/** Texts in tests that are no prose: a placeholder of `test.each`, and a form of the name of a command. */
+const PLACEHOLDERS = /\$\w+|\bjudged\b/g
+
+const sources = listFiles(PRODUCT, /(?<!\.test)\.tsx?$/).map(readTexts)
+const tests = [
+  ...listFiles(PRODUCT, /\.test\.ts$|\/test-[^/]*\.ts$/),
+  ...listFiles(['test', 'tools'], /^(?!tools\/words\/).*\.[cm]?[jt]s$/),
+].map(readTexts)
 
 test('checks, and the faults that break them, are described in plain words', () => {
   const texts = [
@@ -48,12 +56,22 @@ test('comments use plain words', () => {
   ).toEqual([])
 })
 
-test('a string, a template, and a comment of a source are found', () => {
-  const file = 'tools/words/source-texts.ts'
+test.each(['titles', 'comments'] as const)('%s in tests and tools use plain words', (kind) => {
+  const texts = tests
+    .flatMap((file) => file[kind])
+    .map(({ place, text }) => ({ place, text: text.replaceAll(PLACEHOLDERS, '') }))
 
-  expect(readTexts(file).comments.map(({ text }) => text)).toContain(
-    'A text of the sources, with its file and line.',
+  expect(texts.length).toBeGreaterThan(1_500)
+  expect(findAll(texts)).toEqual([])
+})
+
+test('a string, a title, and a comment of a source are found', () => {
+  const { comments, titles } = readTexts('tools/words/sources.test.ts')
+
+  expect(comments.map(({ text }) => text)).toContain(
+    'Files with strings that are no English sentences, each with its reason.',
   )
+  expect(titles.map(({ text }) => text)).toContain('%s in tests and tools use plain words')
   expect(readTexts('reports/results/problem.ts').prose.map(({ text }) => text)).toContain(
     'nothing is left behind',
   )

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 
 import { routesOf } from '../../knowledge/routes/routes.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { makeRecording } from '../../model/recording.ts'
-import { makeExchange, testHeader } from '../../model/test-exchange.ts'
+import { makeExchange } from '../../model/test-exchange.ts'
 import { requireVersion } from '../../model/version.ts'
-import { compareOwnDescription } from './own-description.ts'
+import { compareDescriptions, createDescriptionFinder } from './own-description.ts'
 
 const VERSION = requireVersion('8.0')
 const PATHS: Readonly<Record<string, object>> = Object.fromEntries(
@@ -98,5 +97,9 @@ function remarks(target: string, paths: object | undefined): readonly string[] {
 }
 
 function compare(release: string, exchanges: readonly Exchange[]): readonly string[] {
-  return compareOwnDescription(makeRecording(testHeader, exchanges), requireVersion(release))
+  const finder = createDescriptionFinder()
+  for (const exchange of exchanges) finder.see(exchange)
+  const comparison = compareDescriptions(finder.found(), requireVersion(release))
+  for (const exchange of exchanges) comparison.see(exchange)
+  return comparison.remarks()
 }

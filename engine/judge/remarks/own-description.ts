@@ -3,7 +3,6 @@ import { dropParameterNames, routesOf } from '../../knowledge/routes/routes.ts'
 import { listReferences, newestSource } from '../../knowledge/releases.ts'
 import { type Exchange, isWholeBody, mediaType } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
-import type { Recording } from '../../model/recording.ts'
 import type { Version } from '../../model/version.ts'
 import { type OwnDescription, readOwnDescription } from '../../schema/own-description.ts'
 import { bodyJson } from '../content.ts'
@@ -14,16 +13,65 @@ const NAMED = 10
 /** Routes that no listing of a real server names, seen on 6.0.6 to 7.0.1. */
 const UNLISTED = /^\w+ \/(?:$|(?:tools|views\/functions|api-browser|api-docs|openapi)\b)/
 
+/** The server's descriptions of itself in a recording. */
+export interface Descriptions {
+  readonly openapi?: OwnDescription & Place
+  readonly listing?: Place & { readonly paths: readonly string[] }
+}
+
+/** The place of a description; it covers the paths below. */
+interface Place {
+  readonly origin: string
+  readonly root: string
+}
+
+/** Takes exchanges one by one, then returns the first OpenAPI description and the first Swagger listing. */
+export function createDescriptionFinder() {
+  let found: Descriptions = {}
+  return {
+    see: ({ request, response }: Exchange): void => {
+      const [, root, listing] = DESCRIPTION.exec(request.target) ?? []
+      if (root === undefined || response?.status !== 200) return
+      const place = { origin: request.origin, root }
+      if (listing === undefined) {
+        const openapi = found.openapi ? undefined : readOwnDescription(bodyJson(response.body))
+        if (openapi) found = { ...found, openapi: { ...openapi, ...place } }
+      } else if (!found.listing) {
+        const paths = listPaths(bodyJson(response.body))
+        if (paths) found = { ...found, listing: { paths, ...place } }
+      }
+    },
+    found: (): Descriptions => found,
+  }
+}
+
+const DESCRIPTION = /^(.*)\/(?:openapi(?:\.json)?|(api-docs))$/
+
+interface Comparison {
+  readonly see: (exchange: Exchange) => void
+  readonly remarks: () => readonly string[]
+}
+
 /** Compares the server's own descriptions with its responses, and on an unknown newer release with the known routes. */
-export function compareOwnDescription(recording: Recording, version: Version): readonly string[] {
-  const found = findDescriptions(recording)
-  return [
-    ...(found.openapi && listReferences(version).length > 0
-      ? compareRoutes(listRoutes(found.openapi.paths), version)
-      : []),
-    ...(found.openapi ? findMismatches(recording, found.openapi) : []),
-    ...(found.listing ? findUnlisted(recording, found.listing, version) : []),
+export function compareDescriptions(
+  { openapi, listing }: Descriptions,
+  version: Version,
+): Comparison {
+  const parts = [
+    ...(openapi ? [compareResponses(openapi)] : []),
+    ...(listing ? [compareListing(listing, version)] : []),
   ]
+  return {
+    see: (exchange) => {
+      for (const { see } of parts) see(exchange)
+    },
+    remarks: () => [
+      ...(openapi && listReferences(version).length > 0
+        ? compareRoutes(listRoutes(openapi.paths), version)
+        : []),
+      ...parts.flatMap(({ remarks }) => remarks()),
+    ],
+  }
 }
 
 function compareRoutes(own: readonly string[], version: Version): readonly string[] {
@@ -49,37 +97,6 @@ function summarize(text: string, items: readonly string[]): readonly string[] {
   return [`${text} (${items.length}): ${items.slice(0, NAMED).join(', ')}${more}`]
 }
 
-interface Found {
-  readonly openapi?: OwnDescription & Place
-  readonly listing?: Place & { readonly paths: readonly string[] }
-}
-
-/** The place of a description; it covers the paths below. */
-interface Place {
-  readonly origin: string
-  readonly root: string
-}
-
-const DESCRIPTION = /^(.*)\/(?:openapi(?:\.json)?|(api-docs))$/
-
-/** The first OpenAPI description and the first Swagger listing in a recording. */
-function findDescriptions(recording: Recording): Found {
-  let found: Found = {}
-  for (const { request, response } of recording.exchanges()) {
-    const [, root, listing] = DESCRIPTION.exec(request.target) ?? []
-    if (root === undefined || response?.status !== 200) continue
-    const place = { origin: request.origin, root }
-    if (listing === undefined) {
-      const openapi = found.openapi ? undefined : readOwnDescription(bodyJson(response.body))
-      if (openapi) found = { ...found, openapi: { ...openapi, ...place } }
-    } else if (!found.listing) {
-      const paths = listPaths(bodyJson(response.body))
-      if (paths) found = { ...found, listing: { paths, ...place } }
-    }
-  }
-  return found
-}
-
 function listPaths(json: unknown): readonly string[] | undefined {
   const apis = isRecord(json) ? json['apis'] : undefined
   if (!Array.isArray(apis) || apis.length === 0) return undefined
@@ -100,8 +117,8 @@ function listRoutes(paths: OwnDescription['paths']): readonly string[] {
   return isBelowRoot ? names.map((name) => name.replace(' /api/', ' /')) : names
 }
 
-/** Successful JSON responses that differ from their description. */
-function findMismatches(recording: Recording, openapi: OwnDescription & Place): readonly string[] {
+/** Finds successful JSON responses that differ from their description. */
+function compareResponses(openapi: OwnDescription & Place): Comparison {
   const matcher = createMatcher(
     listRoutes(openapi.paths).map((name) => {
       const [method = '', path = ''] = name.split(' ')
@@ -109,56 +126,59 @@ function findMismatches(recording: Recording, openapi: OwnDescription & Place): 
     }),
   )
   const found = new Map<string, string>()
-  for (const { path, exchange } of successesBelow(recording, openapi)) {
-    const { request, response } = exchange
-    const template = templateOf(matcher, path)
-    if (template === undefined || found.has(`${request.method} ${template}`)) continue
-    const spelling = Object.hasOwn(openapi.paths, template) ? template : `/api${template}`
-    const mismatch = openapi.findMismatch(
-      { path: spelling, method: request.method },
-      response.status,
-      bodyJson(response.body),
-    )
-    if (mismatch !== undefined) found.set(`${request.method} ${template}`, mismatch)
+  return {
+    see: (exchange) => {
+      const success = successBelow(exchange, openapi)
+      const template = success && templateOf(matcher, success.path)
+      if (!success || template === undefined) return
+      const { method } = exchange.request
+      const name = `${method} ${template}`
+      if (found.has(name)) return
+      const path = Object.hasOwn(openapi.paths, template) ? template : `/api${template}`
+      const { status, body } = success.response
+      const mismatch = openapi.findMismatch({ path, method }, status, bodyJson(body))
+      if (mismatch !== undefined) found.set(name, `${name} ${mismatch}`)
+    },
+    remarks: () =>
+      summarize("responses differ from the server's own description", [...found.values()]),
   }
-  const items = [...found].map(([name, mismatch]) => `${name} ${mismatch}`)
-  return summarize("responses differ from the server's own description", items)
 }
 
-/** Routes of the release that respond although the server lists no resource for them. */
-function findUnlisted(
-  recording: Recording,
+/** Finds routes of the release that respond although the server lists no resource for them. */
+function compareListing(
   listing: Place & { readonly paths: readonly string[] },
   version: Version,
-): readonly string[] {
-  const resources = listing.paths.map((path) => path.split('/').filter((part) => part !== ''))
+): Comparison {
+  const resources = listing.paths.map(splitPath)
   const known = createMatcher(routesOf(version))
   const found = new Set<string>()
-  for (const { path, exchange } of successesBelow(recording, listing)) {
-    const template = templateOf(known, path)
-    const name = `${exchange.request.method} ${template ?? ''}`
-    if (template === undefined || UNLISTED.test(name) || found.has(name)) continue
-    const parts = path.split('/').filter((part) => part !== '')
-    const isListed = resources.some((resource) =>
-      resource.every((part, index) => part.startsWith('{') || part === parts[index]),
-    )
-    if (!isListed) found.add(name)
+  return {
+    see: (exchange) => {
+      const path = successBelow(exchange, listing)?.path
+      const template = path === undefined ? undefined : templateOf(known, path)
+      const name = `${exchange.request.method} ${template ?? ''}`
+      if (path === undefined || template === undefined || UNLISTED.test(name)) return
+      const parts = splitPath(path)
+      const isListed = resources.some((resource) =>
+        resource.every((part, index) => part.startsWith('{') || part === parts[index]),
+      )
+      if (!isListed) found.add(name)
+    },
+    remarks: () =>
+      summarize("routes respond that the server's own listing at /api-docs lacks", [...found]),
   }
-  return summarize("routes respond that the server's own listing at /api-docs lacks", [...found])
 }
 
-type Answered = Exchange & Required<Pick<Exchange, 'response'>>
+function splitPath(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '')
+}
 
-function* successesBelow(
-  recording: Recording,
-  { origin, root }: Place,
-): Generator<{ readonly path: string; readonly exchange: Answered }> {
-  for (const exchange of recording.exchanges()) {
-    const { request, response } = exchange
-    if (!response || response.status < 200 || response.status > 299) continue
-    if (request.origin !== origin || !request.target.startsWith(`${root}/`)) continue
-    if (mediaType(response.headers) !== 'application/json' || !isWholeBody(response.body)) continue
-    const [path = ''] = request.target.slice(root.length).split('?')
-    yield { path, exchange: { ...exchange, response } }
-  }
+/** A successful JSON response below a root, with its path; undefined for others. */
+function successBelow({ request, response }: Exchange, { origin, root }: Place) {
+  if (!response || response.status < 200 || response.status > 299) return undefined
+  if (request.origin !== origin || !request.target.startsWith(`${root}/`)) return undefined
+  if (mediaType(response.headers) !== 'application/json' || !isWholeBody(response.body))
+    return undefined
+  const [path = ''] = request.target.slice(root.length).split('?')
+  return { path, response }
 }

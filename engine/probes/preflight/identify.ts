@@ -30,7 +30,7 @@ export async function identify(client: Client, root: string): Promise<Identity> 
     const version = textAt(record, 'version')
     return { kind: 'interface', exchange: first, ...(version !== undefined && { version }) }
   }
-  // 2.0 has no API root; these two response without a login in every release.
+  // 2.0 has no API root; these two respond without a login in every release.
   const word = await ask('/system/lbstatus', 'text/plain')
   if (/^(?:ALIVE|DEAD|THROTTLED)$/.test(word.response?.body.text?.trim() ?? ''))
     return { kind: 'interface', exchange: first }

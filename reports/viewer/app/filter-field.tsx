@@ -14,7 +14,7 @@ import {
 } from './state.ts'
 import { formatCount, SIGNS } from './words.ts'
 
-/** The offer that is chosen with the arrow keys; -1 for none. */
+/** The suggestion selected with the arrow keys; -1 if none is. */
 const active = signal(-1)
 const isOpen = signal(false)
 

@@ -1,6 +1,7 @@
 import type { Run } from '#engine/model/results/run.ts'
+import type { ViewerData } from '../data.ts'
 import type { Detail } from '../traffic.ts'
-import { type Loaded, type Source, unpackJson } from './source.ts'
+import { type Source, unpackJson } from './source.ts'
 import type { Search } from './worker.ts'
 
 /** The compiled worker, put here by the build. */
@@ -26,7 +27,7 @@ export function createPageSource(): Source {
   let worker: Worker | undefined
   return {
     load: async () => {
-      const index = await unpackJson<Omit<Loaded, 'run' | 'title'>>(textOf('traffic'))
+      const index = await unpackJson<Pick<ViewerData, 'columns' | 'links'>>(textOf('traffic'))
       return { ...index, run: await readRun(), title: document.title }
     },
     detail: async (row) => {

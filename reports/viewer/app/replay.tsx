@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 
+import { isFramingHeader } from '#engine/model/framing.ts'
 import { visibleLine } from '#engine/text/visible.ts'
-import type { ReplayAnswer, ReplayRequest } from '../replay.ts'
+import { MASKED, type ReplayAnswer, type ReplayRequest } from '../replay.ts'
 import { type Detail, textAt } from '../traffic.ts'
 import { ResponseDiff } from './diff-view.tsx'
 import { columns, live, message, roots, selected, source } from './state.ts'
@@ -20,12 +21,7 @@ export function toggleReplay(): void {
   replayed.value = replayed.peek() === selected.peek() ? -1 : selected.peek()
 }
 
-/** Headers that the connection sets, and the credential, which the account replaces. */
-const NOT_EDITED = /^(?:host|connection|content-length|transfer-encoding|authorization)$/i
-const MASKED = /‹(?:session|token|password|secret) \d+›/
-
 interface Draft extends Omit<ReplayRequest, 'headers'> {
-  readonly root: string
   /** One header each line. */
   readonly headers: string
 }
@@ -40,8 +36,8 @@ function createDraft(row: number, { request }: Detail): Draft {
   const account = isSigned ? (actor ?? accounts[0]) : undefined
   const headers = request.headers.filter(
     ([name, value]) =>
-      !(account ? NOT_EDITED : /^(?:host|connection|content-length)$/i).test(name) &&
-      !(account && MASKED.test(value)),
+      // The account replaces the credential.
+      !isFramingHeader(name) && !(account && (/^authorization$/i.test(name) || MASKED.test(value))),
   )
   const path = textAt(all.target, row)
   const prefix = roots
@@ -62,8 +58,8 @@ function createDraft(row: number, { request }: Detail): Draft {
 export function Replay({ row, exchange }: { readonly row: number; readonly exchange: Detail }) {
   const [draft, setDraft] = useState(() => createDraft(row, exchange))
   const [step, setStep] = useState<'edit' | 'confirm' | 'sending'>('edit')
-  const [answer, setAnswer] = useState<ReplayAnswer>()
-  const [problem, setProblem] = useState('')
+  /** The response, or why the request was not sent. */
+  const [answer, setAnswer] = useState<ReplayAnswer | string>()
   const { targets } = live.value.actions
   const target = targets.find(({ root }) => root === draft.root) ?? targets[0]
   const edit = (name: keyof Draft) => (event: { currentTarget: { value: string } }) => {
@@ -72,12 +68,11 @@ export function Replay({ row, exchange }: { readonly row: number; readonly excha
   }
   const send = async (): Promise<void> => {
     setStep('sending')
-    setProblem('')
     setAnswer(undefined)
     try {
       setAnswer(await source.peek()?.replay?.(readDraft(draft)))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setAnswer(error instanceof Error ? error.message : String(error))
     }
     setStep('edit')
   }
@@ -154,8 +149,8 @@ export function Replay({ row, exchange }: { readonly row: number; readonly excha
         </div>
       </form>
       <div role="status">
-        {problem !== '' && <p class="violation">Not sent: {visibleLine(problem)}</p>}
-        {answer && (
+        {typeof answer === 'string' && <p class="violation">Not sent: {visibleLine(answer)}</p>}
+        {typeof answer === 'object' && (
           <>
             <p>
               Response {answer.row.status || answer.row.failure} after {formatTook(answer.row.took)}{' '}
@@ -172,11 +167,11 @@ export function Replay({ row, exchange }: { readonly row: number; readonly excha
   )
 }
 
-function readDraft({ headers, account, ...draft }: Draft) {
+function readDraft({ headers, account, ...draft }: Draft): ReplayRequest {
   const lines = headers.split('\n').filter((line) => line.trim() !== '')
   return {
     ...draft,
-    ...(account && { account: account }),
+    ...(account && { account }),
     headers: lines.map((line) => {
       const [name = '', ...value] = line.split(':')
       return [name.trim(), value.join(':').trim()] as const

@@ -1,6 +1,7 @@
+import type { LiveState, ViewerData } from '../data.ts'
 import type { ReplayAnswer } from '../replay.ts'
 import type { Detail, Row, Stats } from '../traffic.ts'
-import type { LiveState, Loaded, Progress, Source } from './source.ts'
+import type { Source } from './source.ts'
 
 /** Exchanges the token of the address for a cookie, and removes it from the address. */
 export async function openSession(): Promise<void> {
@@ -13,7 +14,7 @@ export async function openSession(): Promise<void> {
 /** Reads the exchanges of the server that sent the page. */
 export function createServerSource(): Source {
   return {
-    load: () => getJson<Loaded>('data'),
+    load: () => getJson<ViewerData>('data'),
     detail: (row) => getJson<Detail>(`exchanges/${row}`),
     search: async ({ key, value }, onFound) => {
       const query = new URLSearchParams({ key, value })
@@ -34,8 +35,8 @@ export function createServerSource(): Source {
         )
       on<readonly Row[]>('exchange', onRows)
       on<LiveState>('state', onState)
-      on<NonNullable<LiveState['head']>>('head', (head) => onState({ head }))
-      on<Progress>('progress', (progress) => onState({ progress }))
+      on<LiveState['head'] & {}>('head', (head) => onState({ head }))
+      on<LiveState['progress'] & {}>('progress', (progress) => onState({ progress }))
       on<Pick<LiveState, 'verdicts'>>('finding', onState)
       on<Stats>('stats', onStats)
       on('end', () => {

@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
+import { type LiveState, NO_STATE, updateState, type ViewerData } from '../data.ts'
 import {
   applyFilter,
   checkFilter,
@@ -14,7 +15,7 @@ import {
   writeTerm,
 } from '../filter.ts'
 import { type Columns, createColumns, type Stats, type ValueLink } from '../traffic.ts'
-import type { LiveState, Loaded, Source } from './source.ts'
+import type { Source } from './source.ts'
 
 const SCREENS = ['overview', 'exchanges', 'findings', 'clients', 'compare'] as const
 export type Screen = (typeof SCREENS)[number]
@@ -27,7 +28,7 @@ export const title = signal('')
 export const source = signal<Source | undefined>(undefined)
 export const isLive = signal(false)
 /** The state of the running command, and the numbers of its traffic, the newest last. */
-export const live = signal<LiveState>({ verdicts: [], actions: { targets: [], stops: false } })
+export const live = signal<LiveState>(NO_STATE)
 export const stats = signal<readonly Stats[]>([])
 /** Roots of the API in the recording. */
 export const roots = signal<readonly string[]>([])
@@ -38,7 +39,7 @@ export const overview = signal<Document | undefined>(undefined)
 
 /** The name of the first screen, and the results that may be compared. */
 export const firstName = signal('Overview')
-export const results = signal<NonNullable<Loaded['results']>>([])
+export const results = signal<NonNullable<ViewerData['results']>>([])
 /** Whether the pinned exchange is shown next to the selected one. */
 export const isPaired = signal(false)
 
@@ -200,7 +201,7 @@ export async function start(from: Source): Promise<void> {
   const loaded = await from.load()
   batch(() => {
     columns.value = createColumns(loaded.columns)
-    links.value = loaded.links
+    links.value = loaded.links ?? []
     run.value = loaded.run
     title.value = loaded.title
     overview.value = loaded.document
@@ -221,7 +222,7 @@ export async function start(from: Source): Promise<void> {
         revision.value += 1
       },
       onState: (more) => {
-        live.value = { ...live.peek(), ...more, verdicts: joinVerdicts(more.verdicts) }
+        live.value = updateState(live.peek(), more)
       },
       onStats: (now) => {
         stats.value = [...stats.peek().slice(-MAX_STATS), now]
@@ -237,12 +238,6 @@ export async function start(from: Source): Promise<void> {
 
 /** Measurements that the chart shows, one each second. */
 const MAX_STATS = 119
-
-/** Returns the verdicts with those that changed. */
-function joinVerdicts(more: readonly Verdict[] = []): readonly Verdict[] {
-  const changed = new Set(more.map(({ checkId }) => checkId))
-  return [...live.peek().verdicts.filter(({ checkId }) => !changed.has(checkId)), ...more]
-}
 
 /** Shows an exchange, by its row. */
 export function select(row: number): void {

@@ -64,7 +64,7 @@ interface Head {
   readonly size: number
   readonly start: number
   readonly end: number
-  /** The position of the head itself, and what the directory has to repeat of it. */
+  /** The position of the local header, and the bytes that the directory must repeat. */
   readonly at: number
   readonly repeated: Buffer
 }
@@ -117,7 +117,7 @@ function inflated(name: string, packed: Buffer, size: number): Buffer {
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
     if (engine.bytesWritten === packed.length) return buffer
   } catch {
-    // Said below, alike for what cannot be unpacked and what is followed by something else.
+    // The error below also covers trailing data.
   }
   throw new BundleError(placeOf(name), 'it is damaged in the archive')
 }

@@ -16,7 +16,7 @@ interface Outcome {
   code: ExitCode
 }
 
-/** What a command needs besides its options. */
+/** The inputs of a command, other than its options. */
 export interface CommandContext {
   readonly terminal: Terminal
   readonly outcome: Outcome
@@ -25,8 +25,8 @@ export interface CommandContext {
 }
 
 /**
- * A command of the table, with what its arguments are, whose settings are filled from config file and environment
- * before it runs.
+ * Creates a command of the table with its arguments. Before it runs, its options are filled from the config file and
+ * the environment.
  */
 export function createCommand(
   name: CommandName,
@@ -50,7 +50,7 @@ export function createCommand(
     })
 }
 
-/** Adds the options that every command has, behind its own ones. */
+/** Adds the common options after the command's own. */
 export function addCommonOptions(command: Command): Command {
   return addOptions(command, TALKING)
     .optionsGroup('Other:')

@@ -19,7 +19,9 @@ function withNextStep(complaint: string, help: string): string {
 
 const MEANT = '\n(Did you mean '
 
-/** A complaint in our words: values of options are not repeated, nor what is behind a letter of one. */
+/**
+ * Words a complaint of the parser without values of options, which may be secrets, also when they follow a short flag.
+ */
 function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
   if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)

@@ -8,15 +8,15 @@ import { isRecord } from '#engine/model/json/json.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 
-/** The name of the config file that is used where none is named. */
+/** The name of the config file that is found without `--config`. */
 export const CONFIG_NAME = 'graylog-conformance.json'
 
 /** A value in a config file, before its option reads it. */
 export type ConfigValue = string | number | boolean | readonly string[]
 
 /**
- * The path of the config file in a folder, else in the nearest one above it; none above the checkout (the folder
- * with `.git`) that the folder is in.
+ * Finds the config file in a folder or the nearest one above it, up to the root of the checkout (the folder with
+ * `.git`).
  */
 export function findConfig(folder: string): string | undefined {
   const path = join(folder, CONFIG_NAME)
@@ -31,8 +31,8 @@ export function nameOf(option: Option): string {
 }
 
 /**
- * The values that a config file has for one of the commands, by the names of its options: those of all, and over
- * them those that stand under its own name. Throws a UsageError for keys that nothing reads.
+ * Reads the values of a config file for a command by option name; its own section takes precedence. Throws a UsageError
+ * for unknown keys.
  */
 export function readConfig(
   path: string,

@@ -2,7 +2,7 @@ import type { Argument, HelpConfiguration } from 'commander'
 
 import { EXIT_CODES, type ExitCode } from '../../command/exit-codes.ts'
 
-/** Help fits a terminal of 80 columns, wherever it goes; defaults are in the descriptions. */
+/** The help is always 80 columns wide, and the descriptions contain the defaults. */
 export const HELP_STYLE: HelpConfiguration = {
   helpWidth: 80,
   sortOptions: false,

@@ -4,10 +4,10 @@ import { maskAddresses } from '#engine/secrets/masked-address.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { nameOf } from './config-file.ts'
 
-/** An option as a command line comes to it, and where that is. */
+/** A value of an option, and its source. */
 interface Setting {
   readonly option: string
-  /** What may be shown of it; null where nothing gives it. */
+  /** The value, with secrets hidden; null if it is not set. */
   readonly value: string | number | boolean | readonly string[] | null
   readonly from: string
 }
@@ -26,7 +26,7 @@ export function showConfig(command: Command, { out, env }: Terminal): void {
   throw new CommanderError(0, 'graylog-conformance.showConfig', '')
 }
 
-/** What is no option: addresses and files. */
+/** Returns the arguments of a command, such as URLs and files. */
 function argumentsOf({ registeredArguments, args }: Command): readonly Setting[] {
   return registeredArguments.flatMap((one, at) => {
     const given = one.variadic ? args.slice(at) : args.slice(at, at + 1)
@@ -62,7 +62,7 @@ function variableOf({ description }: Option, env: Terminal['env']): string | und
   return name !== undefined && env[name] !== undefined ? name : undefined
 }
 
-/** What an option is where no one says: its help is where that is. */
+/** Finds the default of an option in its help. */
 function defaultOf({ description }: Option): string | undefined {
   const words = description.replaceAll('\n', ' ')
   const marked = words.split(' (default)', 1)[0] ?? ''
@@ -78,7 +78,7 @@ function sayOf(source: string | undefined): string {
       : source
 }
 
-/** What may contain a secret, by option: what of one value is shown. */
+/** Options whose values may contain secrets, with the part of a value that is shown. */
 const SHOWN: Readonly<Record<string, (value: string) => string>> = {
   header: (line) => `${line.split(/[:,]/, 1)[0] ?? ''}: (not shown)`,
   define: (name) => `${name}=(not shown)`,
@@ -116,7 +116,7 @@ function tableOf(settings: readonly Setting[]): string {
     .join('')
 }
 
-/** Columns that names and values are given at most; longer ones push what follows. */
+/** The most columns for names and values; a longer one moves the rest of its line. */
 const WIDE = 30
 
 function textIn(value: Setting['value']): string {

@@ -11,18 +11,18 @@ import { counted } from '#engine/text/words.ts'
 import { exitCode, type ExitCode } from '../exit-codes.ts'
 import { type OpenList, writeList } from './open-list.ts'
 
-/** Tells a person a line. */
+/** Prints a line. */
 export type Tell = (line: string) => void
 
-/** What was told already. */
+/** The messages that were already printed. */
 export interface Told {
-  /** What is outdated is in what was printed. */
+  /** The result itself already lists the outdated entries. */
   readonly isTold?: boolean
 }
 
 /**
- * Says what of a list is outdated by all that it was compared with, where the results themselves do not, and brings it
- * up to date where that was asked for: what changes is shown before it is written. Gives the exit code.
+ * Reports the outdated entries of a baseline unless the result does, and updates the baseline if asked to. Shows
+ * changes before it writes them. Returns the exit code.
  */
 export function finishList(
   list: OpenList,

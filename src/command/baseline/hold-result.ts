@@ -24,14 +24,14 @@ export interface HoldingResult {
 
 /** A result that was compared with a list. */
 export interface HeldResult {
-  /** With what is known marked, and what is outdated among its problems. */
+  /** The result with covered findings marked, and with outdated entries as problems. */
   readonly result: Result
   readonly findings: KnownFindings
-  /** Tells and writes what is left; gives what a command exits with that would exit so without the list. */
+  /** Reports and updates the baseline; returns the exit code, given the one without a baseline. */
   readonly finish: (code: ExitCode, tell: Tell, told: Told) => ExitCode
 }
 
-/** Marks what of a result is known. */
+/** Marks the findings of a result that the baseline covers. */
 export function holdResult(
   result: Result,
   list: OpenList,
@@ -82,10 +82,10 @@ function withKnown(item: ResultItem, known: ReadonlyMap<ResultItem, Known>): rea
   return own ? [{ ...item, known: own }] : []
 }
 
-/** Codes that come from what a result holds; the others from something that no list covers. */
+/** Exit codes that findings cause; no entry can cover the reason of another one. */
 const WITH_FINDINGS = new Set<ExitCode>([exitCode('differences'), exitCode('incomplete')])
 
-/** What is left without what is known: something found, something that no one knows. */
+/** Returns the exit codes of the findings and unverified items that the baseline does not cover. */
 function codesOf({ command, problems }: Result, { fresh }: Matching): readonly ExitCode[] {
   const isOpen = ({ rating }: Result['items'][number]): boolean =>
     rating === 'unverified' && command !== 'compare'

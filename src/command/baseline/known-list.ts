@@ -3,8 +3,8 @@ import type { BaselineOptions } from '../options/common.ts'
 import type { ListInUse } from './list-in-use.ts'
 
 /**
- * Reads the baseline, before anything is sent; undefined where none was asked for, and nothing of it
- * is loaded then. Throws a UsageError.
+ * Reads the baseline before anything is sent; undefined without one, and then none of its code is loaded. Throws a
+ * UsageError.
  */
 export async function openKnownList(options: BaselineOptions): Promise<ListInUse | undefined> {
   const { baseline, updateBaseline, reason } = options

@@ -13,9 +13,9 @@ import { openList } from './open-list.ts'
 export interface ListInUse {
   readonly holdRun: (evidence: JudgedEvidence, how?: HoldingRun) => HeldRun
   readonly holdResult: (result: Result, how?: HoldingResult) => HeldResult
-  /** What of it is no longer true by all that was compared with it, one sentence each. */
+  /** Describes the outdated entries, one sentence each, after all results were compared. */
   readonly outdated: (matchings: readonly Matching[]) => readonly string[]
-  /** Tells and writes what is left to be told and written once all was compared with it. */
+  /** Prints and writes the rest after all results were compared. */
   readonly finish: (matchings: readonly Matching[], tell: Tell, told?: Told) => ExitCode
 }
 

@@ -8,7 +8,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { BaselineOptions } from '../options/common.ts'
 
-/** A baseline that a result is about to be compared with. */
+/** A baseline before it is compared with a result. */
 export interface OpenList extends KnownEntries {
   readonly path: string
   readonly how: ReadingOptions
@@ -50,7 +50,7 @@ export function writeList(path: string, text: string): void {
   }
 }
 
-/** A list that is to be made need not be there yet. */
+/** A baseline that the command will create may be missing. */
 function bytesOf(path: string, mayBeNew: boolean): Uint8Array {
   try {
     return readFileSync(path)

@@ -5,13 +5,13 @@ import { UsageError } from '#engine/model/errors.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import type { Printing } from './printing.ts'
 
-/** Where a form is written: into a file, to stdout, or at the end of what GitHub shows for a step. */
+/** The destination of a format: a file, stdout, or the GitHub summary of the step. */
 export type Destination =
   | { readonly to: 'stdout' }
   | { readonly to: 'step summary'; readonly path: string; readonly isAsked: boolean }
   | { readonly to: 'file'; readonly folder: string; readonly file: string }
 
-/** What else decides where forms go. */
+/** The other inputs that decide destinations. */
 export interface FormatPlan {
   readonly command: string
   readonly format?: readonly FormatChoice[]
@@ -22,7 +22,7 @@ export interface FormatPlan {
   readonly isOld?: boolean
 }
 
-/** Where each form goes that was asked for, and once the summary that GitHub shows about the outcome just now. */
+/** Returns the destination of each requested format, and of the GitHub summary unless the result is an old one. */
 export function destinationsOf(
   { command, format = [], out, isOld = false }: FormatPlan,
   { env }: Printing,
@@ -76,7 +76,7 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   for (const { where } of all) if (where.to === 'file') checkReports(where.folder, [where.file])
 }
 
-/** A form that was asked for, and where it goes. */
+/** A requested format and its destination. */
 export interface FormatChoice {
   readonly name: FormatName
   /** A file, or `-` for stdout; missing where only the name was given. */

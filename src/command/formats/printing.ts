@@ -4,7 +4,7 @@ import type { Environment } from '../context.ts'
 export interface Printing {
   /** Names the file of GitHub's summary of a step. */
   readonly env: Environment
-  /** stdout of a command; a function has none. */
+  /** Writes to the command's stdout; missing for a function. */
   readonly out?: (text: string) => void
   /** The same for a format whose commands a build runner shall read. */
   readonly outAsIs?: (text: string) => void

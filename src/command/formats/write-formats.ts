@@ -9,7 +9,7 @@ import { writeReport } from '../../run/report-folder.ts'
 import { type Destination, destinationsOf, type FormatPlan } from './destinations.ts'
 import type { Printing } from './printing.ts'
 
-/** Whether something else than the usual words goes to stdout. */
+/** Whether a format was printed to stdout, instead of the summary. */
 interface Written {
   readonly hasPrinted: boolean
 }
@@ -36,7 +36,7 @@ export async function writeFormats(
   return { hasPrinted }
 }
 
-/** GitHub shows what every command added, one after the other. */
+/** Appends to the GitHub summary, which shows the text of every command. */
 function addToSummary(
   { path, isAsked }: Extract<Destination, { to: 'step summary' }>,
   text: string,

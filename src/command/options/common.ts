@@ -38,7 +38,7 @@ export const CONNECTION = group('Connection:', {
   deadline: number('<s>', 'limit seconds for the whole run (default none)'),
 })
 
-/** What a live run may do. */
+/** The mode of a live run. */
 export const MODE = read('<mode>', 'read, session (default) or write, see below', readMode)
 
 export const ASSUME_VERSION = release('<v>', 'check against this release, not the reported one')
@@ -55,7 +55,7 @@ const BASELINE = group('Baseline (accepted findings):', {
 
 const NAMES = Object.keys(FORMATS)
 
-/** Options of whatever writes a result. */
+/** Options of every command that writes a result. */
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
@@ -74,13 +74,16 @@ export const VERBOSE = group('Output:', {
   verbose: commandOnly(flag('show every finding and every list in full')),
 })
 
+/** Shows the traffic in the viewer. */
+export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
+
 /** Options of every command with a result. */
 export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
 
-/** What can be told of accepted findings. */
+/** The options of the baseline, as read. */
 export type BaselineOptions = Values<typeof BASELINE>
 
-/** What every command can be told besides its own options. */
+/** Options that every command has. */
 export const TALKING = {
   ...group('Output:', {
     json: flag('print the result as JSON'),
@@ -96,13 +99,13 @@ export function isShown({ json, quiet }: CommonOptions): boolean {
   return json !== true && quiet !== true
 }
 
-/** What pseudonyms are made with, where they are to be the same in several files. */
+/** The key for pseudonyms, so that they are equal in several files. */
 export const REDACTION_KEY = text(
   '<file>',
   'read the key that gives several recordings the same pseudonyms',
 )
 
-/** Rules of what else is secret. */
+/** Additional redaction rules. */
 export const REDACT = texts('<rule>', 'also mask this, see below; repeat for more')
 
 function readReason(given: string): string {
@@ -121,7 +124,7 @@ function addFormat(given: string, before: readonly FormatChoice[] = []): readonl
   const at = given.indexOf('=')
   const name = at < 0 ? given : given.slice(0, at)
   const file = at < 0 ? undefined : given.slice(at + 1)
-  // What is printed anyway was once a format of check-settings.
+  // `console` was once a format of check-settings, and is always printed.
   if (given === 'console') return before
   if (!isFormat(name))
     throw new ValueError(

@@ -45,7 +45,7 @@ export function prefixes(argument: string, does: string) {
   return list(argument, does, addList)
 }
 
-/** Any number of values, none where it is not given. */
+/** Any number of values; empty by default. */
 export function list<Item>(
   argument: string,
   does: string,
@@ -63,7 +63,7 @@ export function choice<const Word extends string>(
   return { argument, does, choices }
 }
 
-/** The same with what it is where it is not given. */
+/** Adds a default to an option. */
 export function otherwise<Given, Value>(
   option: Option<Given, Value>,
   value: NoInfer<Value>,

@@ -1,18 +1,18 @@
 /**
- * One option of a function of the package and of its command: there `--assume-version <v>`, here `assumeVersion`.
- * `Given` is what a caller writes, `Value` what it is read to.
+ * One option of a command and of its function: `--assume-version <v>` and `assumeVersion`. A caller passes a `Given`,
+ * which is read as a `Value`.
  */
 export interface Option<Given, Value> {
   /** The heading under which the help shows it. */
   readonly group?: string
-  /** What is behind it on the command line, such as `<mode>`; nothing behind a switch. */
+  /** The placeholder of the value on the command line, such as `<mode>`; missing for a switch. */
   readonly argument?: string
   /** Another way to write it there, of one letter. */
   readonly letter?: string
   readonly does: string
-  /** Reads its text, with what was given before it where it may be repeated; a ValueError says why that cannot be. */
+  /** Reads the text, given the earlier values of a repeatable option. Throws a ValueError. */
   read?(text: string, before?: Value): Value
-  /** What it is where it is not given. */
+  /** The default. */
   readonly otherwise?: Value
   readonly isList?: true
   /** On the command line it is switched off: `--no-judge`. */
@@ -25,7 +25,7 @@ export interface Option<Given, Value> {
   /** Only the command line has it. */
   readonly isCommandOnly?: true
   readonly choices?: readonly string[]
-  /** Holds the type alone. */
+  /** Carries the type only. */
   readonly given?: Given
 }
 
@@ -34,11 +34,11 @@ export type Table = Readonly<Record<string, Option<unknown, unknown>>>
 
 type Always = { readonly otherwise: unknown } | { readonly isRequired: true }
 
-/** What a caller writes for one option. */
+/** The type of one option for a caller. */
 type GivenOf<One> = One extends Option<infer Given, infer _Value> ? Given : never
 type ValueOf<One> = One extends Option<infer _Given, infer Value> ? Value : never
 
-/** What a caller writes. */
+/** The options for a caller. */
 export type Given<Rows> = {
   readonly [
     Name in keyof Rows as Rows[Name] extends { readonly isRequired: true } ? Name : never
@@ -52,7 +52,7 @@ export type Given<Rows> = {
   ]?: GivenOf<Rows[Name]> | undefined
 }
 
-/** What the options are once they are read. */
+/** The options as read. */
 export type Values<Rows> = {
   readonly [Name in keyof Rows as Rows[Name] extends Always ? Name : never]: ValueOf<Rows[Name]>
 } & {

@@ -1,9 +1,6 @@
 import { nearest } from '#engine/text/nearest.ts'
 
-/**
- * In words, that an option cannot take the value it was given, by what its reader says of it. The value is repeated,
- * wherever it was given, only where it can be seen to be no secret: one that is at a wrong place stays where it is.
- */
+/** Words the error for an invalid value. Repeats the value only if it cannot be a secret. */
 export function sayUnreadable(where: string, value: string, problem: string): string {
   const shown = shownOf(value, problem.replaceAll(`"${value}"`, ''))
   const named = shown === undefined ? 'its value' : `"${shown}"`
@@ -22,7 +19,7 @@ export function sayNoSwitch(where: string, value: unknown): string {
   return sayUnreadable(where, text, `"${text}" is neither true nor false`)
 }
 
-/** What of a value may be shown: where a name with a value is asked for, perhaps the name alone. */
+/** Returns the part of a value that may be shown, such as the name of `NAME=VALUE`; undefined if there is none. */
 function shownOf(value: string, offered: string): string | undefined {
   if (isPlain(value, offered)) return value
   const at = offered.includes('=') ? value.indexOf('=') : -1
@@ -35,7 +32,7 @@ function shownOf(value: string, offered: string): string | undefined {
 /** Several words joined as in the name of a setting, a property or a variable. */
 const JOINED = /^(?:graylog2?\.)?[a-z]+(?:[._][a-z]+)+$|^(?:GRAYLOG2?_)?[A-Z]+(?:_[A-Z]+)+$/
 
-/** Characters of which no one makes a secret. */
+/** The fewest characters that a secret has. */
 const TOO_SHORT = 4
 
 /** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */

@@ -1,4 +1,4 @@
-/** A value that its option cannot take: what is wrong with it, and what to write. */
+/** An invalid value of an option: the problem and the fix. */
 export class ValueError extends Error {
   override readonly name = 'ValueError'
 }

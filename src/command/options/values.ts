@@ -6,7 +6,7 @@ import type { Headers } from '#engine/model/exchange.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 
-/** What a live run may do, the most careful first. */
+/** Modes of a live run, the most careful first. */
 const MODES = ['read', 'session', 'write'] as const
 
 /** `read`, `session` or `write`. */

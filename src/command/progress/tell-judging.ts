@@ -2,10 +2,10 @@ import type { Judging } from '../../run/watch-passes.ts'
 import type { Context } from '../context.ts'
 import { timeLeft } from './time-left.ts'
 
-/** Milliseconds after which someone wonders what is going on. */
+/** Milliseconds after which progress is shown. */
 const LONG = 1_000
 
-/** Says while a recording is judged how far that is; nothing as long as no one had to wait. */
+/** Shows the progress of judging, once it takes noticeably long. */
 export function tellJudging(ctx: Pick<Context, 'update'>): (judging: Judging) => void {
   const started = performance.now()
   return ({ exchanges, ...share }) => {

@@ -1,9 +1,9 @@
 import type { Share } from '../../run/event.ts'
 
-/** Seconds after which it is told how long something will take. */
+/** Seconds after which an estimate is shown. */
 const LONG = 1
 
-/** What is left of something that continues as it went: `, about 12 s left`; empty as long as no one can show. */
+/** Estimates the remaining time, as in `, about 12 s left`; empty if it is too early to tell. */
 export function timeLeft({ done, total }: Share, milliseconds: number): string {
   const seconds = milliseconds / 1_000
   if (done === 0 || seconds < LONG) return ''

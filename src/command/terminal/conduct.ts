@@ -29,7 +29,7 @@ export async function conduct(
   }
 }
 
-/** The same for what a signal may end at once. */
+/** Does the same for work that a signal may stop immediately. */
 export async function tellOf<Value>(
   terminal: Terminal,
   { quiet }: Talk,

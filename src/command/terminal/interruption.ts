@@ -4,7 +4,7 @@ import { sayLeft } from '../say-left.ts'
 import { exitCode, type ExitCode } from '../exit-codes.ts'
 import type { Context } from '../context.ts'
 
-/** What ends a command in good order: Ctrl-C, a request to end, a terminal that was closed. */
+/** Signals that end a command with a clean-up: Ctrl-C, a termination request, a closed terminal. */
 export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Waits for such a signal. */
@@ -57,7 +57,7 @@ export function watchInterruption(log: Context['log'], exit: (code: number) => n
   }
 }
 
-/** Says what an ended run left behind, and what to exit with. */
+/** Reports the objects left by an interrupted run; returns the exit code. */
 export function sayInterrupted(left: readonly string[], log: Context['log']): ExitCode {
   log(left.length === 0 ? 'interrupted; nothing was left behind' : `interrupted; ${sayLeft(left)}`)
   return exitCode('interrupted')

@@ -6,7 +6,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 import { oneLine } from '#engine/text/lines.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
+/** Prints an error in one sentence, with a stack only if DEBUG is set; returns the exit code. */
 export function reportError(error: unknown, given: Terminal): ExitCode {
   // A file may be named like a URL, and a message may quote one.
   const terminal = { ...given, err: (text: string) => given.err(maskAddresses(text)) }
@@ -39,7 +39,7 @@ function indented(line: string): string {
   return `  ${oneLine(line)}`
 }
 
-/** What the system has too little of, in one sentence: it is no one's defect, and no verdict. */
+/** Describes a lack of disk space, memory, or file descriptors in one sentence; undefined for any other error. */
 function describeShortage(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   if (!SHORTAGES.has(String(error.code))) return undefined

@@ -21,7 +21,7 @@ export interface Terminal {
   readonly columns: number
   /** Whether results may be coloured. */
   readonly hasColour: boolean
-  /** Where a person can type a password; missing when no one sits there. */
+  /** The keyboard for passwords; missing without a person at a terminal. */
   readonly keyboard?: Readable & { readonly setRawMode?: (raw: boolean) => unknown }
 }
 
@@ -47,10 +47,10 @@ export function paletteOf({ hasColour }: Pick<Terminal, 'hasColour'>): Palette {
 
 /** Rings where a person may hear it. */
 const ALARM = /^\u0007(?=graylog-conformance: ALARM)/
-/** The same, colours, and what keeps one line alive on a terminal. */
+/** The codes of our own output: the alarm, colors, and those that redraw one line. */
 const OWN_CODES = new RegExp(`${ALARM.source}|\\u001b\\[[\\d;]*[mK]|\\r(?=\\u001b\\[K)`)
 
-/** Returns the terminal behind a last guard: whatever of others is in a message or a result, nothing of it acts. */
+/** Wraps a terminal so that no foreign text in a message or a result acts on it. */
 export function guardTerminal(terminal: Terminal): Terminal {
   const { out, err, hasColour, isTerminal } = terminal
   const escapeOut = createPieceEscape(hasColour ? OWN_CODES : ALARM)

@@ -23,7 +23,7 @@ import type { CommonOptions } from '../../command/options/common.ts'
 import { tellOf } from '../../command/terminal/conduct.ts'
 import { paletteOf, type Terminal } from '../../command/terminal/terminal.ts'
 
-/** What `bundle` can be told. */
+/** The options of `bundle`. */
 export interface BundleOptions extends Omit<CommonOptions, 'baseline'> {
   readonly out?: string
   readonly key?: string
@@ -45,7 +45,7 @@ export async function bundleReport(
   const { key, newKey, quiet, json, out = besideReport(report) } = options
   checkOutside(report, out)
   checkTarget(out)
-  // A key that cannot be used is told before anything is judged.
+  // An unusable key is reported before anything is judged.
   if (newKey !== undefined) checkNoKey(newKey)
   const given = key === undefined ? undefined : readPrivateKey(key)
   using scratch = makeScratch()
@@ -85,7 +85,7 @@ export async function bundleReport(
   say(`key sha256:${fingerprint}`, '  ')
   for (const note of notesOn(prepared.staged, key)) say(`note: ${note}`)
   say('Publish that fingerprint where your readers trust you; then each of them can say:')
-  // On one line, to be copied.
+  // One line, so that it can be copied.
   tell(`  ${PROGRAM} verify ${shellWord(out)} --fingerprint ${fingerprint}\n`)
   return exitCode('conforms')
 }

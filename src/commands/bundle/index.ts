@@ -37,7 +37,7 @@ export const bundleCommand = defineUtility({
     (await import('./bundle-report.ts')).bundleReport(report, input, terminal),
 })
 
-/** A file, or `false` for none at all. */
+/** An option that takes a file, or `false` for none. */
 function baselineOf(does: string): Option<string, string | false> {
   return { argument: '<file>', does }
 }

@@ -1,5 +1,12 @@
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import {
+  ACCOUNT,
+  ASSUME_VERSION,
+  CONNECTION,
+  MODE,
+  RESULT,
+  UI,
+} from '../../command/options/common.ts'
 import {
   argument,
   commandOnly,
@@ -11,7 +18,6 @@ import {
   text,
   texts,
 } from '../../command/options/kinds.ts'
-import { UI } from '../../command/live-viewer.ts'
 import { PROFILE } from '../../command/options/profile.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { readCount } from '../../command/options/values.ts'

@@ -25,7 +25,7 @@ export type Certification = JudgedRun & {
   readonly left: readonly string[]
 }
 
-/** Throws a UsageError for what cannot be tried, before anything is sent. */
+/** Throws a UsageError for invalid options, before anything is sent. */
 export function checkCertifying(input: CertifyOptions): void {
   checkSelection(suites, wantedIds(input))
   const { sendMessage, mode, url } = input

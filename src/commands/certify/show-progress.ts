@@ -22,7 +22,7 @@ export function showProgress(
   let expected = 0
   let step = ''
   let share: Share = { done: 0, total: 0 }
-  // Checking the growing recording needs a separate process, so only a person who watches gets it.
+  // Checking the growing recording needs a separate process, so it happens only if a person is watching.
   const findings = isWatched
     ? followFindings(join(out, RECORDING_FILE), {
         assumeVersion,

@@ -12,7 +12,7 @@ import type { CertifyOptions } from './options.ts'
 import { connectionOf } from './target/connection.ts'
 import { openTarget } from './target/target.ts'
 
-/** Removes what killed runs left on a server. Throws a UsageError or a TargetError. */
+/** Removes the leftovers of killed runs from a server. Throws a UsageError or a TargetError. */
 export async function run(
   input: CertifyOptions & { readonly sweepUnknown?: boolean },
   ctx: Context,

@@ -4,7 +4,7 @@ import { defineCommand } from '../../command/command.ts'
 import { certifyHelp } from './command.ts'
 import { options } from './options.ts'
 
-/** Removes what killed runs left on a server. */
+/** Removes the leftovers of killed runs from a server. */
 export const sweepCommand = defineCommand({
   ...certifyHelp,
   options,
@@ -15,7 +15,7 @@ export const sweepCommand = defineCommand({
     [...left, ...unknown, ...rejected].length > 0 ? 4 : 0,
 })
 
-/** Describes what was removed and what was left. */
+/** Describes the removed and the remaining objects. */
 function describeSweep(found: Sweep): Document {
   const { removed, left, unknown, unreadable, elsewhere, rejected } = found
   const isOpen = [...left, ...unknown, ...rejected].length > 0

@@ -15,7 +15,7 @@ import {
 } from '#reports/document/document.ts'
 import { SEVERITY, settingsSentence } from './result.ts'
 
-/** Describes what an upgrade means for settings. */
+/** Describes the effects of an upgrade on settings. */
 export function describeSettings(report: SettingsReport): Document {
   const { from, to, files, notes, summary, documented, requirements } = report
   const worst = SEVERITIES.find((severity) => summary[severity] > 0)

@@ -35,8 +35,8 @@ export const checkSettingsCommand = defineCommand({
 export interface CheckSettingsGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
 
 /**
- * Checks the settings of one node for an upgrade, by its files: server.conf, environment and compose files.
- * Returns what `schemas/settings.json` describes; it contains no values. Rejects with a UsageError.
+ * Checks the settings of a node for an upgrade, given its server.conf, environment files, and compose files. Returns a
+ * document in the format of `schemas/settings.json`, without any values. Rejects with a UsageError.
  */
 export function checkSettings(
   files: string | readonly string[],

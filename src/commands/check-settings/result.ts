@@ -9,7 +9,7 @@ import {
 import { counted } from '#engine/text/words.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
 
-/** What an upgrade means for settings as a result: one item for each finding. */
+/** Converts settings findings to a result with one item each. */
 export function resultOfSettings(report: SettingsReport, tool: Result['tool']): Result {
   const { from, to, files, findings } = report
   const items = findings.map((finding) => itemOfSetting(finding, files[0]?.path))
@@ -25,7 +25,7 @@ export function resultOfSettings(report: SettingsReport, tool: Result['tool']): 
   }
 }
 
-/** A finding; what is about something absent is under the first file. */
+/** Converts a finding to an item; an absent setting gets the first file as its place. */
 export function itemOfSetting(finding: SettingsFinding, file: string | undefined): ResultItem {
   const { kind, severity, release, keys, written, effect, action, source, place } = finding
   const name = written ?? keys.join(', ')
@@ -63,7 +63,7 @@ function whyOf(kind: SettingsFinding['kind']): Pick<ResultItem, 'why'> {
   return why === undefined ? {} : { why }
 }
 
-/** What a kind of finding means, where no change of a release is behind it. */
+/** Explanations for kinds of findings that no change of a release explains. */
 const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
   'default-changed': 'The default differs between the two releases.',
   'must-set': 'The release does not start without the setting.',

@@ -6,7 +6,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { Patch } from '#upgrade/settings/file/patch.ts'
 
-/** A file that was checked, its patch, and where the copy goes. */
+/** The patch of a checked file, and the path of the copy. */
 export interface PlacedPatch {
   readonly patch: Patch
   readonly source: string
@@ -26,8 +26,8 @@ export function placesOf(sources: readonly string[], place: string): readonly st
 }
 
 /**
- * Writes all copies, or none where one of them has no place. A copy is for its owner only, as it contains secrets; the
- * file itself keeps its rights. It stays its owner's. Throws a UsageError.
+ * Writes all copies, or none if one of them cannot be written. A new copy is private to its owner, because it contains
+ * secrets; an overwritten file keeps its permissions and its owner. Throws a UsageError.
  */
 export function writePatches(patches: readonly PlacedPatch[], isForced: boolean): void {
   const paths = patches.map(({ source, target }) => whereToWrite(source, target, isForced))

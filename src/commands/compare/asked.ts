@@ -42,7 +42,7 @@ export function countUntested(
   return [...found.values()].toSorted((a, b) => b.count - a.count)
 }
 
-/** Says that the runs used different modes, and what that means; undefined if they used one. */
+/** Explains that the runs used different modes; undefined if they used the same one. */
 export function describeModes(comparison: Pick<Comparison, 'runs'>): string | undefined {
   if (!inOtherModes(comparison)) return undefined
   const modes = comparison.runs.map(({ mode }, index) =>

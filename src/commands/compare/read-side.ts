@@ -16,7 +16,7 @@ import type { JudgingOptions } from '../../run/judging.ts'
 import { isWanted, wantedIds } from '../../run/selection.ts'
 
 interface ReadingOptions {
-  /** The folder of a report, which shows parts of what is read. */
+  /** The folder of the report, for excerpts of the inputs. */
   readonly out?: string
   readonly suite: readonly string[]
   readonly check: readonly string[]
@@ -64,7 +64,7 @@ function isRun(path: string): boolean {
   try {
     return readFileSync(path, 'utf8').slice(0, 200).includes(`"${RUN_FORMAT}"`)
   } catch {
-    // Reading it as a recording says what is wrong with it.
+    // It is then read as a recording, which reports the error.
     return false
   }
 }

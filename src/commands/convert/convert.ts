@@ -6,7 +6,7 @@ import { counted } from '#engine/text/words.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 
-/** Converts one file, and prints its text or what became of it. Throws a UsageError. */
+/** Converts one file, and prints its text or a summary. Throws a UsageError. */
 export async function convert(
   file: string,
   options: ConvertOptions & CommonOptions,
@@ -48,7 +48,7 @@ function describe(summary: Conversion, isMore: boolean): string {
     .join('')
 }
 
-/** Whether more is to be replaced than what every recording has replaced. */
+/** Whether the options mask more than every recording does. */
 function asksForMore({ redact, redactNames = false }: ConvertOptions): boolean {
   return redactNames || (redact ?? []).length > 0
 }

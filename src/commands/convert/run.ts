@@ -23,7 +23,7 @@ export interface Converted {
   readonly isWhole: boolean
 }
 
-/** Converts one file; a file with a secret in it is never left behind. Throws a UsageError. */
+/** Converts one file; deletes the output if a secret is found in it. Throws a UsageError. */
 export async function convertFile(
   file: string,
   options: ConvertOptions,
@@ -79,13 +79,13 @@ async function write(redacted: Redacted, { to, out }: ConvertOptions): Promise<s
   return undefined
 }
 
-/** What became of a file that was converted. */
+/** The result of a conversion. */
 export interface Conversion {
   readonly to: string
   readonly out?: string
   readonly exchanges: number
   readonly failed: number
-  /** Exchanges that the form cannot hold: for nock those without a whole response. */
+  /** The number of exchanges left out because the format needs complete responses, as nock does. */
   readonly leftOut: number
   /** Bodies that could not be searched for secrets. */
   readonly bodiesLeftOut: number

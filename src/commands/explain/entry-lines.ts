@@ -1,9 +1,9 @@
 import { wrapText } from '#reports/console/console-layout.ts'
 
-/** Columns of an id and what comes before what it says. */
+/** The columns of an id and its indent. */
 const COLUMN = 37
 
-/** An id and what it says: next to each other, or below where there is no room. */
+/** Formats an id and its text side by side, or on two lines if the terminal is narrow. */
 export function entryLines(id: string, says: string, width: number): string {
   const label = `  ${id.padEnd(COLUMN - 3)} `
   const column = width < 72 ? 6 : COLUMN

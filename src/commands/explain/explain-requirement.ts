@@ -12,7 +12,7 @@ export interface ExplainedRequirement {
   readonly text: string
 }
 
-/** Puts a row into words for a terminal of that width; undefined when there is none of this id. */
+/** Describes a requirement for a terminal of this width; undefined for an unknown id. */
 export function explainRequirement(id: string, width: number): ExplainedRequirement | undefined {
   const row = requirements.find((one) => one.id === id)
   if (!row) return undefined

@@ -15,7 +15,10 @@ export function explainRoute(text: string, json: boolean, width: number): string
   return json ? `${JSON.stringify(story, null, 2)}\n` : render(story, Math.min(width, 100))
 }
 
-/** The name as the table spells it; places may have any name, and a path of one method needs none. */
+/**
+ * Returns the route's name in the table; the text may use other parameter names, and needs no method if the path has
+ * one.
+ */
 function nameOf(text: string): string {
   const near = routesNear(text)
   const method = /^[A-Z]+ /.exec(text)?.[0]

@@ -4,7 +4,7 @@ import { wrapText } from '#reports/console/console-layout.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { describeJudges, judgesOf } from './requirement-rows.ts'
 
-/** Prints every row of the interface document with what judges it. */
+/** Prints every requirement of the interface document with its checks. */
 export function listRequirements(json: boolean, terminal: Terminal): void {
   const checks = suites.flatMap((suite) => suite.checks)
   if (json) {

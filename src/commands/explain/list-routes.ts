@@ -14,15 +14,15 @@ import {
 
 /** Which routes are listed. */
 export interface RouteSelection {
-  /** Only what came, or with `removed` went, at this release or later. */
+  /** Only routes added in this release or later; with `removed`, only those removed. */
   readonly since?: Version
-  /** Only what was removed. */
+  /** Only removed routes. */
   readonly removed?: boolean
-  /** Only what this release has. */
+  /** Only routes of this release. */
   readonly serverVersion?: Version
 }
 
-/** Routes one a line, or two where there is no room: name, releases, what replaced it; or as JSON. */
+/** Lists routes with their releases and replacements, on one line each or two if the terminal is narrow; or as JSON. */
 export function listRoutes(selection: RouteSelection, json: boolean, width: number): string {
   const chosen = routeNames()
     .map(routeAvailability)

@@ -20,7 +20,7 @@ export async function listAll(
   await LISTS[what ?? 'checks'](options, terminal)
 }
 
-/** A list for a release that is none says so, next to what it lists. */
+/** Warns about each requested release that is unknown. */
 function tellUnknown({ serverVersion, since, quiet }: ListOptions, { err }: Terminal): void {
   for (const version of quiet === true ? [] : [serverVersion, since]) {
     const why = version && whyUnknown(version)

@@ -3,14 +3,14 @@ import type { Requirement } from '#suites/requirements/requirement.ts'
 import { isWanted } from '../../run/selection.ts'
 import { counted } from '#engine/text/words.ts'
 
-/** What judges a row of the interface document, part by part as the row names it. */
+/** The checks of a requirement, grouped by the names in its row. */
 interface RequirementJudges {
   readonly checks: readonly { readonly named: string; readonly checks: readonly Check[] }[]
   readonly settings: readonly string[]
   readonly reason?: string
 }
 
-/** Resolves what a row names; a name that no check has is with an empty list. */
+/** Finds the checks for each name in a requirement; the list is empty if none has that name. */
 export function judgesOf(row: Requirement, checks: readonly Check[]): RequirementJudges {
   const named = row.checks ?? []
   return {

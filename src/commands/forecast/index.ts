@@ -75,9 +75,9 @@ export const forecastCommand = defineCommand({
 export interface ForecastGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
 
 /**
- * Predicts for every call of a recording, HAR file, access log, or script whether it works on another release, gets
- * another response, needs a change, or breaks. Returns what `schemas/forecast.json` describes; with `all` one for each
- * release line. Rejects with a UsageError or a NothingError.
+ * Predicts for each call of a recording, HAR file, access log, or script whether it works on another release, gets a
+ * different response, needs a change, or breaks. Returns a document in the format of `schemas/forecast.json`; with
+ * `all`, one for each release line. Rejects with a UsageError or a NothingError.
  */
 export async function forecast(
   file: string,

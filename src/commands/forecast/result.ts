@@ -24,7 +24,7 @@ import { formatHeadline, formatImpact, IMPACT_WORDS, impactOf, IMPACTS, lineOf }
 type Tool = Result['tool']
 type Client = Pick<ClientForecast, 'name' | 'account'>
 
-/** Forecasts as a result: what concerns every call, then one item for each client and kind of call. */
+/** Converts forecasts to a result: items for facts about all calls, then one for each client and kind of call. */
 export function resultOfForecasts(reports: readonly ForecastReport[], tool: Tool): Result {
   return toResult(tool, {
     items: reports.flatMap(({ notes, clients, file }) => [

@@ -12,7 +12,7 @@ import { type ForecastSource, readForecastSource } from '../../run/evidence/fore
 import { realSamples } from '../../run/evidence/real-samples.ts'
 import type { options } from './options.ts'
 
-/** The forecasts of all files, and what people are shown of them, made when it is asked for. */
+/** The forecasts of all files; views for people are built on demand. */
 export interface ForecastOutcome {
   /** By file and by release. */
   readonly forecasts: readonly (readonly Forecast[])[]

@@ -1,4 +1,4 @@
-/** What browsers say of themselves, the most telling first: later ones are in the names of the earlier. */
+/** Marks of browsers, the most specific first, because a later one also appears in the names of earlier ones. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

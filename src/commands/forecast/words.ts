@@ -161,7 +161,7 @@ function answer(totals: Totals, release: string): string {
   return sum === 1 ? `the call works ${where}` : `all ${sum} calls work ${where}`
 }
 
-/** Says how many calls outside the root are not forecast; undefined if there are none. */
+/** Counts the calls outside the root, which are not forecast; undefined if there are none. */
 export function formatOutside(outside = 0): string | undefined {
   if (outside === 0) return undefined
   const are = outside === 1 ? 'is' : 'are'

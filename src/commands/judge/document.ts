@@ -27,7 +27,7 @@ export interface RunEvidence {
   readonly verbose?: boolean | undefined
 }
 
-/** Describes a judged run: what to fix first, then the findings with the gravest first. */
+/** Describes a run: causes to fix first, then findings, the most severe first. */
 export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
   const { product, place, url, sentence, rating } = headline(run)
   const { server, client, known, others } = sectionsOf(run)
@@ -142,7 +142,7 @@ function comparison({ expected, actual, reason, title }: Verdict): string {
   return `expected ${expected ?? 'nothing'}, got ${actual ?? 'nothing'}`
 }
 
-/** One finding: the requirement, who says so, expected next to actual, and where it was seen. */
+/** Describes a finding: its requirement, source, expected and actual value, and exchanges. */
 function describeFinding(verdict: Verdict, evidence: RunEvidence): Finding {
   const {
     rating,
@@ -278,7 +278,7 @@ function formatUntested(unverified: number, others: readonly Verdict[]): string 
   return `Not tested: ${shown.length === 0 ? 'nothing' : shown.join(', ')}`
 }
 
-/** The findings about the client, before the sentence about the server; empty if there are none. */
+/** Formats the findings about the client, to precede the sentence about the server; empty if there are none. */
 function formatClient({ client }: Run, found: readonly Verdict[]): string {
   if (found.length === 0) return ''
   const { violations, warnings, notes } = client

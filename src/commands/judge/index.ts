@@ -41,8 +41,9 @@ export const judgeCommand = defineCommand<typeof options, JudgedRun>({
 export interface JudgeGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
 
 /**
- * Judges a recording, a HAR file, or a report folder, offline; without a file the two of `before` and `after`. Returns
- * what `schemas/run.json` describes. Rejects with a UsageError, or a NothingError where it contains no exchange.
+ * Judges a recording, a HAR file, or a report folder, offline; or, without a file, the recordings `before` and `after`.
+ * Returns a document in the format of `schemas/run.json`. Rejects with a UsageError, or with a NothingError if there is
+ * no exchange.
  */
 export async function judge(file?: string, given: JudgeGiven = {}): Promise<Run> {
   return (await callCommand(judgeCommand, { ...given, files: file === undefined ? [] : [file] }))

@@ -3,8 +3,8 @@ import type { Run } from '#engine/model/results/run.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
 
 /**
- * Runs of one target with one plan as a single run, as `certify --repeat` makes it: no check passes that came to
- * different outcomes. Gives what `schemas/run.json` describes. Throws a UsageError.
+ * Merges runs of one target and plan, as `certify --repeat` does; a check with different outcomes does not pass.
+ * Returns a document in the format of `schemas/run.json`. Throws a UsageError.
  */
 export function mergeRuns(runs: readonly Run[]): Run {
   const [first, ...others] = runs

@@ -31,7 +31,7 @@ export async function run(input: JudgeInput, ctx: Context): Promise<JudgedRun> {
   return shownEvidence(await judgeUpgrade(readPair(input), how, only))
 }
 
-/** Throws a UsageError for what cannot be judged, before anything is read. */
+/** Throws a UsageError for invalid options, before anything is read. */
 export function checkJudging(input: JudgeInput): void {
   checkSelection(suites, wantedIds(input))
   readSettings(input.setting, suites)

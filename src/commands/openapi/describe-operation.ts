@@ -43,7 +43,7 @@ interface Described {
   readonly path: string
   readonly method: string
   readonly operation: Operation
-  /** `none`: there is no body, or it is not JSON. */
+  /** `none` if there is no body, or if it is not JSON. */
   readonly body: 'none' | 'typed' | 'unknown'
 }
 

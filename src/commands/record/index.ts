@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 
 import { InterruptedError } from '#engine/model/errors.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
-import { UI } from '../../command/live-viewer.ts'
+import { UI } from '../../command/options/common.ts'
 import { call, type Calling } from '../../command/calling.ts'
 import { RECORD, type RecordOptions } from './options.ts'
 import type { Given } from '../../command/options/table.ts'
@@ -46,10 +46,10 @@ export const recordCommand = defineUtility({
     (await import('./record-traffic.ts')).recordTraffic(url, input, terminal),
 })
 
-/** What {@link record} can be told. */
+/** The options of {@link record}. */
 export interface RecordGiven extends Given<typeof RECORD>, Calling {}
 
-/** What was recorded, and what it shows. */
+/** The summary of a recording and of its checks. */
 export interface RecordingSummary extends Recorded, Partial<Judged> {
   /** The file. */
   readonly recording: string
@@ -59,16 +59,16 @@ export interface RecordingSummary extends Recorded, Partial<Judged> {
 export interface Recorder extends AsyncDisposable {
   /** Where clients find it: the server's own scheme, host and port are replaced by it. */
   readonly origin: string
-  /** What was recorded, once it is ended by the time `for`, by its signal or by `stop`. */
+  /** Resolves once the recorder has ended, by `for`, by its signal, or by `stop`. */
   readonly ended: Promise<RecordingSummary>
-  /** Ends it; waits for what is under way, 5 seconds at most. */
+  /** Ends the recorder; waits up to 5 seconds for open requests. */
   readonly stop: () => Promise<RecordingSummary>
 }
 
 /**
- * Stands in front of a server, or is a forward proxy, and records without secrets what clients send and get. Its end
- * gives what `schemas/recorded.json` describes. Its signal ends it, with a whole recording that is not judged any
- * more. Rejects with a UsageError.
+ * Records the traffic of clients without secrets, as a reverse proxy in front of a server or as a forward proxy. At its
+ * end it returns a document in the format of `schemas/recorded.json`. An aborted signal ends it with a complete
+ * recording, which is not judged. Rejects with a UsageError.
  */
 export async function record(url: string | undefined, given: RecordGiven = {}): Promise<Recorder> {
   return call('record', RECORD, given, async ({ options, ctx }) => {
@@ -88,7 +88,7 @@ export async function record(url: string | undefined, given: RecordGiven = {}): 
   })
 }
 
-/** A recorder that ends once, whatever ends it. */
+/** Wraps a recorder so that it ends only once. */
 function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context): Recorder {
   const { signal } = ctx
   const { promise: ended, resolve, reject } = withResolvers<RecordingSummary>()
@@ -115,7 +115,7 @@ function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context):
   }
 }
 
-/** Ends a recording and judges it, unless no one waits for that. */
+/** Ends a recording and judges it, unless its signal was aborted. */
 async function summed(
   recorder: OpenRecorder,
   options: RecordOptions,

@@ -11,20 +11,20 @@ import type { Tally } from '#engine/model/results/run.ts'
 import { trafficIn } from '#engine/model/traffic.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 
-/** What the recorded exchanges show. */
+/** The results of judging the recorded exchanges. */
 export interface Judged {
   /** Requests by route, the most frequent first; paths that no release serves go by their method. */
   readonly routes: Readonly<Record<string, number>>
   readonly release?: string
   readonly server?: Tally
   readonly client?: Tally
-  /** It was not judged, as no one wants or would wait for that. */
+  /** Judging was skipped on request, or because the process has to end soon. */
   readonly isLeftOut?: true
   /** Why there is no verdict. */
   readonly notJudged?: string
 }
 
-/** Judges what was recorded, as far as it can be judged. */
+/** Judges a recording as far as possible. */
 export async function judgeSummary(file: string, told: JudgingOptions): Promise<Judged> {
   const routes = routesSeen(await readEvidence(file))
   await breathe(told.signal)

@@ -18,7 +18,7 @@ import {
 import { readRedactionKey } from '../../command/redaction-key.ts'
 import { readRules } from '#recorder/redact/extra.ts'
 
-/** What was recorded; with what went by and could not be. */
+/** The summary of a recording, with the number of lost exchanges. */
 export interface Recorded extends RecorderSummary {
   readonly lost: number
 }
@@ -27,20 +27,20 @@ export interface Recorded extends RecorderSummary {
 export interface OpenRecorder extends Pick<Engine, 'origin' | 'what'> {
   readonly stats: () => RecorderStats
   readonly lost: () => number
-  /** Ends the traffic, waiting for what is under way, and the recording. */
+  /** Ends the traffic after open requests, then the recording. */
   readonly finish: () => Promise<Recorded>
 }
 
-/** What a recorder shows while it works. */
+/** Callbacks of a running recorder. */
 export interface RecorderEvents {
-  /** Nothing more is recorded, and what that means. */
+  /** Reports that nothing more is recorded, with the consequence. */
   readonly onAlarm: (sentence: string) => void
   readonly say: (line: string) => void
-  /** Gives up what is asked of the server before the start. */
+  /** Aborts the question for the server's release at the start. */
   readonly signal?: AbortSignal
 }
 
-/** Starts to record what clients send to a server. Throws a UsageError. */
+/** Starts to record the traffic to a server. Throws a UsageError. */
 export async function openRecorder(
   root: string | undefined,
   forward: ForwardSetting | undefined,
@@ -55,7 +55,7 @@ export async function openRecorder(
     { root, options, forward, say: atMost(20, say), sink: session.sink },
     session,
   )
-  // Only now: what is wrong with the options would have ended it with one sentence.
+  // Printed only now, because an error in the options would be the only message.
   if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
   return {
     origin,
@@ -74,7 +74,7 @@ export async function openRecorder(
 const ENDING = 4_500
 const DRAINING = 2_000
 
-/** A recording of an engine that did not start is none. */
+/** Starts the engine; removes the empty recording if that fails. */
 async function startOrRemove(setting: EngineOptions, session: Session): Promise<Engine> {
   try {
     return await startEngine(setting)
@@ -85,7 +85,7 @@ async function startOrRemove(setting: EngineOptions, session: Session): Promise<
   }
 }
 
-/** What the server says that it is, where it is the interface that is recorded. */
+/** Asks a server that is recorded as the REST API for its release. */
 async function reportedTo(
   root: string | undefined,
   options: RecordOptions,
@@ -108,7 +108,7 @@ function sessionOptions(
   reportedVersion: string | undefined,
 ): SessionOptions {
   const { name, version } = packageInfo()
-  // Without a path no one said where the interface begins; the traffic will.
+  // If the URL has no path, the root of the API is detected in the traffic.
   const isRoot = root !== undefined && root !== new URL(root).origin
   return {
     path: options.out,

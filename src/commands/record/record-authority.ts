@@ -1,6 +1,6 @@
 import type { Authority } from '#recorder/forward/authority.ts'
 
-/** The authority and how clients come to trust it. */
+/** Describes the certificate authority, and how clients can trust it. */
 export function describeAuthority(
   { certificate, certificateFile, validUntil }: Authority,
   { hosts, port }: { readonly hosts: readonly string[]; readonly port: number },

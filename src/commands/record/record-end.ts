@@ -9,7 +9,7 @@ import type { RecordOptions } from './options.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import { describeSummary } from './record-summary.ts'
 
-/** What ended a recording. */
+/** The reason why a recording ended. */
 export type EndedBy = (typeof ENDING)[number] | 'time'
 
 /** A recording that has ended. */
@@ -21,7 +21,7 @@ interface Ended {
   readonly signal?: AbortSignal
 }
 
-/** Judges what was recorded, and prints what there is to say at the end. */
+/** Judges a recording, and prints the summary. */
 export async function present(
   summary: Recorded,
   { options, endedBy, progress, signal }: Ended,
@@ -43,7 +43,7 @@ export async function present(
 const SOON_JUDGED = 5_000
 const JUDGED_ANYWAY = 1_000
 
-/** Judges what was recorded, but where someone does not want that, or who ends the process would not wait. */
+/** Judges a recording, unless the user opted out or whoever ends the process would not wait. */
 async function judgedAtEnd(
   { exchanges }: Recorded,
   { options, endedBy, progress, signal }: Ended,

@@ -9,17 +9,17 @@ import type { Context } from '../../command/context.ts'
 import { stateFolder } from './state-folder.ts'
 import type { RecordOptions } from './options.ts'
 
-/** What is between clients and servers while a recording is made. */
+/** The proxy between clients and servers while it records. */
 export interface Engine {
   /** Where clients find it. */
   readonly origin: string
-  /** What it does, in words. */
+  /** Describes the proxy in words. */
   readonly what: string
   /** Waits for open requests, for at most the given milliseconds. */
   readonly close: (drain?: number) => Promise<void>
 }
 
-/** What a forward recorder needs before it starts. */
+/** The options of a forward proxy. */
 export interface ForwardSetting {
   readonly allowed: readonly AllowedHost[]
   /** The same as they were given. */

@@ -5,7 +5,7 @@ import type { Tally } from '#engine/model/results/run.ts'
 import { PROGRAM } from '#engine/text/shell.ts'
 import { counted } from '#engine/text/words.ts'
 
-/** What there is to say while a recording is made. */
+/** The current state of a recording. */
 interface LiveState extends RecorderStats {
   /** Milliseconds since it began. */
   readonly elapsed: number

@@ -15,7 +15,7 @@ import { describeAuthority } from './record-authority.ts'
 import { type EndedBy, present } from './record-end.ts'
 import { liveLine } from './record-summary.ts'
 
-/** What `record` can be told. */
+/** The options of `record` on the command line. */
 export type RecordCommandOptions = RecordOptions &
   CommonOptions & { readonly printCa?: boolean; readonly ui?: boolean }
 
@@ -71,7 +71,7 @@ export async function recordTraffic(
 /** Milliseconds after a signal to finish; checks that take longer are left for later. */
 const MAX_ENDING = 4_800
 
-/** Milliseconds after which someone wonders why a recorder does not end. */
+/** Milliseconds after which a message explains why the recorder is still running. */
 const SLOW = 300
 const DRAINING =
   'Waiting up to 5 seconds for open requests. Press Ctrl-C again to stop at once, without the footer of the recording.'
@@ -91,7 +91,7 @@ async function whileLive<Value>(
   until: Promise<Value>,
 ): Promise<Value> {
   const started = performance.now()
-  // Room for what the terminal shows of Ctrl-C.
+  // Leaves room for the `^C` that the terminal echoes.
   const columns = terminal.columns - 2
   const { backend, assumeVersion } = options
   const findings = followFindings(options.out, {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Context } from '../../command/context.ts'
 
-/** Where authorities are kept when no one says otherwise. */
+/** Returns the default folder of certificate authorities. */
 export function stateFolder({ env }: Pick<Context, 'env'>): string {
   const given = env['XDG_STATE_HOME'] ?? env['LOCALAPPDATA']
   const base = given === undefined || given === '' ? join(homedir(), '.local', 'state') : given

@@ -9,7 +9,7 @@ import { createForecaster, foretoldBeyond } from '#upgrade/forecast/forecast.ts'
 /** Why calls change from one release to another, by their position in the recording; empty where nothing is known. */
 export type CausesTo = (to: Version) => ReadonlyMap<number, readonly Cause[]>
 
-/** What the forecast says of each call of a recording; nothing where the recorded release is not known. */
+/** Forecasts each call of a recording; empty if the recorded release is unknown. */
 export function causesIn(
   recording: Recording,
   roots: readonly string[],
@@ -23,14 +23,14 @@ export function causesIn(
       const calls = foretoldBeyond(forecaster, to, notes)
       return new Map(calls.map(({ index, prediction }) => [index, prediction.causes] as const))
     } catch (error) {
-      // A release that the facts do not reach has no causes; the differences stand.
+      // Without facts about the release there are no causes, but differences are still shown.
       if (error instanceof UsageError || error instanceof NothingError) return new Map()
       throw error
     }
   }
 }
 
-/** Changed calls with what the facts say of them, which is looked up only where one changed. */
+/** Adds the forecast's causes to changed calls; forecasts only if one changed. */
 export function withCauses(
   calls: readonly ReplayedCall[],
   causesTo: () => ReturnType<CausesTo>,

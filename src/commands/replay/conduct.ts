@@ -23,7 +23,7 @@ interface Conducting {
   readonly onResult: (result: ReplayResult) => void
 }
 
-/** A live run that sends a recording's requests instead of probes, and removes what they made. */
+/** Returns a live run that sends recorded requests instead of probes, and removes the objects that they created. */
 export function conductReplay(conducting: Conducting) {
   return async (options: ProbingOptions, redact: Redact): Promise<Probing> => {
     const state = openState(options)
@@ -34,7 +34,7 @@ export function conductReplay(conducting: Conducting) {
         defect = error
       },
     )
-    // What was made is removed, whatever happened.
+    // Clean-up happens in any case.
     const cleaned = await cleanUp(state)
     defect ??= state.recordProblem()
     if (defect !== undefined) throw defect as Error
@@ -43,7 +43,7 @@ export function conductReplay(conducting: Conducting) {
   }
 }
 
-/** What the target answered, as it is in the recording of the replay. */
+/** Masks the secrets of the target's responses, as the recording of the replay does. */
 function withoutSecrets(result: ReplayResult, redact: Redact): ReplayResult {
   return {
     ...result,
@@ -96,7 +96,7 @@ async function send(
   return exchange
 }
 
-/** What cannot be the replay's own, whatever the server calls it, is left alone. */
+/** Notes a created object in the ledger, unless its id or name shows that the replay did not create it. */
 function noteMade({ ledger, own }: RunState, exchange: Exchange, path: string): void {
   const made = madeBy(exchange, path)
   if (made && own.claim(made.path) === undefined) ledger.made(made)

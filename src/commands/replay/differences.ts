@@ -82,7 +82,7 @@ export function formatCall({ method, target }: ReplayedCall): string {
   return `${method} ${createMask([]).target(withoutQuery(target))}`
 }
 
-/** Calls that must share a difference for it to be left out of each. */
+/** The fewest calls that share a difference for it to be reported only once. */
 const MIN_COMMON = 5
 
 /** Finds changed headers that many calls share. */

@@ -2,8 +2,14 @@ import type { Mode } from '#engine/model/recording.ts'
 import { REPLAY_THRESHOLDS } from '#engine/model/upgrade/replay.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import type { Input } from '../../command/command.ts'
-import { UI } from '../../command/live-viewer.ts'
-import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import {
+  ACCOUNT,
+  ASSUME_VERSION,
+  CONNECTION,
+  MODE,
+  RESULT,
+  UI,
+} from '../../command/options/common.ts'
 import {
   argument,
   choice,

@@ -88,7 +88,7 @@ interface PassesOptions {
   readonly ctx: Context
 }
 
-/** Runs the passes one after the other; none begins after an interruption. */
+/** Runs the passes in order; an interruption prevents later ones. */
 async function runPasses(
   source: ReplaySource,
   turns: readonly Turn[],

@@ -14,8 +14,8 @@ import { readDocument, resultFileOf } from './old-files.ts'
 import type { ReportOptions } from './options.ts'
 
 /**
- * Several fleets, which are shards of one, as a whole whose links lead from a folder; undefined where there is one file
- * alone, or any that is no fleet. Throws a UsageError for fleets that do not belong together.
+ * Joins fleets that are shards of one run, with links relative to a folder; undefined for a single file, or if one is
+ * not a fleet. Throws a UsageError if they are not shards of one run.
  */
 export function fleetIn(files: readonly string[], out = '.'): Fleet | undefined {
   const parts = files.length < 2 ? [] : files.map(partOf).filter((part) => part !== undefined)
@@ -38,7 +38,7 @@ function partOf(path: string): FleetPart | undefined {
   const file = resultFileOf(path)
   const value = readDocument(file)
   const isFleet = isRecord(value) && value['format'] === FLEET_FORMAT
-  // What is wrong with it is told where it is read alone.
+  // An invalid file is reported when it is read on its own.
   if (!isFleet || describeMisfit('fleet', value) !== undefined) return undefined
   return { fleet: value as unknown as Fleet, folder: dirname(file) }
 }

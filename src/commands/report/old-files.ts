@@ -16,7 +16,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 /** Bytes of a result that are read at most, packed or not. */
 const LIMIT = 200 * 1024 * 1024
 
-/** The exchanges of a run where the recording lies next to its file, and where they stand; else none. */
+/** Returns the exchanges of a run and their lines, if its recording is in the same folder. */
 export async function evidenceBeside(run: Run, file: string): Promise<Evidence> {
   const beside = join(dirname(file), RECORDING_FILE)
   if (!existsSync(beside)) return { exchangesOf: () => undefined }
@@ -68,7 +68,7 @@ export function readDocument(file: string): unknown {
   }
 }
 
-/** The JSON that a page holds as its data; nothing where it contains none. */
+/** Returns the JSON data of a page; empty if there is none. */
 function islandIn(html: string): string {
   const [, attributes = '', data = ''] =
     /<script ([^>]{0,200})id="run"[^>]{0,200}>([^<]*)<\/script>/.exec(html) ?? []

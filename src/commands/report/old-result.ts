@@ -44,7 +44,7 @@ export async function readOldResult(path: string, isVerbose = false): Promise<Ol
   return kind.tell(value, file, isVerbose)
 }
 
-/** Every document that a command writes, and what it says again. */
+/** Every kind of result, and how to render it again. */
 const KINDS: readonly {
   readonly schema: ReadName
   readonly isIt: (value: unknown) => boolean

@@ -1,7 +1,7 @@
 import { InterruptedError, UsageError } from '#engine/model/errors.ts'
 import type { Mock } from '#recorder/serve/mock.ts'
 import { call, type Calling } from '../../command/calling.ts'
-import { UI } from '../../command/live-viewer.ts'
+import { UI } from '../../command/options/common.ts'
 import { argument } from '../../command/options/kinds.ts'
 import type { Given } from '../../command/options/table.ts'
 import { untilEnding } from '../../command/terminal/interruption.ts'

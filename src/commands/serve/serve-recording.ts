@@ -7,7 +7,7 @@ import { counted } from '#engine/text/words.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { watchServed } from './watch-served.ts'
 
-/** Serves a recording or HAR file until told to stop. Throws a UsageError. */
+/** Serves a recording or HAR file until it is stopped. Throws a UsageError. */
 export async function serveRecording(
   file: string,
   options: ServeRecordingOptions & CommonOptions & { readonly ui?: boolean },

@@ -6,7 +6,7 @@ import type { CommonOptions } from '../../command/options/common.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { watchServed } from './watch-served.ts'
 
-/** Serves the reference server until told to end; prints the root of each node. */
+/** Serves the reference server until it is stopped; prints the root of each node. */
 export async function serveReference(
   options: ServeReferenceOptions & CommonOptions & { readonly ui?: boolean },
   terminal: Terminal,

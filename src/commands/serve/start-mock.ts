@@ -5,7 +5,7 @@ import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { ServeRecordingOptions } from './options.ts'
 
-/** A recording that is served, and what there is to say of it. */
+/** A served recording, and its messages. */
 export interface ServedRecording {
   readonly mock: Mock
   /** The roots of the interface, at the places of the mock. */

@@ -17,7 +17,7 @@ export interface ReferencePlace {
   /** The roots of the other nodes. */
   readonly also?: readonly string[]
   readonly release: string
-  /** What it does wrong. */
+  /** Ids of the faults to simulate. */
   readonly faults?: readonly string[]
   /** The file of the authority to trust. */
   readonly ca?: string

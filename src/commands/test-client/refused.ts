@@ -8,8 +8,8 @@ import { parseTypedVersion } from '#engine/model/version.ts'
 export const REFUSED = 'refused'
 
 /**
- * What was answered with 403 and is part of no other finding, by route: a program that shows no one's record asked
- * as someone who may not.
+ * Finds 403 responses by route that no other finding explains: the program asks with an account that lacks a
+ * permission.
  */
 export function refusedIn(
   { requests, release = '' }: MockServer,

@@ -73,7 +73,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   } finally {
     clearTimeout(late)
     signal.removeEventListener('abort', stop)
-    // What it left running would go on asking a server that was removed.
+    // Child processes would continue to send requests to a closed server.
     end('SIGKILL')
   }
 }

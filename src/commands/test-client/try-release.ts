@@ -19,7 +19,7 @@ interface TrialOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly say: (text: string) => void
   readonly signal: AbortSignal
-  /** Given what was sent, before the server was removed; says in which file it is kept. */
+  /** Called with the server before it is closed; writes its requests to a file and returns the path. */
   readonly keep?: (server: MockServer) => Promise<string | undefined>
 }
 
@@ -81,7 +81,7 @@ function findingsOf(server: MockServer, except: readonly string[]): readonly Tri
   return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found))]
 }
 
-/** What a program is told of the server, by the names that are in its arguments. */
+/** Returns the values that replace placeholders in the arguments of a program. */
 function valuesOf({ url, username, password, token, release = '' }: MockServer) {
   const { hostname: host, port } = new URL(url)
   return { url, host, port, user: username, password, token, version: release }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { rowAt, createColumns, packColumns } from '#reports/viewer/traffic.ts'
+import { createColumns, rowAt } from '#reports/viewer/traffic.ts'
 import type { ViewerSource } from '../../ui/source.ts'
 import { describeComparison } from '../compare/document.ts'
 import { readSide } from '../compare/read-side.ts'
@@ -10,20 +10,28 @@ import { letterAt } from '../compare/words.ts'
 import type { FoundResult } from './find-results.ts'
 import { openResult } from './open-result.ts'
 
+/** One result, and the row of its first exchange. */
+interface Part {
+  readonly source: ViewerSource
+  readonly first: number
+  readonly verdicts: ReadonlyMap<string, Verdict>
+}
+
 /** Compares results, the older one first, with the exchanges of all of them in one list. Throws a UsageError. */
 export async function openComparison(
   folder: string,
   results: readonly FoundResult[],
 ): Promise<ViewerSource> {
   const sides = []
-  const parts: { readonly source: ViewerSource; readonly first: number }[] = []
+  const parts: Part[] = []
   const columns = createColumns()
   for (const [at, result] of results.entries()) {
     const side = await readSide(join(folder, result.path), { suite: [], check: [] })
     sides.push({ ...side, name: result.path })
     const source = await openResult(folder, result)
     const first = columns.index.length
-    parts.push({ source, first })
+    const verdicts = new Map(side.run.verdicts.map((verdict) => [verdict.checkId, verdict]))
+    parts.push({ source, first, verdicts })
     // All begin at one time, so that their course can be compared.
     const start = (parts[0]?.source.columns.start[0] ?? 0) - (source.columns.start[0] ?? 0)
     for (let row = 0; row < source.columns.index.length; row += 1) {
@@ -32,35 +40,17 @@ export async function openComparison(
       columns.append({ ...own, index: first + row, start: own.start + start, connection })
     }
   }
-  const verdicts = sides.map(
-    ({ run }) => new Map(run.verdicts.map((verdict) => [verdict.checkId, verdict])),
-  )
-  const place = (verdict: Verdict | undefined, at: number): number | undefined => {
-    const row = parts[at]?.source.columns.index.indexOf(verdict?.exchanges[0] ?? -1) ?? -1
-    return row < 0 ? undefined : (parts[at]?.first ?? 0) + row
-  }
   /** Opens the exchange of a run next to that of the run before it. */
   const linkTo = (checkId: string, at: number): string | undefined => {
-    const [before = undefined, after] = [Math.max(0, at - 1), at].map((side) =>
-      place(verdicts[side]?.get(checkId), side),
-    )
+    const [before, after] = [at - 1, at].map((side) => findRow(parts[side], checkId))
     if (after === undefined) return undefined
-    return `#/exchanges?x=${after}${before === undefined || before === after ? '' : `&pin=${before}&pair=`}`
+    return `#/exchanges?x=${after}${before === undefined ? '' : `&pin=${before}&pair=`}`
   }
   const document = describeComparison(compareSides(sides), linkTo)
   const find = (row: number) => parts.findLast(({ first }) => first <= row)
   return {
     columns,
-    load: () =>
-      Promise.resolve({
-        title: document.title,
-        document,
-        name: 'Compare',
-        roots: [],
-        columns: packColumns(columns),
-        links: [],
-        isLive: false,
-      }),
+    load: () => Promise.resolve({ title: document.title, document, name: 'Compare' }),
     detail: (row) => {
       const part = find(row)
       return part?.source.detail(row - part.first)
@@ -73,4 +63,11 @@ export async function openComparison(
       for (const { source } of parts) source[Symbol.dispose]()
     },
   }
+}
+
+/** Returns the row of the first exchange of a check's verdict. */
+function findRow(part: Part | undefined, checkId: string): number | undefined {
+  const [index = -1] = part?.verdicts.get(checkId)?.exchanges ?? []
+  const row = part?.source.columns.index.indexOf(index) ?? -1
+  return part && row >= 0 ? part.first + row : undefined
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 
 import type { RecordingHeader } from '#engine/model/recording.ts'
 import type { Document } from '#reports/document/document.ts'
-import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
+import { createColumns } from '#reports/viewer/traffic.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
 import { startOf } from '../../run/evidence/evidence-bytes.ts'
@@ -20,11 +20,8 @@ export async function openResult(
   const file = join(folder, path)
   if (kind === 'recording') return openRecording(file, { title: path })
   const facts = await readFacts(file, path)
-  if (!facts.run) return openDocument(facts.document, facts)
   const recording = join(dirname(file), RECORDING_FILE)
-  return existsSync(recording)
-    ? openRecording(recording, facts)
-    : openDocument(facts.document, facts)
+  return facts.run && existsSync(recording) ? openRecording(recording, facts) : openDocument(facts)
 }
 
 /** The name of the first screen by the file; that of a run is "Overview". */
@@ -61,22 +58,10 @@ function isMasked(file: string): boolean {
 }
 
 /** Shows a document without exchanges. */
-export function openDocument(
-  document: Document,
-  facts: RecordingFacts = { title: document.title },
-): ViewerSource {
-  const columns = createColumns()
+export function openDocument(facts: RecordingFacts): ViewerSource {
   return {
-    columns,
-    load: () =>
-      Promise.resolve({
-        ...facts,
-        document,
-        roots: [],
-        columns: packColumns(columns),
-        links: [],
-        isLive: false,
-      }),
+    columns: createColumns(),
+    load: () => Promise.resolve(facts),
     detail: () => undefined,
     search: async function* () {
       // There is nothing to search.

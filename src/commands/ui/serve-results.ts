@@ -21,8 +21,7 @@ import { findResults, type FoundResult } from './find-results.ts'
 import { openComparison } from './open-comparison.ts'
 import { openDocument, openResult } from './open-result.ts'
 
-export interface UiOptions extends CommonOptions, SecretOptions, Omit<ConnectionOptions, 'header'> {
-  readonly header: ConnectionOptions['header']
+export interface UiOptions extends CommonOptions, SecretOptions, ConnectionOptions {
   readonly target: readonly string[]
   readonly mode?: Mode | undefined
   readonly port?: number | undefined
@@ -76,14 +75,11 @@ export function createFind(folder: string, results: readonly FoundResult[]) {
       chosen.length === 1
         ? openResult(folder, result).then((one) => linkResults(one, result.path, results))
         : openComparison(folder, chosen)
-    const source = opening.catch((error: unknown) =>
-      openDocument({
-        title: chosen.map((one) => one.path).join(', '),
-        headline: error instanceof Error ? error.message : String(error),
-        rating: 'error',
-        blocks: [],
-      }),
-    )
+    const source = opening.catch((error: unknown) => {
+      const title = chosen.map((one) => one.path).join(', ')
+      const headline = error instanceof Error ? error.message : String(error)
+      return openDocument({ title, document: { title, headline, rating: 'error', blocks: [] } })
+    })
     opened.set(path, source)
     const [[oldest, old] = []] = opened
     if (opened.size > MAX_OPEN && oldest !== undefined && old) {
@@ -122,16 +118,17 @@ function linkResults(
 
 /** Lists the results of a folder; runs, recordings, and HAR files can be compared. */
 function openFolder(folder: string, results: readonly FoundResult[]): ViewerSource {
-  const source = openDocument(describeFolder(folder, results))
+  const title = resolve(folder)
+  const source = openDocument({ title, document: describeFolder(title, results) })
   const comparable = results.flatMap(({ path, kind }, at) =>
     kind === 'recording' || basename(path) === 'run.json' ? [{ path, at }] : [],
   )
   return { ...source, load: async () => ({ ...(await source.load()), results: comparable }) }
 }
 
-function describeFolder(folder: string, results: readonly FoundResult[]): Document {
+function describeFolder(title: string, results: readonly FoundResult[]): Document {
   return {
-    title: resolve(folder),
+    title,
     headline: counted(results.length, 'result'),
     rating: results.length === 0 ? 'unverified' : 'none',
     blocks:

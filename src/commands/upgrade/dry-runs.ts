@@ -20,7 +20,7 @@ import type { UpgradeInput } from './options.ts'
 export interface TrafficFile {
   readonly path: string
   readonly source: ForecastSource
-  /** An access log or a script: it contains no whole requests, so that none can be sent. */
+  /** The file is an access log or a script, which contains no complete requests to send. */
   readonly isPartial: boolean
 }
 

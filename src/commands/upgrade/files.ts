@@ -9,13 +9,13 @@ import type { SettingsFile } from '#upgrade/settings/file/entry.ts'
 import { patchSettings } from '#upgrade/settings/file/patch.ts'
 import type { UpgradeInput } from './options.ts'
 
-/** The files that were named, by what they are. */
+/** The given files by type. */
 interface Sorted {
   readonly traffic: readonly string[]
   readonly settings: readonly SettingsFile[]
 }
 
-/** Separates traffic from settings by the contents of the files. Throws a UsageError for what cannot be read. */
+/** Separates traffic from settings by the content of the files. Throws a UsageError for an unreadable file. */
 export function sortFiles(files: readonly string[], settings: readonly string[]): Sorted {
   const isSettings = new Map(files.map((file) => [file, setsSomething(file)]))
   const named = [...settings, ...files.filter((file) => isSettings.get(file) === true)]
@@ -49,7 +49,7 @@ export function writePatches(
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Adds a line that says what the copy is, so that the next run recognizes it; a byte order mark stays first. */
+/** Adds a comment that marks the copy, so that the next run recognizes it; a byte order mark stays first. */
 function marked(bytes: Uint8Array, { path }: SettingsFile, to: string): Uint8Array {
   const isMarked = BYTE_ORDER_MARK.equals(bytes.subarray(0, 3))
   const [start, rest] = isMarked ? [BYTE_ORDER_MARK, bytes.subarray(3)] : [Buffer.alloc(0), bytes]

@@ -53,8 +53,9 @@ export interface UpgradeGiven
 }
 
 /**
- * Plans an upgrade from traffic of clients, settings of a node, the old server, and a new one, or from some of these.
- * Returns what `schemas/upgrade.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
+ * Plans an upgrade from client traffic, the settings of a node, the old server, and a new one, or from some of these.
+ * Returns a document in the format of `schemas/upgrade.json`. Rejects with a UsageError, a NothingError, or a
+ * TargetError.
  */
 export async function upgrade(
   files: string | readonly string[],

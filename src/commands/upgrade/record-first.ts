@@ -1,6 +1,6 @@
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 
-/** How to get the traffic of clients that no one recorded yet, with the commands for this server. */
+/** Explains how to record the traffic of clients, with the commands for this server. */
 export function recordFirst(old = 'http://old.example.org:9000/api'): string {
   const root = shellWord(old)
   return `Ways to get the traffic of your clients, the most accurate first

@@ -53,8 +53,8 @@ export function resultOfUpgrade(
 }
 
 /**
- * The exit code of a plan: a server that was not reached counts most, then work for calls or settings, then anything
- * unknown. Work that every upgrade has, and responses that only gain fields, count as none of these.
+ * Returns the exit code of a plan: an unreachable server takes precedence, then necessary changes to calls or settings,
+ * then unknown parts. Work that every upgrade needs does not count, and neither do responses that only gain fields.
  */
 export function exitCodeOfPlan(plan: UpgradePlan, unreached: readonly string[]): ExitCode {
   const { calls, settings, dryRuns } = plan

@@ -19,8 +19,8 @@ export interface UpgradeOutcome {
 }
 
 /**
- * Plans an upgrade from whatever is given, and writes the patched settings, the dry runs, and the comparison next to
- * the report. Throws a UsageError, or an InterruptedError if it was interrupted.
+ * Plans an upgrade from the given inputs, and writes the patched settings, the dry runs, and the comparison next to the
+ * report. Throws a UsageError, or an InterruptedError if it was interrupted.
  */
 export async function run(given: UpgradeInput, ctx: Context): Promise<UpgradeOutcome> {
   const found = await findFiles(given, ctx)

@@ -24,7 +24,7 @@ export interface UpgradeServers {
 }
 
 /**
- * Asks the servers for their releases. The plan says so if one does not respond but its release is given; otherwise
+ * Asks the servers for their releases. If one does not respond but its release is given, the plan says so; otherwise
  * throws a TargetError. Throws a UsageError without credentials.
  */
 export async function findServers(options: UpgradeInput, ctx: Context): Promise<UpgradeServers> {

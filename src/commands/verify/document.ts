@@ -13,7 +13,7 @@ import { asSentence } from '#reports/visible.ts'
 /** Differences of one kind that the console shows. */
 const SHOWN = 20
 
-/** How each state is rated, and what the signed and the new verdict are called. */
+/** The rating of each state, and the labels of the signed and the new verdict. */
 const STATES: Readonly<
   Record<BundleState, { readonly rating: Rating; readonly then: string; readonly now: string }>
 > = {
@@ -48,7 +48,7 @@ export function describeVerification(verification: Verification): Document {
   }
 }
 
-/** The fingerprint has a line of its own, to be compared with another. */
+/** Describes the signer; the fingerprint is on a line of its own, so that it is easy to compare. */
 function describeSigner({ signer }: Verification): readonly string[] {
   if (!signer) return ['No valid signature was found.']
   return [

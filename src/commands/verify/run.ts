@@ -35,7 +35,7 @@ export async function run(
   return verification
 }
 
-/** The fingerprint of the named key; undefined if none was named. */
+/** Returns the fingerprint of the given key; undefined without one. */
 function expectedKey({
   key,
   fingerprint,

@@ -4,8 +4,8 @@ import type { RecordingSource } from '../served/source.ts'
 import { mockInPlace } from './in-place.ts'
 
 /**
- * Lets the global fetch and the npm package undici get what a recording or HAR file holds, under the address at which
- * it was recorded; every other address is asked as ever. `close` ends it. Throws a UsageError.
+ * Serves a recording or HAR file to the global fetch and the npm package undici, under its recorded addresses. Requests
+ * to other addresses are sent as usual. `close` ends it. Throws a UsageError.
  */
 export async function mockFetch(
   source: RecordingSource,

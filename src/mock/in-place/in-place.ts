@@ -4,7 +4,7 @@ import type { RecordingOptions, ServedRecording } from '../served/serve-recordin
 import { type RecordingSource, sourceOf } from '../served/source.ts'
 import { createTraffic } from '../traffic.ts'
 
-/** Leads clients from the recorded addresses to where they are served; gives what ends that. */
+/** Redirects clients from the recorded addresses to the mock; returns a function that ends it. */
 type Redirect = (served: ServedRecording) => () => Promise<void>
 
 const OPTIONS: KeysOf<RecordingOptions> = { latency: true, fail: true, assumeVersion: true }

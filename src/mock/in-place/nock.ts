@@ -9,9 +9,8 @@ import type { RecordingSource } from '../served/source.ts'
 import { mockInPlace } from './in-place.ts'
 
 /**
- * Lets clients over node:http and node:https get what a recording or HAR file holds, under the address at which it was
- * recorded, by means of nock 14, which has to be installed; every other address is as nock has it. `close` ends it.
- * Throws a UsageError.
+ * Serves a recording or HAR file to clients that use node:http or node:https, under its recorded addresses. Needs the
+ * npm package nock 14, whose settings apply to other addresses. `close` ends it. Throws a UsageError.
  */
 export async function mockNock(
   source: RecordingSource,
@@ -79,7 +78,7 @@ function headersOf(headers: Readonly<Record<string, unknown>>): Headers {
     .flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const))
 }
 
-/** nock reads JSON; the recording is asked by what it says, not by how it is spaced. */
+/** nock parses JSON; matching ignores white space. */
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -18,7 +18,7 @@ import type { Account, Served } from './served.ts'
 export interface RecordingOptions {
   /** Milliseconds before each response, or as long as the server took. */
   readonly latency?: number | 'recorded'
-  /** `recorded`: what failed in the recording fails again; `reset:3`, `timeout:3`, `truncated:3`: every third response. */
+  /** `recorded` repeats recorded failures; `reset:3`, `timeout:3`, and `truncated:3` fail every third response. */
   readonly fail?: string
   /** The release, if the recording does not say. */
   readonly assumeVersion?: string
@@ -31,7 +31,10 @@ export interface ServedRecording extends Served {
   readonly recordedRoots: readonly string[]
 }
 
-/** Serves a recording or HAR file; `inPlace`, clients reach it under its own addresses. Throws a UsageError, also for what was never searched for secrets. */
+/**
+ * Serves a recording or HAR file, with `inPlace` under its recorded addresses. Throws a UsageError, also if the file
+ * was never searched for secrets.
+ */
 export async function serveRecording(
   source: string | Recording,
   options: RecordingOptions & { readonly inPlace?: true },
@@ -103,7 +106,7 @@ function switchableFaults(recording: Recording, version: Version | undefined) {
   }
 }
 
-/** The credentials that were taken most often; what the recording contains none of is taken by no response of it. */
+/** Returns the accepted credentials that were used most often; made-up ones if the recording has none. */
 function accountIn(recording: Recording): Account {
   const users = new Map<string, number>()
   const tokens = new Map<string, number>()

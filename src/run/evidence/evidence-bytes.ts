@@ -8,19 +8,21 @@ import { unzipped } from '#engine/files/zip.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 
-/** Bytes of what is held in memory, packed and unpacked; recordings of this tool and large HAR files are not held. */
+/**
+ * The most bytes of a file in memory, packed and unpacked; recordings and large HAR files are read in parts instead.
+ */
 export const LIMIT = 400 * 1024 * 1024
 
 /** Bytes of a plain text above which it is large. */
 const LARGE = 32 * 1024 * 1024
 
-/** Stands for what comes in at the standard input. */
+/** The path of standard input. */
 export const STDIN = '-'
 
 /** The text of a file, in any packing and encoding, with the files next to it. */
 interface EvidenceText {
   readonly text: string
-  /** The bytes of a file in the same archive or folder; undefined where there is none. */
+  /** Reads a file of the same archive or folder; undefined if it is missing. */
   readonly beside: (name: string) => Buffer | undefined
 }
 
@@ -28,7 +30,7 @@ interface EvidenceText {
 export function startOf(path: string): string {
   if (path === STDIN) return wholeText(path).text
   const start = firstBytes(path)
-  // Of gzip the beginning alone can be unpacked; what is packed otherwise is no recording of this tool.
+  // Only gzip can be unpacked in part, and a recording is packed in no other way.
   if (isGzip(start)) return decodeText(unpack(path, start))
   return packingOf(start) ? wholeText(path).text : decodeText(start)
 }
@@ -53,7 +55,7 @@ export function wholeText(path: string): EvidenceText {
   return { text, beside: besideOf(path) }
 }
 
-/** Gives the files of the same folder; none for the standard input. */
+/** Returns a reader for files of the same folder; for standard input it finds none. */
 export function besideOf(path: string): EvidenceText['beside'] {
   return (name) => (path === STDIN ? undefined : fileBeside(path, name))
 }
@@ -125,7 +127,7 @@ function isZlib(bytes: Buffer): boolean {
   return first === 0x78 && (first * 256 + second) % 31 === 0
 }
 
-/** The HAR of an archive: what ends so, or the only file that could be one. */
+/** Reads the HAR file of an archive: the one with that extension, or the only candidate. */
 function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)

@@ -88,7 +88,7 @@ export interface LogReading {
 /** Bytes of a script at most. */
 const LONGEST_SCRIPT = 20 * 1024 * 1024
 
-/** The calls of a script; undefined where the file is none. Parsers of scripts are loaded for what may be one. */
+/** Reads the calls of a script; undefined if the file is not a script. Loads the parsers only for a candidate. */
 async function readScript(
   file: string,
   { start, path, log }: { start: string; path: string; log: LogReading | undefined },

@@ -13,7 +13,7 @@ import { suites } from '#suites/index.ts'
 /** A baseline as results are compared with it on a day. */
 export interface KnownEntries extends Baseline, DatedList {}
 
-/** Reads the bytes of a list, to be compared with results on a day such as `2026-11-23`. Throws a UsageError. */
+/** Reads the bytes of a baseline, to compare it with results on a day such as `2026-11-23`. Throws a UsageError. */
 export function readEntries(bytes: Uint8Array, how: ReadingOptions, day: string): KnownEntries {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...readBaseline(decoded(bytes, how.file), how), file: how.file, sha256, day }

@@ -10,14 +10,14 @@ const NAME = /^ledger-gc-[0-9a-f]{8}\.ndjson$/
 /** The beginning of temporary folders into which runs without `--out` record. */
 export const SCRATCH = 'graylog-conformance-run-'
 
-/** The file in which a run notes what it makes; gone when the run left nothing. */
+/** The name of the ledger of created objects; the file is removed if none is left. */
 export function ledgerName(prefix: string): string {
   return `ledger-${prefix}.ndjson`
 }
 
 /**
- * Ledgers of runs that were killed: in a report folder, in those of the passes, repetitions and
- * targets within, and in what runs without a folder left among temporary files.
+ * Finds the ledgers of killed runs: in a report folder, in those of its passes, repetitions, and targets, and in
+ * temporary folders of runs without a report folder.
  */
 export function findLedgers(out: string): readonly string[] {
   const scratch = namesIn(tmpdir())
@@ -44,7 +44,7 @@ function ledgersIn(folder: string): readonly string[] {
   )
 }
 
-/** Everybody may make folders there; only those of this user say what is to be removed. */
+/** Whether this user owns a folder, as anyone can create temporary folders. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid)

@@ -71,10 +71,7 @@ interface LiveRun extends Probing {
   readonly file: string
 }
 
-/**
- * Probes a target and writes the redacted recording. Throws when anything cannot be written, and
- * when a secret is found in what was written.
- */
+/** Probes a target and writes the redacted recording. Throws if it cannot be written, or if a secret is found in it. */
 export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   prepareFolder(options.out)
   const file = join(options.out, 'recording.ndjson')
@@ -96,7 +93,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
       record: (exchange) => {
         options.onExchange?.()
         const written = writer.append(redactor.redact(exchange))
-        // Many large bodies that wait for the disk would fill the memory. What failed is told at the end.
+        // Large bodies that wait for the disk would fill the memory. Errors are reported at the end.
         return isLarge(exchange) ? written.catch(() => undefined) : undefined
       },
       recordHandshake: (handshake) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { type ClientOptions, createClient } from '#engine/http/client.ts'
+import { isFramingHeader } from '#engine/model/framing.ts'
 import { createGuard, GuardError } from '#engine/http/guard/guard.ts'
 import { endOf } from '#engine/knowledge/resources.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -14,7 +15,13 @@ import { credentialHeaders, type GivenCredentials } from '#engine/probes/credent
 import { invent, runPrefix } from '#engine/probes/invent.ts'
 import { createMask } from '#reports/secrets.ts'
 import { viewDetail, viewRow } from '#reports/viewer/pack.ts'
-import type { ReplayAnswer, ReplayRequest, TargetChoice } from '#reports/viewer/replay.ts'
+import {
+  ACCOUNTS,
+  MASKED,
+  type ReplayAnswer,
+  type ReplayRequest,
+  type TargetChoice,
+} from '#reports/viewer/replay.ts'
 import { listSecrets, randomHex, userAgent } from './live-run.ts'
 
 /** A server of the command line, and how single requests may be sent to it. */
@@ -29,13 +36,8 @@ export interface ReplayTarget {
 export interface Replayer extends AsyncDisposable {
   readonly choice: TargetChoice
   /** Throws a UsageError or a GuardError for a request that must not be sent. */
-  readonly send: (request: ReplayRequest) => Promise<ReplayAnswer>
+  readonly send: (request: Omit<ReplayRequest, 'root'>) => Promise<ReplayAnswer>
 }
-
-const ACCOUNTS = ['user', 'token', 'limited'] as const
-
-/** The connection sets these headers itself. */
-const OWN_HEADERS = /^(?:host|connection|content-length|transfer-encoding|expect)$/i
 
 /** Sends single requests to a server, as its mode allows. */
 export function createReplayer({
@@ -62,7 +64,7 @@ export function createReplayer({
         throw new UsageError(`the command line names no account "${account}"`)
       const kept = headers.filter(
         ([name]) =>
-          !OWN_HEADERS.test(name) && !(authorization && name.toLowerCase() === 'authorization'),
+          !isFramingHeader(name) && !(authorization && name.toLowerCase() === 'authorization'),
       )
       checkUnmasked(path, kept, body)
       const agent: Headers =
@@ -100,7 +102,7 @@ export function createReplayer({
 /** Sends each request to the server that it names. */
 interface Replayers extends AsyncDisposable {
   readonly choices: () => readonly TargetChoice[]
-  readonly send: (request: ReplayRequest & { readonly root: string }) => Promise<ReplayAnswer>
+  readonly send: (request: ReplayRequest) => Promise<ReplayAnswer>
   /** Adds a server, unless it is known. */
   readonly add: (target: ReplayTarget) => void
 }
@@ -136,5 +138,3 @@ function checkUnmasked(path: string, headers: Headers, body: string): void {
   if (MASKED.test(path)) throw new UsageError('the path is masked in part; enter the value')
   if (MASKED.test(body)) throw new UsageError('the body is masked in part; enter the value')
 }
-
-const MASKED = /‹(?:session|token|password|secret) \d+›/

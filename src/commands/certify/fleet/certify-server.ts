@@ -22,25 +22,25 @@ import { accountsOf, headersOf } from './server-accounts.ts'
 import { type FleetTarget, SERVERS } from './fleet-targets.ts'
 import type { ServerLists } from './server-lists.ts'
 
-/** What the last time and all servers have in common. */
+/** Inputs that all servers share. */
 interface Certifying {
   readonly lists: ServerLists
   readonly before: ReadonlyMap<string, ServerState>
-  /** Of servers for which the fleet file names no accounts. */
+  /** For servers without accounts in the fleet file. */
   readonly credentials?: GivenCredentials | undefined
 }
 
-/** A server that was tried; its evidence is let go. */
+/** The result for a server, without its evidence. */
 interface TriedServer {
   readonly server: FleetServer
-  /** What could not be removed from it. */
+  /** Objects that could not be removed from the server. */
   readonly left: readonly string[]
 }
 
-/** Causes of a server that are told. */
+/** The most causes reported for one server. */
 const CAUSES = 3
 
-/** Certifies one server into its folder, and says what came of it, whatever that is. */
+/** Certifies one server into its folder, and returns its result, also if it fails. */
 export async function certifyServer(
   target: FleetTarget,
   how: Certifying,
@@ -125,7 +125,7 @@ function failingOf({ verdicts }: Run): readonly string[] {
     .map(({ checkId }) => checkId)
 }
 
-/** Within how many milliseconds a quarter of the responses came that verdicts rest on. */
+/** Returns the 25th percentile, in milliseconds, of the response times that verdicts depend on. */
 function quarterWithin(
   { verdicts }: Run,
   exchangesOf: JudgedEvidence['exchangesOf'],
@@ -170,7 +170,7 @@ function leftOf(error: unknown): readonly string[] {
     : []
 }
 
-/** What the person can fix is told of the server; all else is a defect of ours, of which the others know nothing. */
+/** Maps an error to an outcome; an error that the user cannot fix is a defect of this tool. */
 function outcomeOfError(error: unknown): FleetOutcome {
   if (!(error instanceof ConformanceError)) return 'defect'
   return FLEET_OUTCOMES.find((outcome) => outcome === error.code) ?? 'incomplete'

@@ -10,7 +10,7 @@ import { dayOf } from '#reports/shown-values.ts'
 /** The most servers to name for one fix. */
 const NAMED = 4
 
-/** Describes a fleet: what to fix first, then the servers that need a look, worst first. */
+/** Describes a fleet: the problems to fix first, then the servers that have them, worst first. */
 export function describeFleet(fleet: Fleet): Document {
   const { text, rating } = fleetClaim(fleet)
   const { servers, file, title, created, outdated } = fleet

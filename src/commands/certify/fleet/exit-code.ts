@@ -2,7 +2,7 @@ import { type Fleet, isDrifting } from '#engine/model/results/fleet.ts'
 import { isFailingOutcome, isWholeFleet } from '#reports/results/of-fleet.ts'
 import { exitCode, type ExitCode, worstOf } from '../../../command/exit-codes.ts'
 
-/** What a fleet exits with: the code of its worst server, as far as the policy counts it; 6 where releases drift. */
+/** Returns the exit code of a fleet: that of its worst server, as far as the policy counts it; 6 if releases drift. */
 export function exitCodeOfFleet(fleet: Fleet): ExitCode {
   const { servers, failOn, outdated } = fleet
   const policies = new Set(failOn)
@@ -18,8 +18,8 @@ export function exitCodeOfFleet(fleet: Fleet): ExitCode {
 }
 
 /**
- * What a shard of a fleet exits with: 0 once its servers were tried, also where one was dead, as only all of them joined
- * are a verdict; a defect of this tool is told at once.
+ * Returns the exit code of a shard: 0 once all of its servers were tried, because only the joined shards give a
+ * verdict; 70 for a defect of this tool.
  */
 export function exitCodeOfFleetShard({ servers }: Fleet): ExitCode {
   return servers.some(({ outcome }) => outcome === 'defect') ? exitCode('defect') : 0

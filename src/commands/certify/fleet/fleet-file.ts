@@ -18,7 +18,7 @@ export interface NamedCredentials {
 /** The value of a header, or where it is. */
 export type NamedHeader = string | { readonly env: string } | { readonly file: string }
 
-/** What can be said of all servers, of a group or of one. Files stand from the folder of the fleet file. */
+/** Settings of all servers, a group, or one server. Paths are relative to the folder of the fleet file. */
 export interface ServerSettings {
   readonly mode?: Mode
   /** The release that is expected: a line such as `5.1`, or one release. */

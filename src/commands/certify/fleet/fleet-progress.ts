@@ -6,9 +6,9 @@ import type { Context } from '../../../command/context.ts'
 import type { Share } from '../../../run/event.ts'
 import { visibleLine } from '#reports/visible.ts'
 
-/** Tells how far a fleet is, in one line, and a line of each server that is done. */
+/** Shows the progress of a fleet in one line, and prints a line for each finished server. */
 interface FleetProgress {
-  /** Where what happens on one server is told. */
+  /** Returns the context of one server. */
   readonly of: (name: string) => Context
   readonly done: (server: FleetServer) => void
 }
@@ -16,10 +16,10 @@ interface FleetProgress {
 /** Servers at work that are named. */
 const NAMED = 3
 
-/** What a server says besides what it is doing. */
+/** The prefix of a server's notes, which are not steps. */
 const NOTE = 'note: '
 
-/** Tells of a fleet of so many servers, whose names take at most so many characters. */
+/** Shows the progress of `total` servers, with columns for names of up to `longest` characters. */
 export function tellFleet(total: number, longest: number, ctx: Context): FleetProgress {
   const started = performance.now()
   const atWork = new Map<string, number>()

@@ -15,7 +15,7 @@ import { addHeader } from '../../../command/options/values.ts'
 import type { NamedCredentials, NamedHeader, NamedServer, ServerSettings } from './fleet-file.ts'
 import type { OpenFleetFile } from './read-fleet-file.ts'
 
-/** A server that is about to be certified. */
+/** A server to certify. */
 export interface FleetTarget {
   readonly name: string
   readonly url: string
@@ -27,18 +27,18 @@ export interface FleetTarget {
   /** Where its accounts are; missing where the fleet file does not say. */
   readonly credentials?: NamedCredentials
   readonly headers: Readonly<Record<string, NamedHeader>>
-  /** Certify it by these; its folder and its accounts stand elsewhere. */
+  /** The options of the run, without its folder and accounts. */
   readonly options: CertifyOptions
 }
 
 /** The folder of the servers' reports, in that of the fleet. */
 export const SERVERS = 'servers'
 
-/** What every server is certified by, but for those of which something is wrong: that is one of the file's mistakes. */
+/** Returns the servers to certify; one with invalid settings is left out, and reported as a mistake of the file. */
 export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readonly FleetTarget[] {
   const { fleet, mistakes } = file
   const names = new Set<string>()
-  // What is in parts that are not what they should be cannot be looked at.
+  // Invalid parts cannot be examined further.
   const isUsable = !mistakes.isAt('/defaults')
   const groups = Object.keys(fleet.groups ?? {})
   const unusable = new Set(groups.filter((group) => mistakes.isAt(pointerBelow('/groups', group))))
@@ -120,7 +120,7 @@ function groupOf(
   return groups[group] ?? {}
 }
 
-/** What the file says of a server, and over it what the person asks of all. */
+/** Merges the settings of the file with the options of the command line, which take precedence. */
 function optionsOf(
   settings: Readonly<Record<string, unknown>>,
   name: string,
@@ -167,7 +167,7 @@ function checkHeader(name: string, value: NamedHeader, at: string, file: OpenFle
   })
 }
 
-/** A user without a password, and no account at all, are slips that need no server to be seen. */
+/** Reports incomplete credentials, before any server is contacted. */
 function checkCredentials(
   { user, userEnv, passwordEnv, passwordFile, tokenEnv, tokenFile }: NamedCredentials,
   at: string,
@@ -186,7 +186,7 @@ function checkCredentials(
 const FILES = ['baseline', 'ca', 'cert', 'key', 'unixSocket']
 const CREDENTIAL_FILES = ['passwordFile', 'tokenFile', 'limitedPasswordFile']
 
-/** Paths stand from the folder of the fleet file. */
+/** Resolves paths relative to the folder of the fleet file. */
 function inFolder<Value extends object>(
   value: Value,
   names: readonly string[],
@@ -199,7 +199,7 @@ function inFolder<Value extends object>(
   return Object.fromEntries(moved) as Value
 }
 
-/** What is read; undefined where that is a mistake of the file. */
+/** Returns the result of `read`; undefined after it adds a UsageError to the mistakes of the file. */
 function guarded<Value>(file: OpenFleetFile, place: string, read: () => Value): Value | undefined {
   try {
     return read()

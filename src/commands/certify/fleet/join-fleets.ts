@@ -10,8 +10,8 @@ export interface FleetPart {
 }
 
 /**
- * Shards of one fleet as a whole, in whatever order they come, as a run without `--shard` gives it; its links lead from
- * the folder where it is to stand. Throws a UsageError for parts that do not belong together.
+ * Joins the shards of a fleet, in any order, to the result of a run without `--shard`. Its links are relative to `out`.
+ * Throws a UsageError if they are not shards of one fleet.
  */
 export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: string): Fleet {
   const [{ fleet: first }] = parts

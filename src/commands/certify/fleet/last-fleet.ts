@@ -20,7 +20,7 @@ export function lastFleet(since: string | undefined, out: string): Fleet | undef
   }
 }
 
-/** Reads what `certify --targets` wrote. Throws a UsageError. */
+/** Reads the result of an earlier `certify --targets`. Throws a UsageError. */
 function readFleet(path: string): Fleet {
   let value: unknown
   try {
@@ -39,7 +39,7 @@ function readFleet(path: string): Fleet {
   )
 }
 
-/** What each server was; one that was not asked is as it was before that. */
+/** Returns the last state of each server; one that the last run did not reach keeps its earlier state. */
 export function statesOf(fleet: Fleet | undefined): ReadonlyMap<string, ServerState> {
   const servers = fleet?.servers ?? []
   return new Map(servers.flatMap((server) => stateOf(server).map((state) => [server.name, state])))

@@ -9,17 +9,17 @@ interface Mistake {
   readonly says: string
 }
 
-/** Mistakes that are told, next to the first; with more of them the file is another one. */
+/** The most mistakes reported; a file with more is probably not a fleet file. */
 const TOLD = 30
 
-/** What is wrong with a fleet file, so that all of it is told at once. */
+/** Collects the mistakes of a fleet file, so that one error reports all of them. */
 export class Mistakes {
   readonly #what: string
   readonly #value: unknown
   readonly #lineOf: (pointer: string) => number | undefined
   readonly #found: Mistake[] = []
 
-  /** `what` names the file in a sentence: `the fleet file "fleet.yaml"`. */
+  /** `what` names the file in the error, such as `the fleet file "fleet.yaml"`. */
   constructor(what: string, value: unknown, lineOf: (pointer: string) => number | undefined) {
     this.#what = what
     this.#value = value
@@ -32,7 +32,7 @@ export class Mistakes {
     if (!isKnown) this.#found.push({ pointer, line: this.#lineOf(pointer), says })
   }
 
-  /** The same of what was thrown there; throws on what is no UsageError. */
+  /** Adds a UsageError that was thrown at this place; rethrows any other error. */
   addThrown(pointer: string, error: unknown): undefined {
     if (!(error instanceof UsageError)) throw error
     this.add(pointer, `will not do: ${error.message}`)
@@ -48,7 +48,7 @@ export class Mistakes {
     return this.#found.some(({ pointer }) => pointerSteps(pointer).length <= 1)
   }
 
-  /** Throws a UsageError that names the first, with the others behind it, in the order of their lines. */
+  /** Throws a UsageError with all mistakes, in the order of their lines. */
   refuse(): void {
     const [first, ...others] = this.#found.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
     if (!first) return
@@ -64,7 +64,7 @@ export class Mistakes {
   }
 }
 
-/** `servers[3].credentials of "prod-3" `, with a space behind it; empty for the whole. */
+/** Formats a place with a space after it: `servers[3].credentials of "prod-3" `; empty for the root. */
 function placeOf(pointer: string, value: unknown): string {
   const steps = pointerSteps(pointer)
   const path = steps.reduce(

@@ -21,16 +21,16 @@ import {
 import type { FleetFile } from './fleet-file.ts'
 import { Mistakes } from './mistakes.ts'
 
-/** A fleet file, and how to say what is wrong with it. */
+/** A fleet file that was read, with its mistakes. */
 export interface OpenFleetFile {
   readonly fleet: FleetFile
   /** Its name without the folder. */
   readonly name: string
-  /** From where its paths stand; undefined for a fleet that no file holds. */
+  /** The folder for relative paths; undefined for a fleet that is not from a file. */
   readonly folder?: string
   /** The line of a place, from 1. */
   readonly lineOf: (pointer: string) => number | undefined
-  /** What was found wrong with it so far: rejected once its servers and their lists were looked at. */
+  /** The mistakes found so far; rejected after the servers and their baselines are checked. */
   readonly mistakes: Mistakes
 }
 
@@ -38,8 +38,8 @@ export interface OpenFleetFile {
 const LONGEST = 5_000_000
 
 /**
- * Reads a fleet file, YAML or JSON, or takes a fleet as it is given. Throws a UsageError where it is none at all; what is
- * wrong within it is told with the mistakes of its servers.
+ * Reads a fleet file, YAML or JSON, or takes a fleet object. Throws a UsageError if it is not a fleet at all; smaller
+ * mistakes are reported later, with those of the servers.
  */
 export function readFleetFile(given: string | FleetFile): OpenFleetFile {
   if (typeof given !== 'string') return opened(given, 'the given fleet', () => undefined)
@@ -127,7 +127,7 @@ function opened(
   return { fleet: value as FleetFile, name: 'fleet', lineOf, mistakes }
 }
 
-/** Whether a value contains itself, as aliases of YAML allow, or is nested too deep to be looked at. */
+/** Whether a value contains itself, as YAML aliases allow, or is nested too deeply. */
 function refersToItself(value: unknown): boolean {
   try {
     JSON.stringify(value)

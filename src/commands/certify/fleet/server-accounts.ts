@@ -10,7 +10,7 @@ import { readCredentials } from '../target/secrets.ts'
 import type { NamedCredentials } from './fleet-file.ts'
 import type { FleetTarget } from './fleet-targets.ts'
 
-/** Reads the accounts that a fleet file names. Throws a UsageError that says what is not there. */
+/** Reads the accounts that a fleet file names. Throws a UsageError that names missing ones. */
 export async function accountsOf(
   named: NamedCredentials,
   environment: Environment,

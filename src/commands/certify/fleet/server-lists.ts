@@ -8,9 +8,9 @@ import type { OpenFleetFile } from './read-fleet-file.ts'
 /** The lists of accepted findings of a fleet, each read once. */
 export interface ServerLists {
   readonly listFor: (target: FleetTarget) => ListInUse | undefined
-  /** What a server showed of its list. */
+  /** Keeps the result of comparing a server with its baseline. */
   readonly keep: (target: FleetTarget, matching: Matching) => void
-  /** Says what of shared lists is no longer true, and brings lists up to date where that was asked for. */
+  /** Reports outdated entries of shared baselines, and updates baselines if asked to. */
   readonly finish: (tell: (line: string) => void) => readonly string[]
 }
 
@@ -59,7 +59,7 @@ export async function openServerLists(
       return { ...list, holdRun: (run, how) => list.holdRun(run, { ...how, isOneOfSeveral }) }
     },
     keep: (target, matching) => {
-      // Only an update asks what was found; it is much.
+      // Only an update needs the findings, which take much memory.
       const kept = isUpdated ? matching : { ...matching, covered: new Map(), fresh: [] }
       sharedBy(target)?.matchings.push(kept)
     },
@@ -67,7 +67,7 @@ export async function openServerLists(
   }
 }
 
-/** A list of several servers is out of date by all of them, or no one knows. */
+/** A shared entry is outdated only if every server was tested and none shows its finding. */
 function finish(
   { path, list, users, matchings }: Shared,
   isUpdated: boolean,

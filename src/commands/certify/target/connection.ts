@@ -8,7 +8,7 @@ import type { CONNECTION, TLS } from '../../../command/options/common.ts'
 import type { Values } from '../../../command/options/table.ts'
 import type { Context } from '../../../command/context.ts'
 
-/** What is said of a connection. */
+/** The options of a connection. */
 export type ConnectionOptions = Omit<Values<typeof CONNECTION>, 'deadline' | 'waitFor'>
 
 /** How to connect, for every client of a run. Throws a UsageError for files that cannot be read. */

@@ -83,7 +83,7 @@ export function hasCredentials(
   )
 }
 
-/** The credentials of a control; undefined when it has none of its own. Throws a UsageError. */
+/** Reads the credentials of the control server; undefined if it has none of its own. Throws a UsageError. */
 export async function readControlCredentials(
   options: SecretOptions,
   asking: Pick<Context, 'env' | 'ask'>,
@@ -91,7 +91,7 @@ export async function readControlCredentials(
   return orNone(await readCredentials(options, asking, CONTROL))
 }
 
-/** The credentials of the old server of an upgrade; undefined when it has none of its own. Throws a UsageError. */
+/** Reads the credentials of the old server of an upgrade; undefined if it has none of its own. Throws a UsageError. */
 export async function readOldCredentials(
   options: SecretOptions,
   asking: Pick<Context, 'env' | 'ask'>,

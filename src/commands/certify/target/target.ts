@@ -9,7 +9,7 @@ import type { CertifyOptions } from '../options.ts'
 import type { Context } from '../../../command/context.ts'
 import { checkCredentials, hasCredentials, readCredentials, type SecretOptions } from './secrets.ts'
 
-/** What is certified, and with which accounts. */
+/** The server to certify, and its accounts. */
 export interface CertifyTarget extends AsyncDisposable {
   /** The root as given, without a trailing slash. */
   readonly root: string
@@ -20,7 +20,7 @@ export interface CertifyTarget extends AsyncDisposable {
   readonly isOurs: boolean
 }
 
-/** What is said of a target. */
+/** The options of a target. */
 export type TargetOptions = SecretOptions & Pick<CertifyOptions, 'mode' | 'also' | 'credentials'>
 
 /** The target of the URL, or a fresh reference server of the newest release. Throws a UsageError. */

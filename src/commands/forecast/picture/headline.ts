@@ -8,8 +8,8 @@ import {
 import { formatHeadline, formatNotRead, lineOf } from '../words.ts'
 
 /**
- * Sums a picture up: how the calls fare on the target; without one, up to which release none breaks, and what happens
- * from there on.
+ * Sums a matrix up: how the calls do on the target; without a target, the last release on which none breaks, and the
+ * changes after it.
  */
 export function formatMatrixHeadline(picture: ForecastPicture): string {
   return `${answer(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
@@ -40,7 +40,7 @@ function headlineAt(picture: ForecastPicture, at: number, release: string): stri
   return formatHeadline(countAt(picture, at), release)
 }
 
-/** Names the first release with a doubtful call; undefined if there is none. */
+/** Finds the first release with a doubtful call; undefined if there is none. */
 function findDoubt(
   { clients, releases }: ForecastPicture,
   among: readonly number[],

@@ -63,7 +63,7 @@ export function renderMatrixHtml(
   })
 }
 
-/** A file's name without what it ends with. */
+/** Returns the name of a file without its extension. */
 function nameOf(file: string): string {
   return file.replace(/\.(?:ndjson|har|json)(?:\.gz)?$/, '')
 }
@@ -128,7 +128,7 @@ function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }
     id,
     count: rows.reduce((sum, { cells, count }) => sum + (shadeAt(cells, at) === id ? count : 0), 0),
   })).filter(({ count }) => count > 0)
-  // What works is at the bottom, trouble hangs above it.
+  // Working calls are at the bottom of the bar, broken ones at the top.
   const stack = counts.toReversed().map(({ id, count }) => {
     const height = (count / Math.max(calls, 1)) * HEIGHT
     y -= height

@@ -1,0 +1,55 @@
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import type { Document } from '../document/document.ts'
+import type { TargetChoice } from './replay.ts'
+import type { PackedColumns, ValueLink } from './traffic.ts'
+
+/** The data that the viewer loads first. */
+export interface ViewerData {
+  /** The file or the server. */
+  readonly title: string
+  readonly columns: PackedColumns
+  readonly links?: readonly ValueLink[]
+  /** Roots of the API in the recording. */
+  readonly roots?: readonly string[]
+  readonly run?: Run | undefined
+  /** The overview, if the page has none. */
+  readonly document?: Document | undefined
+  /** The name of the first screen, by default "Overview". */
+  readonly name?: string | undefined
+  /** Results that may be compared, by their place in the list. */
+  readonly results?: readonly { readonly path: string; readonly at: number }[]
+  /** More exchanges may come. */
+  readonly isLive?: boolean
+  readonly live?: LiveState
+}
+
+/** The state of the running command, and the acts that a person may do. */
+export interface LiveState {
+  /** The work, and the ids of its checks. */
+  readonly head?: { readonly title: string; readonly checks: readonly string[] }
+  readonly progress?: {
+    readonly text: string
+    readonly share?: { readonly done: number; readonly total: number } | undefined
+  }
+  /** Verdicts so far. */
+  readonly verdicts: readonly Verdict[]
+  readonly actions: {
+    readonly targets: readonly TargetChoice[]
+    /** Whether the command can be ended. */
+    readonly stops: boolean
+  }
+}
+
+/** The state before the first event. */
+export const NO_STATE: LiveState = { verdicts: [], actions: { targets: [], stops: false } }
+
+/** Returns the state with changed parts; a verdict replaces an earlier one of its check. */
+export function updateState(
+  state: LiveState,
+  { verdicts = [], ...more }: Partial<LiveState>,
+): LiveState {
+  const changed = new Set(verdicts.map(({ checkId }) => checkId))
+  const others = state.verdicts.filter(({ checkId }) => !changed.has(checkId))
+  return { ...state, ...more, verdicts: [...others, ...verdicts] }
+}
