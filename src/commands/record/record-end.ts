@@ -43,7 +43,7 @@ export async function present(
 const SOON_JUDGED = 5_000
 const JUDGED_ANYWAY = 1_000
 
-/** Judges a recording, unless the user opted out or whoever ends the process would not wait. */
+/** Judges a recording, unless the user opted out or the process has to exit at once. */
 async function judgedAtEnd(
   { exchanges }: Recorded,
   { options, endedBy, progress, signal }: Ended,
