@@ -114,7 +114,7 @@ function wordsOf(cause: Cause): CauseWords {
   }
 }
 
-/** Routes that are named. More of the missing ones are, as someone has to implement each of them. */
+/** The number of routes named; more of the missing ones, as each of them has to be implemented. */
 const ROUTES = 3
 const MISSING = 20
 

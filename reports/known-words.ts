@@ -12,7 +12,7 @@ export function knownInWords({ reason, owner, expires, expired }: Known): string
   return `${reason.trim()}${who.length === 0 ? '' : ` (${who.join(', ')})`}`
 }
 
-/** The name of the demand that a baseline must meet. */
+/** The demand that a baseline has to meet. */
 export const LIST_DEMAND = 'the baseline is up to date'
 
 /** Returns a short label for a finding in the baseline, such as `known violation`. */

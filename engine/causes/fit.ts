@@ -128,10 +128,7 @@ export function isGivenInstead(
   })
 }
 
-/**
- * Whether a count next to a list is larger by the number of removed elements: `total` 3 of two
- * streams.
- */
+/** Whether a count next to a list is larger by the number of removed elements: `total` 3 of two streams. */
 function isShortOf({ fields = [] }: Edit, { expected, actual, pointer }: Verdict): boolean {
   const removed = fields.filter(({ at, change }) => change.kind === 'remove' && isElement(at))
   if (removed.length === 0 || pointer === undefined) return false

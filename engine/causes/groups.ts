@@ -78,10 +78,7 @@ function told(found: string): string {
   return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 
-/**
- * Verdicts give a field by a pointer, a header or a status only by the first words of the
- * expectation.
- */
+/** Verdicts give a field by a pointer, a header or a status only by the first words of the expectation. */
 function shownIn({ expected = '' }: Verdict, field: string): Omit<CauseSubject, 'routes'> {
   if (field !== '') return { kind: 'field', name: field }
   const header = /\bheader ([A-Za-z][\w-]+)/.exec(expected)?.[1]

@@ -6,10 +6,7 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
 
-/**
- * Returns the bytes of a stream, decompressed if they are gzip. Throws the errors of the stream and
- * of gzip.
- */
+/** Returns the bytes of a stream, decompressed if they are gzip. Throws the errors of the stream and of gzip. */
 export async function* ungzipped(source: Readable): AsyncGenerator<Buffer, void> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await chunks.next()

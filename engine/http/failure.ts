@@ -1,9 +1,6 @@
 import type { Failure } from '../model/exchange.ts'
 
-/**
- * Describes why a request failed; the message ends in the system's error code in parentheses, if
- * there is one.
- */
+/** Describes why a request failed; the message ends in the system's error code in parentheses, if there is one. */
 export function describeFailure(error: unknown, host: string): Failure {
   const cause = rootCause(error)
   const code = getCode(cause)

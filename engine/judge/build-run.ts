@@ -110,10 +110,7 @@ const provenIn = rememberEach(
     new Set(suites.flatMap(({ faults }) => faults.flatMap(({ fails }) => fails))),
 )
 
-/**
- * Runs about the interface list all checks; runs about a search backend or an upgrade list only
- * their own.
- */
+/** Runs about the interface list all checks; runs about a search backend or an upgrade list only their own. */
 function isShown(check: Check, { traffic }: Circumstances): boolean {
   return traffic === 'interface' || trafficJudgedBy(check) === traffic
 }

@@ -50,10 +50,7 @@ interface Head {
   readonly remarks: { readonly ofRun: readonly string[]; readonly ofFile: readonly string[] }
 }
 
-/**
- * The input of an evaluation: the parts of a recording, their common facts, and the applicable
- * checks.
- */
+/** The input of an evaluation: the parts of a recording, their common facts, and the applicable checks. */
 export interface EvaluationInput {
   readonly head: Head
   readonly parts: readonly RecordingPart[]

@@ -71,10 +71,7 @@ export interface Resource {
   readonly end: readonly string[]
   /** Members that are kept as they were sent. */
   readonly kept: Readonly<Record<string, Keeping>>
-  /**
-   * Members that a change may omit: they stay as they are with the feature, otherwise their new
-   * value is unknown.
-   */
+  /** Members that a change may omit: they stay as they are with the feature, otherwise their new value is unknown. */
   readonly unsent?: Readonly<Record<string, FeatureName | null>>
   /** Members that are not kept as sent while the release has the feature. */
   readonly notWith?: Readonly<Record<string, FeatureName>>
@@ -92,10 +89,7 @@ export interface Resource {
   readonly nullable?: readonly string[]
   /** Location after its making leads to it, which no other check says. */
   readonly hasLocation?: true
-  /**
-   * Milliseconds after its creation in which its deletion may return 404, as the server does not
-   * know it yet.
-   */
+  /** Milliseconds after its creation in which its deletion may return 404, as the server does not know it yet. */
   readonly heardOfWithin?: number
   /**
    * Requests that change such objects without naming each in their path, with the members that may change; without
@@ -161,10 +155,7 @@ export interface RemovableResource
 const RELATIONS = ['made', 'listed', 'changed', 'ended', 'refused', 'others'] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/**
- * Returns the relations that a kind can show; without a record of its own, an object can only be
- * listed or not.
- */
+/** Returns the relations that a kind can show; without a record of its own, an object can only be listed or not. */
 export function relationsOf({ read, answers, change, verbs }: Resource): readonly Relation[] {
   const shows: Readonly<Record<Relation, boolean>> = {
     made: read !== undefined || answers?.make === true,

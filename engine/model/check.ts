@@ -23,10 +23,7 @@ export type Capability =
   | 'send-message'
   | 'thorough'
 
-/**
- * Selects exchanges by their facts: every given member must match, and a list matches any of its
- * values.
- */
+/** Selects exchanges by their facts: every given member must match, and a list matches any of its values. */
 export interface Selector {
   /** `GET /cluster`, as in the route table. */
   readonly route?: string | readonly string[]
@@ -51,19 +48,13 @@ export type Evidence =
       readonly kind: 'pair'
       readonly first: Selector
       readonly second: Selector
-      /**
-       * Further conditions that must be equal; by default method, path, query, body, and form of
-       * the credential.
-       */
+      /** Further conditions that must be equal; by default method, path, query, body, and form of the credential. */
       readonly same?: (x: Annotated) => string
     }
   /** Along one value, in order of time: `by` names the value in each exchange. */
   | {
       readonly kind: 'chain'
-      /**
-       * The chain has two steps: each exchange of the second pairs with the last one of the first
-       * before it.
-       */
+      /** The chain has two steps: each exchange of the second pairs with the last one of the first before it. */
       readonly isEach?: true
       /** Why nothing is said of a last step before which none of the others was shown. */
       readonly unled?: string

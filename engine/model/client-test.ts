@@ -13,10 +13,7 @@ export interface ClientFinding {
   readonly found: string
   /** How to fix the client. */
   readonly fix: string | undefined
-  /**
-   * The failing requests by their positions in `requests`, with their status: `3 POST /streams →
-   * 400`.
-   */
+  /** The failing requests by their positions in `requests`, with their status: `3 POST /streams → 400`. */
   readonly requests: readonly string[]
 }
 
@@ -27,10 +24,7 @@ export interface ForecastFinding {
   readonly outcome: CallClass
   /** Of `answer-changes`. */
   readonly answer?: AnswerDifference
-  /**
-   * The reasons, one sentence each, with the release that introduced them: `7.0.0: the body is in
-   * "entity"`.
-   */
+  /** The reasons, one sentence each, with the release that introduced them: `7.0.0: the body is in "entity"`. */
   readonly causes: readonly string[]
   /** How to fix the client. */
   readonly fix: string | undefined

@@ -92,10 +92,7 @@ export interface Annotated {
   readonly query: string
   /** `GET /streams/{streamId}`; undefined when the release has no such route. HEAD counts as its GET. */
   readonly route?: string | undefined
-  /**
-   * How much of a path without a route matches the route table: the server's response depends on
-   * it.
-   */
+  /** How much of a path without a route matches the route table: the server's response depends on it. */
   readonly reach: 'nothing' | 'first-segment' | 'a-route'
   /** Values of the route's path parameters, raw. */
   readonly parameters: readonly string[]
@@ -127,10 +124,7 @@ export interface Annotated {
   readonly nameless?: boolean | undefined
   /** The same, had a refusal of the file named the realm of the interface. */
   readonly unchallenged?: boolean | undefined
-  /**
-   * Whether the recording contains a good response from the same family of routes; missing if not
-   * checked.
-   */
+  /** Whether the recording contains a good response from the same family of routes; missing if not checked. */
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */
   readonly isAsUnknown?: boolean | undefined

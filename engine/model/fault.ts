@@ -143,10 +143,7 @@ export interface RecordingFault {
   readonly fails: readonly [check: string, ...others: readonly string[]]
 }
 
-/**
- * An edit of a recording outside the parsed response: the request, the handshake, or the text of a
- * body.
- */
+/** An edit of a recording outside the parsed response: the request, the handshake, or the text of a body. */
 export type RecordedEdit =
   /** Replaces a text in the response's body, as it is written. */
   | { readonly kind: 'text'; readonly from: string; readonly by: string }

@@ -20,10 +20,7 @@ export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): 
   return permissions.includes('*')
 }
 
-/**
- * The reason why no permissions of other accounts are known; given only if no other account sent
- * requests.
- */
+/** The reason why no permissions of other accounts are known; given only if no other account sent requests. */
 export const ONLY_ADMINISTRATOR = 'only an administrator requested it'
 
 /** The reason if the permissions of the requesting account are unknown. */

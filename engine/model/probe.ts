@@ -144,10 +144,7 @@ export interface Probe {
   readonly versions?: Availability
   /** It waits for something, so it begins before the others. */
   readonly early?: true
-  /**
-   * It begins after the others, because its later changes would come between reads that are
-   * compared.
-   */
+  /** It begins after the others, because its later changes would come between reads that are compared. */
   readonly late?: true
   /** Checks on the client that it breaks on purpose, by id. */
   readonly breaks?: readonly string[]

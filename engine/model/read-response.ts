@@ -2,10 +2,7 @@ import type { Body, Headers, Response } from './exchange.ts'
 
 type Own = Pick<Response, 'headers' | 'body'> & { readonly steady: object }
 
-/**
- * A response in a file. Its reader knows the responses whose heads are equal except for changing
- * headers.
- */
+/** A response in a file. Its reader knows the responses whose heads are equal except for changing headers. */
 export class ReadResponse implements Response {
   readonly status: number
   readonly reason: string

@@ -29,10 +29,7 @@ export interface ProbeResult {
   readonly reason?: string
 }
 
-/**
- * A capability that is present if Basic cannot carry the account's name or password: a session
- * replaces it.
- */
+/** A capability that is present if Basic cannot carry the account's name or password: a session replaces it. */
 export const LOGIN_ONLY = 'login-only'
 
 /** The plan of a live run. */

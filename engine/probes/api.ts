@@ -6,10 +6,7 @@ import { enterMade, isReadAlike, lackedToEnd, type RunState, sendStep } from './
 import { UnavailableError } from './stop.ts'
 import { AT_ONCE, allOf, inGroups } from './together.ts'
 
-/**
- * The interface of one probe of a run; sessions, tokens, and the second account are opened at their
- * first use.
- */
+/** The interface of one probe of a run; sessions, tokens, and the second account are opened at their first use. */
 export function createProbeApi(state: RunState, probe: string): ProbeApi {
   const { given, inventions } = state
   const send = async (

@@ -1,10 +1,7 @@
 import { createWriters } from '../judge/facts/written-by.ts'
 import { type Exchange, type Failure, header } from '../model/exchange.ts'
 
-/**
- * Recognizes responses of a target that is temporarily unavailable, by comparing them with its
- * other responses.
- */
+/** Recognizes responses of a target that is temporarily unavailable, by comparing them with its other responses. */
 interface Away {
   /** Learns from a response. */
   readonly see: (exchange: Exchange) => void

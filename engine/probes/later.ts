@@ -6,10 +6,7 @@ export interface Later {
   readonly enter: (probe: string, milliseconds: number, step: Task) => void
   /** Runs the due steps, the earliest first; does nothing while a step is running. */
   readonly doDue: () => Promise<void>
-  /**
-   * Waits for the remaining steps and runs them, including new ones; rejects if the signal is
-   * aborted.
-   */
+  /** Waits for the remaining steps and runs them, including new ones; rejects if the signal is aborted. */
   readonly doRest: (signal: AbortSignal) => Promise<void>
 }
 

@@ -131,10 +131,7 @@ export function isReadAlike(path: string): boolean {
   return !/%2f/i.test(path)
 }
 
-/**
- * Returns the missing permission to remove an object created at a path; without it, nothing is
- * created there.
- */
+/** Returns the missing permission to remove an object created at a path; without it, nothing is created there. */
 export function lackedToEnd({ permissions, version }: RunState, path: string): string | undefined {
   const needed = endedWithOn(version).get(`POST ${withoutQuery(path)}`)
   if (needed === undefined || !permissions || isGranted({ permissions }, needed)) return undefined
@@ -150,10 +147,7 @@ function ownPermissions({ given }: RunState, exchange: Exchange): readonly strin
     : undefined
 }
 
-/**
- * Whether the server itself rejected it: a gateway's response says nothing about the result of the
- * request.
- */
+/** Whether the server itself rejected it: a gateway's response says nothing about the result of the request. */
 function isRefused({ response, failure }: Exchange): boolean {
   return response !== undefined && !failure && REFUSALS.has(response.status)
 }

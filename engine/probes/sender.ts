@@ -41,10 +41,7 @@ interface Sending extends ProbeRequest {
   readonly root?: string
   /** Not stopped by the run's signal: for cleaning up. */
   readonly evenWhenStopped?: boolean
-  /**
-   * Called just before the request is sent; its result is called with the response before anything
-   * else.
-   */
+  /** Called just before the request is sent; its result is called with the response before anything else. */
   readonly expect?: (body: string | undefined) => TellAnswer
 }
 

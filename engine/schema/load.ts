@@ -10,10 +10,7 @@ export interface Schema {
   readonly description?: string
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[]
-  /**
-   * Routes whose responses contain the record, with its place: `streams[].`, or empty for the whole
-   * body.
-   */
+  /** Routes whose responses contain the record, with its place: `streams[].`, or empty for the whole body. */
   readonly 'x-in'?: Readonly<Record<string, string>>
   readonly [keyword: string]: unknown
 }

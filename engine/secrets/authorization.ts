@@ -82,10 +82,7 @@ function decodeBasic(encoded: string): string | undefined {
   return Buffer.from(encoded, 'base64').toString('utf8')
 }
 
-/**
- * The first word if something follows it, `Basic` with nothing between, or a scheme without a
- * value.
- */
+/** The first word if something follows it, `Basic` with nothing between, or a scheme without a value. */
 function getScheme(value: string, start: number, end: number): string {
   const head = value.slice(start, Math.min(end, start + MAX_SCHEME_LENGTH))
   if (/^basic/i.test(head)) return head.slice(0, 'basic'.length)

@@ -5,10 +5,7 @@ export function isIssued(text: string): boolean {
   return UUID.test(text) || ACCESS_TOKEN.test(text)
 }
 
-/**
- * A possible field name: letters with points, hyphens and the like between them, or words with
- * underscores.
- */
+/** A possible field name: letters with points, hyphens and the like between them, or words with underscores. */
 const FIELD = /^[A-Za-z]+(?:[._:-][A-Za-z]+)*$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$/
 
 /** Whether a text next to the name of a secret may be another name, as in a list of fields. */

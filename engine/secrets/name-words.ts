@@ -23,10 +23,7 @@ export const ENDINGS =
 export const SEVERAL =
   /tokens$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)keys$/
 
-/**
- * Names of keys that are secrets, `routing` for PagerDuty; `sort`, `message`, `public` and others
- * are not.
- */
+/** Names of keys that are secrets, `routing` for PagerDuty; `sort`, `message`, `public` and others are not. */
 export const SECRET_KEYS = words(
   'access account admin aes api apim app application auth aws azure cipher client consumer crypto decryption default deploy encryption functions gpg graylog hmac host ingest ingestion insert instrumentation integration licence license master pgp preshared priv private root routing rsa sas secret sentry service session shared signature signing ssh ssl storage stripe subscription symmetric tacacs tls unseal webhook wep wifi wlan wpa write',
 )

@@ -15,10 +15,7 @@ interface NestingLimits {
   readonly harmless: number
 }
 
-/**
- * Maximum levels of a body: real responses have far fewer, and deeper ones fill the memory when
- * parsed.
- */
+/** Maximum levels of a body: real responses have far fewer, and deeper ones fill the memory when parsed. */
 const MAX_BODY_DEPTH = 1_000
 
 /** Parses untrusted JSON; undefined if the text is not JSON, or is nested deeper than that. */

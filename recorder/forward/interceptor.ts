@@ -160,10 +160,7 @@ export class Interceptor extends Proxy {
   }
 }
 
-/**
- * Ends a tunnel whose client leaves before its first byte, or sends none; otherwise it would stay
- * open.
- */
+/** Ends a tunnel whose client leaves before its first byte, or sends none; otherwise it would stay open. */
 function guardFirstByte(client: Socket, milliseconds: number): void {
   const end = (): void => void client.destroy()
   const timer = setTimeout(end, milliseconds)

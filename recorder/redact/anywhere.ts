@@ -85,10 +85,7 @@ function redactPrivateKeys(text: string, tools: Tools): string {
   return replaceAt(text, edits)
 }
 
-/**
- * Two parts begin with `{"` in base64; no word character may precede it, so that no run is read
- * twice.
- */
+/** Two parts begin with `{"` in base64; no word character may precede it, so that no run is read twice. */
 const JWT = /(?<![\w-])eyJ[\w-]{5}[\w-]*\.eyJ[\w-]{1}[\w-]*\.[\w-]*(?:\.[\w-]+){0,2}/g
 
 function redactJwt(text: string, tools: Tools): string {

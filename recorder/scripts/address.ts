@@ -33,10 +33,7 @@ export function getAddress(url: string): Address {
   return { base: written(whole), origin: undefined, path }
 }
 
-/**
- * The end of the value of a variable at the beginning: scheme and host, and the part after them
- * that belongs to it.
- */
+/** The end of the value of a variable at the beginning: scheme and host, and the part after them that belongs to it. */
 function heldEnd(text: string): number {
   let end = text.indexOf('\uE001') + 1
   if (!/[:.]/.test(text.charAt(end))) return end

@@ -29,10 +29,7 @@ const OWN_PORT = /:(?:9000|12900)$/
 /** A variable that is named after the server contains the server's root. */
 const NAMED = /^[^:/]*graylog/i
 
-/**
- * Other products whose names occur in addresses and variables, and that have users and dashboards
- * too.
- */
+/** Other products whose names occur in addresses and variables, and that have users and dashboards too. */
 const OTHERS =
   /grafana|git(?:hub|lab|ea)|bitbucket|slack|discord|teams|mattermost|telegram|hook|pagerduty|opsgenie|jira|jenkins|sonar|prometheus|alertmanager|elastic|opensearch|kibana|rancher|portainer|rabbit|keycloak|vault|consul|sentry|datadog|zabbix|netbox|harbor|nexus|artifactory|argo|awx|splunk|wazuh/i
 

@@ -1,9 +1,6 @@
 import type { RecordingHeader } from '#engine/model/recording.ts'
 
-/**
- * The remark for a file whose digest does not show that it is unchanged since it was written and
- * searched.
- */
+/** The remark for a file whose digest does not show that it is unchanged since it was written and searched. */
 export const CHANGED_SINCE =
   'it claims that its secrets were masked, but it may have been changed since, so the claim does not count'
 

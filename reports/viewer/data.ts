@@ -24,7 +24,7 @@ export interface ViewerData {
   readonly live?: LiveState
 }
 
-/** The state of the running command, and the acts that a person may do. */
+/** The state of the running command, and the actions that the page offers. */
 export interface LiveState {
   /** The work, and the ids of its checks. */
   readonly head?: { readonly title: string; readonly checks: readonly string[] }

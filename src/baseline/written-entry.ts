@@ -31,10 +31,7 @@ function inOrder(shape: Shape): WrittenEntry {
   )
 }
 
-/**
- * An entry as lines of YAML after a dash, or as one line of JSON; without control or invisible
- * characters.
- */
+/** An entry as lines of YAML after a dash, or as one line of JSON; without control or invisible characters. */
 export function asYaml(entry: WrittenEntry, { isOneLine = false } = {}): string {
   if (isOneLine) return `- ${escaped(JSON.stringify(entry))}\n`
   return escaped(stringify([quoted(entry)], { lineWidth: 0 }))

@@ -79,10 +79,7 @@ function fixOf({ check, call, finding }: ClientBreach, causeOf: CauseOf): string
   return finding.remedy ?? known ?? check.remedy
 }
 
-/**
- * The reason why a call fails on this very release, if it can be fixed; loaded and predicted only
- * on demand.
- */
+/** The reason why a call fails on this very release, if it can be fixed; loaded and predicted only on demand. */
 function foretold(traffic: Recording): CauseOf {
   let causes: ReadonlyMap<number, Cause> | undefined
   return (exchange) => {

@@ -47,10 +47,7 @@ export interface MockServer {
   readonly received: (filter: { readonly route: string }) => readonly ReceivedRequest[]
   /** The same as a recording; replace its secrets before it is written. Throws a UsageError where no release is known. */
   readonly recording: () => Recording
-  /**
-   * The client's violations of the rules of the release. Throws a UsageError if the release is
-   * unknown.
-   */
+  /** The client's violations of the rules of the release. Throws a UsageError if the release is unknown. */
   readonly clientFindings: (options?: ClientFindingsOptions) => readonly ClientFinding[]
   /** Throws a ClientError when the client did anything wrong. */
   readonly assertClient: (options?: ClientFindingsOptions) => void

@@ -78,7 +78,7 @@ export async function startUi(
       if (action === 'session') {
         if (!isSame(await readText(request, token.length), token)) return refuse(403)
         response.setHeader('Set-Cookie', `${cookie}=${session}; HttpOnly; SameSite=Strict; Path=/`)
-        return refuse(204)
+        return sendStatus(response, 204)
       }
       if (!isSame(readCookie(headers.cookie, cookie), session)) return refuse(401)
       // A form of another page cannot send this type.

@@ -3,10 +3,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Planned, ToldCase, ToldRun } from './told.ts'
 
-/**
- * The state of a test according to the runner: `left out` by a filter, `unfinished` if it has not
- * ended.
- */
+/** The state of a test according to the runner: `left out` by a filter, `unfinished` if it has not ended. */
 export type Came = 'passed' | 'failed' | 'skipped' | 'left out' | 'unfinished'
 
 /** A test of a suite and its result. */

@@ -6,10 +6,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 /** The expected result of a test: `known` is an expected failure by a baseline. */
 export type Planned = 'passes' | 'fails' | 'skipped' | 'known'
 
-/**
- * A test's report to the reporter: a verdict by its index in the run, or a problem outside of
- * verdicts.
- */
+/** A test's report to the reporter: a verdict by its index in the run, or a problem outside of verdicts. */
 export type ToldCase = ToldVerdict | ToldDemand
 
 /** A verdict, by its place in the run. */
@@ -25,10 +22,7 @@ interface ToldDemand {
   readonly demand: Problem['demand']
 }
 
-/**
- * The additional report of a suite's first test: the run without its verdicts, which all its tests
- * report.
- */
+/** The additional report of a suite's first test: the run without its verdicts, which all its tests report. */
 export interface ToldRun {
   readonly run: Omit<Run, 'verdicts'>
   /** How many tests there are, and how many verdicts among them. */

@@ -68,10 +68,7 @@ export async function endUser(api: ProbeApi): Promise<Ended> {
   return { user, tokenOfUser: token, sessionOfUser }
 }
 
-/**
- * If a token outlives its account, only an account of that name can delete it: it is created again
- * for that.
- */
+/** If a token outlives its account, only an account of that name can delete it: it is created again for that. */
 export async function endLostToken(api: ProbeApi, { user, tokenOfUser }: Ended): Promise<void> {
   if (!user || !tokenOfUser || has(api.version, 'tokens-go-with-user')) return
   const { name, password } = user

@@ -85,10 +85,7 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ]
 
-/**
- * Lists that must contain the objects that another response names, for accounts with every
- * permission.
- */
+/** Lists that must contain the objects that another response names, for accounts with every permission. */
 export const completeChecks = AGREEMENTS.map((agreement) =>
   check(`list.complete.${agreement.id}`, agreement.title, {
     source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

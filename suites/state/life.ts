@@ -24,10 +24,7 @@ interface KindRequests {
   readonly isForbidden: boolean
   /** Whether it can be read alone. */
   readonly isRead: boolean
-  /**
-   * Milliseconds after its creation during which its deletion may return 404: it is repeated
-   * afterwards.
-   */
+  /** Milliseconds after its creation during which its deletion may return 404: it is repeated afterwards. */
   readonly heardOfWithin?: number
   /** Whether the creating route ignores its body. */
   readonly isBodiless?: true

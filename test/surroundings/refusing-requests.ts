@@ -43,7 +43,7 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
   row(
     'delete-with-body',
     'Google Front End',
-    'responds to GET and DELETE with a body with 400',
+    'rejects GET and DELETE with a body (400)',
     rejects(
       (asked) => asked.body.length > 0 && ['GET', 'DELETE', 'HEAD'].includes(asked.method),
       () =>

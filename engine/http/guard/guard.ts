@@ -41,10 +41,7 @@ export interface GuardOptions {
   readonly isOwn?: (path: string) => boolean
 }
 
-/**
- * Enforces the modes: `read` only reads, `session` harms nothing, `write` changes only its own
- * objects.
- */
+/** Enforces the modes: `read` only reads, `session` harms nothing, `write` changes only its own objects. */
 export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions): Guard {
   return (sent) => {
     if ('handshakeWith' in sent) {

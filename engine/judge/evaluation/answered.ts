@@ -15,10 +15,7 @@ export interface AnsweredKind extends ExchangeKind {
   readonly isFronts?: true
 }
 
-/**
- * Collects the responses to each kind of request of a live run, then explains checks without
- * evidence.
- */
+/** Collects the responses to each kind of request of a live run, then explains checks without evidence. */
 export function createAnswered() {
   const kinds = new Map<string, AnsweredKind>()
   return {
@@ -49,10 +46,7 @@ function plainKind(x: Annotated, status: number): AnsweredKind {
   }
 }
 
-/**
- * Describes the responses to the requests of a check without evidence; undefined if they explain
- * nothing.
- */
+/** Describes the responses to the requests of a check without evidence; undefined if they explain nothing. */
 export interface AnsweredInstead {
   readonly answeredInstead: (check: Check) => string | undefined
   /** The same of requests that something in front of the server answered. */
@@ -128,10 +122,7 @@ function isOfThing(reason: string): boolean {
   return notFoundIn(reason)?.includes('{') === true
 }
 
-/**
- * Describes the responses by route; undefined if all of them are 400, which only concerns the
- * request.
- */
+/** Describes the responses by route; undefined if all of them are 400, which only concerns the request. */
 function describe(answers: readonly ExchangeKind[]): string | undefined {
   const telling = answers.filter(({ status }) => status !== BAD_REQUEST)
   const routes = [...new Set(telling.map(({ route = '' }) => route))]

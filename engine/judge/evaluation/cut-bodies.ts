@@ -4,10 +4,7 @@ import { type Body, isWholeBody } from '../../model/exchange.ts'
 /** Facts that are read out of the body of a response. */
 const TOLD: readonly string[] = ['json', 'text', 'errorType']
 
-/**
- * Whether `judge` reads a truncated body in this group: then its finding may be due to the
- * recording. Runs `judge`.
- */
+/** Whether `judge` reads a truncated body in this group: then its finding may be due to the recording. Runs `judge`. */
 export function looksIntoCut(
   group: readonly Annotated[],
   judge: (group: readonly Annotated[]) => unknown,

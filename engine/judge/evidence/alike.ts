@@ -46,10 +46,7 @@ export function watch(exchange: Exchange): Watched<Exchange> {
 /** The same with its facts, for one after the other who wants to look. */
 export type Watching = () => Watched<Annotated>
 
-/**
- * A copy is valid as long as nothing looked at the differing parts: results can be reused until
- * then.
- */
+/** A copy is valid as long as nothing looked at the differing parts: results can be reused until then. */
 export function watchAnnotated(x: AnnotatedExchange): Watching {
   let last: Watched<Annotated> | undefined
   return () => {

@@ -48,10 +48,7 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     }
     return concerned
   }
-  /**
-   * The receivers of each exchange of a form; undefined for the first one, which is evaluated
-   * by itself.
-   */
+  /** The receivers of each exchange of a form; undefined for the first one, which is evaluated by itself. */
   const takersOf = (x: AnnotatedExchange): readonly Collector[] | undefined => {
     const form = forms.of(x.exchange, x)
     if (!form || form.takers) return form?.takers

@@ -58,10 +58,7 @@ function measureSize({ exchange: { request, response } }: Annotated): number {
   return FRAME + measureBody(request.body) + measureBody(response?.body)
 }
 
-/**
- * The memory that a body takes; large bodies are in files, except the first part of a truncated
- * one.
- */
+/** The memory that a body takes; large bodies are in files, except the first part of a truncated one. */
 function measureBody(body: Body | undefined): number {
   if (!body) return 0
   if (isSmall(body)) return TIMES_HELD * body.size

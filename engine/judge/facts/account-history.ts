@@ -7,10 +7,7 @@ interface End {
   again?: Moment
 }
 
-/**
- * Tracks when accounts were deleted and created again under the same name; add exchanges in the
- * order of the file.
- */
+/** Tracks when accounts were deleted and created again under the same name; add exchanges in the order of the file. */
 export function createAccountHistory() {
   const ends = new Map<string, End[]>()
   return {

@@ -55,10 +55,7 @@ interface Alias {
   readonly index: string
 }
 
-/**
- * Aliases as requests set them, as responses name the index for them, and as documents were
- * indexed.
- */
+/** Aliases as requests set them, as responses name the index for them, and as documents were indexed. */
 function aliasesIn({ request, response }: Exchange): readonly Alias[] {
   const path = withoutQuery(request.target)
   if (/\/_alias(es)?(\/|$)/.test(path))
@@ -101,10 +98,7 @@ function aliasesAsked(path: string, json: unknown): readonly Alias[] {
     : []
 }
 
-/**
- * Returns the alias and the index of the first document: it was sent to an alias and stored in an
- * index.
- */
+/** Returns the alias and the index of the first document: it was sent to an alias and stored in an index. */
 function aliasesWritten(sent: string | undefined, json: unknown): readonly Alias[] {
   const items: unknown = isRecord(json) ? json['items'] : undefined
   const item: unknown = Array.isArray(items) ? items[0] : undefined

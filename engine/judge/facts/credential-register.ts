@@ -45,10 +45,7 @@ function count(tally: Tally, index: number): void {
 /** All facts of a file about its credentials, by key. */
 export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 
-/**
- * An empty register: enter facts from responses, then ask for the validity of a credential at an
- * exchange.
- */
+/** An empty register: enter facts from responses, then ask for the validity of a credential at an exchange. */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
   const forbidden = new Map<string, Tally>()
@@ -201,10 +198,7 @@ export function createCredentialRegister() {
     },
   }
 
-  /**
-   * Ended credentials stay ended; valid ones, and any password, may have changed in the missing
-   * part.
-   */
+  /** Ended credentials stay ended; valid ones, and any password, may have changed in the missing part. */
   function amongGaps(
     key: string,
     own: Entry,
@@ -225,10 +219,7 @@ export function createCredentialRegister() {
     )
   }
 
-  /**
-   * If the file has no complete login of a session, its owner is unknown, and so is whether it
-   * ended with them.
-   */
+  /** If the file has no complete login of a session, its owner is unknown, and so is whether it ended with them. */
   function mayHaveEndedUntold(
     key: string,
     { born, username, acceptedLast }: Entry,

@@ -32,10 +32,7 @@ const LISTING = new Map(
 /** Replaces the parent of an object if no response names it. */
 const ANY = '* '
 
-/**
- * Programs that keep only the last response of each request, as their files name them: earlier ones
- * are missing.
- */
+/** Programs that keep only the last response of each request, as their files name them: earlier ones are missing. */
 const LAST_ANSWERS: Readonly<Record<string, string>> = {
   // packages/insomnia/src/common/har.ts of Kong/insomnia: one entry for each request, of its latest response
   'Insomnia REST Client': 'Insomnia',
@@ -70,10 +67,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
   const isOthers = plan === undefined && !(footer && tool?.name === OUR_TOOL)
   const known = new Set<string>()
   const listed = new Set<string>()
-  /**
-   * Counts of objects by parent that no response names: unnamed ones, and those created with
-   * another object.
-   */
+  /** Counts of objects by parent that no response names: unnamed ones, and those created with another object. */
   const unnamed = new Map<string, number>()
 
   const addUnnamed = (kind: Resource['kind'], above: string, count: number): void => {

@@ -35,10 +35,7 @@ export function createServed() {
   }
 }
 
-/**
- * A node that must not get requests says so with a status that is a failure elsewhere, and with one
- * word.
- */
+/** A node that must not get requests says so with a status that is a failure elsewhere, and with one word. */
 function isBalancerWord(path: string, response: Exchange['response']): boolean {
   if (path !== '/system/lbstatus' || response?.body.state !== 'complete') return false
   return ['DEAD', 'THROTTLED'].includes(response.body.text ?? '')

@@ -84,10 +84,7 @@ export function findShape(key: string): Judged | undefined {
   return undefined
 }
 
-/**
- * From the first time to the last, and more than once: a single response is no evidence for its
- * own request.
- */
+/** From the first time to the last, and more than once: a single response is no evidence for its own request. */
 export function acceptedAround(
   { acceptedAt: [first], acceptedLast }: Entry,
   { index }: Exchange,
@@ -138,10 +135,7 @@ export function invalid(because: string): Judged {
   return { validity: 'invalid', because }
 }
 
-/**
- * A token or session of the file with a wrong second word is the name of a user that does not
- * exist.
- */
+/** A token or session of the file with a wrong second word is the name of a user that does not exist. */
 export function misworded(key: string, entries: ReadonlyMap<string, Entry>): Judged | undefined {
   const name = userOfPassword(key)
   if (name === undefined) return undefined

@@ -222,10 +222,7 @@ function noteRecord(
 /** Limit on the users that are read of a list; the first ones show the setting. */
 const MAX_USERS = 100
 
-/**
- * Skips the root account, which has its own timeout, and users of runs, which have the requested
- * one.
- */
+/** Skips the root account, which has its own timeout, and users of runs, which have the requested one. */
 function noteTimeouts(register: CredentialRegister, json: unknown): void {
   const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
   for (const user of users.slice(0, MAX_USERS)) {

@@ -19,10 +19,7 @@ type Writer = 'server' | 'front' | 'unknown'
 export interface Writers {
   /** Learns from a response how those of this server look. */
   readonly see: (exchange: Exchange) => void
-  /**
-   * Classifies the author by the responses seen so far. `isRoute`: the path is a route of the
-   * interface.
-   */
+  /** Classifies the author by the responses seen so far. `isRoute`: the path is a route of the interface. */
   readonly writtenBy: (exchange: Exchange, isRoute: boolean) => Writer
   /** The product that passes responses of the server on, and says so in them. */
   readonly passedOnBy: () => string | undefined
@@ -159,10 +156,7 @@ function leadsElsewhere({ origin, headers }: Request, location = ''): boolean {
   return host !== header(headers, 'host') || !origin.startsWith(protocol)
 }
 
-/**
- * Whether a redirect leads to the same path, but without repeated slashes, dots, or a slash at its
- * end.
- */
+/** Whether a redirect leads to the same path, but without repeated slashes, dots, or a slash at its end. */
 function cleansPath({ origin, target }: Request, location = ''): boolean {
   const isOther = location !== '' && location !== target && location !== `${origin}${target}`
   return isOther && cleanPath(location, origin) === cleanPath(target, origin)

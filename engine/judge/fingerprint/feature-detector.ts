@@ -2,10 +2,7 @@ import type { FeatureName } from '../../knowledge/features/features.ts'
 import type { Observation } from './observe.ts'
 import type { Signal } from './signal.ts'
 
-/**
- * Whether a response shows a feature: true if it does, false if it shows the opposite, undefined if
- * neither.
- */
+/** Whether a response shows a feature: true if it does, false if it shows the opposite, undefined if neither. */
 export interface FeatureDetector {
   /** The response shows whether the server has one of these features. */
   readonly features: readonly [FeatureName, ...FeatureName[]]

@@ -13,10 +13,7 @@ interface FieldSignals {
   readonly missing: Signal
 }
 
-/**
- * Signals from the fields of a good response: those present, and those missing that are never
- * omitted.
- */
+/** Signals from the fields of a good response: those present, and those missing that are never omitted. */
 export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal[] {
   if (x.status < 200 || x.status > 299 || x.json === undefined) return []
   const signals: Signal[] = []

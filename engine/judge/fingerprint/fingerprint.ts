@@ -23,10 +23,7 @@ interface Held extends Signal {
   readonly asked: ReadonlySet<string>
 }
 
-/**
- * Takes exchanges one by one, then returns the releases that behave so; undefined if nothing
- * indicates one.
- */
+/** Takes exchanges one by one, then returns the releases that behave so; undefined if nothing indicates one. */
 interface Fingerprinter {
   readonly see: (exchange: Exchange) => void
   /** Whether a tool took credentials out of the file: who was answered without one may have sent it. */

@@ -23,10 +23,7 @@ export function describeTooLarge(count: number): readonly string[] {
   ]
 }
 
-/**
- * A remark that the state between two exchanges is unknown, and on the evidence that is
- * evaluated anyway.
- */
+/** A remark that the state between two exchanges is unknown, and on the evidence that is evaluated anyway. */
 export function describeGap(gap: Gap | undefined): readonly string[] {
   if (gap === undefined) return []
   return [

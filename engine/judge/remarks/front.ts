@@ -60,10 +60,7 @@ function addTo(groups: Map<string, Group>, x: Annotated, response: Response): vo
   if (group.routes.size < ROUTES) group.routes.add(route)
 }
 
-/**
- * Summarizes these responses with the checks that they hide; undefined if the server answered
- * everything itself.
- */
+/** Summarizes these responses with the checks that they hide; undefined if the server answered everything itself. */
 export function frontResponses(
   { groups, served }: Fronted,
   verdicts: readonly Verdict[],

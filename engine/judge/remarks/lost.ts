@@ -56,10 +56,7 @@ export function describeWaited({ waited }: Lost): readonly string[] {
   ]
 }
 
-/**
- * Words for each kind of failure; missing kinds are reported elsewhere, or were aborted by the run
- * itself.
- */
+/** Words for each kind of failure; missing kinds are reported elsewhere, or were aborted by the run itself. */
 const WORDS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   refused: 'not connected',
   unresolved: 'not connected',

@@ -25,6 +25,8 @@ interface Place {
   readonly root: string
 }
 
+const DESCRIPTION = /^(.*)\/(?:openapi(?:\.json)?|(api-docs))$/
+
 /** Takes exchanges one by one, then returns the first OpenAPI description and the first Swagger listing. */
 export function createDescriptionFinder() {
   let found: Descriptions = {}
@@ -44,8 +46,6 @@ export function createDescriptionFinder() {
     found: (): Descriptions => found,
   }
 }
-
-const DESCRIPTION = /^(.*)\/(?:openapi(?:\.json)?|(api-docs))$/
 
 interface Comparison {
   readonly see: (exchange: Exchange) => void

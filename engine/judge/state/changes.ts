@@ -66,10 +66,7 @@ export function turn(
   begin(world, x, thing, 'changed')
 }
 
-/**
- * A request that changes objects which its path does not name: the objects and their new state are
- * unknown.
- */
+/** A request that changes objects which its path does not name: the objects and their new state are unknown. */
 export function touch(
   world: ResourceModel,
   x: Annotated,

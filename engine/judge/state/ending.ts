@@ -62,10 +62,7 @@ function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: TrackedResour
   return startedAt - madeAt < heardOfWithin
 }
 
-/**
- * Nested objects end with their parent, and nothing uses it any longer, as far as it is known to
- * have ended.
- */
+/** Nested objects end with their parent, and nothing uses it any longer, as far as it is known to have ended. */
 function endBelow(
   world: ResourceModel,
   x: Annotated,

@@ -29,10 +29,7 @@ const stepsTo = rememberTexts({ count: 100, longest: 200 }, splitFieldPath)
 /** Caches the listings of a parsed response by place and kind. */
 const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Resource, readonly Listing[]>>>()
 
-/**
- * The complete list of a kind at one place in a response; empty if it is partial, or if the query
- * filtered it.
- */
+/** The complete list of a kind at one place in a response; empty if it is partial, or if the query filtered it. */
 export function listingsIn(x: Annotated, kind: Resource, place: ListPlace): readonly Listing[] {
   const { json } = x
   if (!isRecord(json) || !isOfEverything(x.query)) return []

@@ -216,10 +216,7 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
 /** Items of a list that is remembered. */
 const MAX_ITEMS = 2_000
 
-/**
- * Returns the requirement that a reading tests: the last event since the object was shown on this
- * route.
- */
+/** Returns the requirement that a reading tests: the last event since the object was shown on this route. */
 function whyAt(
   world: ResourceModel,
   thing: TrackedResource,

@@ -26,10 +26,7 @@ export function joinFieldPath(steps: PathSegments): FieldPath {
   return steps.reduce(below, '')
 }
 
-/**
- * Returns the path of a field: `/streams/0/title` as `streams[].title`; an identifier is a key of a
- * map.
- */
+/** Returns the path of a field: `/streams/0/title` as `streams[].title`; an identifier is a key of a map. */
 export function fieldAt(pointer: string): FieldPath {
   return joinFieldPath(
     pointerSteps(pointer).map((step) =>

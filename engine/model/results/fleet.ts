@@ -69,10 +69,7 @@ export interface FleetServer extends ServerState {
   readonly tested?: Tested
   /** How long it took, in milliseconds. */
   readonly took?: number
-  /**
-   * The lower quartile of its response times in milliseconds, as load on our machine affects it
-   * least.
-   */
+  /** The lower quartile of its response times in milliseconds, as load on our machine affects it least. */
   readonly quarterWithin?: number
   /** In the order of the reports; areas of which nothing was asked are left out. */
   readonly areas: readonly AreaCounts[]

@@ -19,10 +19,7 @@ export interface KnownList {
   /** Several results share this baseline, and together they report its outdated entries. */
   readonly isOneOfSeveral?: true
   readonly entries: number
-  /**
-   * Entries that this result cannot confirm: of checks that did not run, of other releases, or of
-   * other commands.
-   */
+  /** Entries that this result cannot confirm: of checks that did not run, of other releases, or of other commands. */
   readonly notLookedAt: number
   /** Entries of the baseline that need a fix, in its order. */
   readonly outdated: readonly OutdatedEntry[]

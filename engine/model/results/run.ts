@@ -53,10 +53,7 @@ export interface TlsEndpoint {
   readonly remarks: readonly string[]
 }
 
-/**
- * A difference between the interface document and real servers, with the rule that applies and the
- * reason.
- */
+/** A difference between the interface document and real servers, with the rule that applies and the reason. */
 export interface Conflict {
   readonly section: string
   readonly says: string

@@ -6,10 +6,7 @@ export interface Tested {
   readonly checks: number
   /** All that apply to the release, in the claimed areas. */
   readonly of: number
-  /**
-   * Security checks without a result: credentials, sessions, tokens, permissions, secrets, and
-   * encryption.
-   */
+  /** Security checks without a result: credentials, sessions, tokens, permissions, secrets, and encryption. */
   readonly securityNotRun: number
 }
 

@@ -12,10 +12,7 @@ export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
  */
 export type Judgement = (typeof JUDGEMENTS)[number]
 
-/**
- * The actual result of a request on another server. `served`: the form of its response was not
- * compared.
- */
+/** The actual result of a request on another server. `served`: the form of its response was not compared. */
 export type Happened = 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
 
 /** The kind of a difference between responses. */

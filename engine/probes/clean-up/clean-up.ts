@@ -57,10 +57,7 @@ interface Removed extends CleanUp {
   readonly perhaps: readonly string[]
 }
 
-/**
- * Removes dependent objects, then those in the ledger, then others that are found; retries after a
- * lost response.
- */
+/** Removes dependent objects, then those in the ledger, then others that are found; retries after a lost response. */
 export async function removeEverything(
   state: RunState,
   look: (isMeant: (row: RemovableResource) => boolean) => Promise<Found>,

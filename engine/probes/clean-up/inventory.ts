@@ -54,10 +54,7 @@ export function itemsNamed(
   })
 }
 
-/**
- * Returns every id or name of listed objects that may be in paths; empty if the list cannot be
- * read.
- */
+/** Returns every id or name of listed objects that may be in paths; empty if the list cannot be read. */
 export function idsIn(exchange: Exchange, { items }: RemovableResource): readonly string[] {
   const list = answerObject(exchange)[items]
   if (!Array.isArray(list)) return []

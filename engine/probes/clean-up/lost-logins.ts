@@ -24,10 +24,7 @@ export function createTimeouts(state: RunState): TimeoutOf {
   }
 }
 
-/**
- * Describes a session that a login with a lost response may have opened: no release has a route to
- * find or end it.
- */
+/** Describes a session that a login with a lost response may have opened: no release has a route to find or end it. */
 export function describeLost(
   user: string | undefined,
   timeout: SessionTimeout | undefined,

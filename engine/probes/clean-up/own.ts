@@ -11,7 +11,7 @@ export interface Own {
   readonly learn: (exchange: Exchange, path: string) => void
   /** Takes note of the last segment of a path, or of an identifier; says why it cannot be the run's. */
   readonly claim: (path: string) => string | undefined
-  /** Excludes an existing object: the run did not create it, whatever a response says. */
+  /** Excludes an existing object: the run did not create it, even if a response suggests so. */
   readonly spare: (id: string) => void
   /** Why a path must not be used that contains an identifier out of a response. */
   readonly strange: (path: string) => string | undefined

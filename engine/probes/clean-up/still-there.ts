@@ -38,10 +38,7 @@ type Seen =
   | { readonly kind: 'seen'; readonly name: string | undefined; readonly list: string }
   | { readonly kind: 'unseen'; readonly said: string }
 
-/**
- * Reads the name of an object in the ledger, or of its parent: by its own route, or else in its
- * list.
- */
+/** Reads the name of an object in the ledger, or of its parent: by its own route, or else in its list. */
 export async function lookAtMade(state: RunState, thing: Made, probe: string): Promise<Seen> {
   const place = itemAt(thing.path)
   if (!place) return { kind: 'unseen', said: 'runs make nothing of this kind' }

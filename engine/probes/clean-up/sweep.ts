@@ -114,10 +114,7 @@ async function enterOwn(
 
 const NOT_NAMED = 'it does not bear the name of its run: if no one else made it, remove it by hand'
 
-/**
- * Objects that servers created without a name of the run stay in their lists, where their owner is
- * unknown.
- */
+/** Objects that servers created without a name of the run stay in their lists, where their owner is unknown. */
 async function lookForNameless(
   state: RunState,
   ledgers: readonly LeftLedger[],

@@ -106,10 +106,7 @@ function pieces(text: string): readonly string[] {
 }
 
 const SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/
-/**
- * Some servers keep only the low byte of a character, or read lookalikes of a slash or a dot as
- * one.
- */
+/** Some servers keep only the low byte of a character, or read lookalikes of a slash or a dot as one. */
 function asTruncated(character: string): string {
   if (SLASHES.test(character)) return '/'
   if (character === '\u3002') return '.'

@@ -13,10 +13,7 @@ export interface Cleaner {
   readonly body: (body: Body, headers: Headers) => Body
 }
 
-/**
- * Removes the secrets of a finder from a text in any encoding. The result contains none of them, at
- * any cost.
- */
+/** Removes the secrets of a finder from a text in any encoding. The result contains none of them, at any cost. */
 export function createCleaner(
   { holds, holdsInTraffic }: Pick<Finder, 'holds' | 'holdsInTraffic'>,
   redactText: (text: string) => string,

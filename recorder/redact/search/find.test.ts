@@ -34,6 +34,27 @@ test.each([
   expect(hits).toContainEqual({ secret: 1, encoding, line: 1, offset: 0 })
 })
 
+test('a small text that can be decoded in many orders is searched whole', async () => {
+  const lines = [
+    String.raw`--data {"note":"a \\\"word\\\" \\u0041"}`,
+    'Content-Type=3Dtext',
+    'Ab1'.repeat(6),
+    'Cd2'.repeat(6),
+    '%2541',
+    '&amp;lt;',
+  ]
+  const text = Array.from({ length: 110 }, () => lines.join('\n')).join('\n')
+
+  expect(await findSecrets(Buffer.from(text), [SECRET])).toEqual([])
+  const hits = await findSecrets(Buffer.from(`${text}\n${JSON.stringify(SECRET)}`), [SECRET])
+  expect(hits).toContainEqual({
+    secret: 0,
+    encoding: 'JSON, raw',
+    line: 661,
+    offset: text.length + 1,
+  })
+})
+
 test('a secret is found at any position of a line longer than one chunk', async () => {
   const bytes = Buffer.alloc(4_300_000, 'x')
   for (const at of [0, 4_194_296, 4_299_900]) {

@@ -175,7 +175,12 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
       hits.push({ secret: pattern.of, encoding, line, offset })
     }
   }
+  /** The texts that were searched, each with the smallest depth at which it was. */
+  const depths = new Map<string, number>()
   const look = (text: string, way: readonly string[], depth: number): void => {
+    // Several orders of decoding often lead to the same text.
+    if ((depths.get(text) ?? Infinity) <= depth) return
+    depths.set(text, depth)
     const { steps, others } = unescapings(text)
     const all = [...steps, ...others]
     // A line of JSON with JSON in it is read once, not with its backslashes, too.

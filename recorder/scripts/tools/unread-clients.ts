@@ -18,10 +18,7 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
   [/^(?:pwsh|powershell)(?:\.exe)?$/, 'in PowerShell'],
 ]
 
-/**
- * Commands that show or search words and send no requests; commands of other products, whose paths
- * look alike.
- */
+/** Commands that show or search words and send no requests; commands of other products, whose paths look alike. */
 const SILENT =
   /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|mailx?|sendmail|notify-send|(?:xdg-)?open|git|ssh-\w+|scp|rsync|pip\d?|npm|apt(?:-get)?|yum|dnf|apk|helm|sleep|exit|return|unset|declare|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
 

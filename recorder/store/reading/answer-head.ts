@@ -15,10 +15,7 @@ export interface AnswerHead {
   readonly read: (text: string, from: number, until: number, body: Body) => Response | undefined
 }
 
-/**
- * The head of a response by its own text, without its end; undefined if a varying value occurs in
- * it twice.
- */
+/** The head of a response by its own text, without its end; undefined if a varying value occurs in it twice. */
 export function findAnswerHead(text: string, first: Response): AnswerHead | undefined {
   const differing: Differing[] = []
   let from = 0

@@ -73,10 +73,7 @@ export function createLineReader(source: RecordingSource, limits: ReadLimits): L
     bodies.set(said.text, said)
     return said
   }
-  /**
-   * Heads that a response may repeat: its status is first in them, the length of its body further
-   * on.
-   */
+  /** Heads that a response may repeat: its status is first in them, the length of its body further on. */
   const headsOf = (text: string, answer: number, { size }: Body): AnswerHead[] => {
     const key = `${size}${text.slice(answer, answer + STATUS_LENGTH)}`
     const known = heads.get(key)

@@ -20,7 +20,7 @@ function withNextStep(complaint: string, help: string): string {
 const MEANT = '\n(Did you mean '
 
 /**
- * Words a complaint of the parser without values of options, which may be secrets, also when they follow a short flag.
+ * Words an error of the parser without values of options, which may be secrets, also when they follow a short flag.
  */
 function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
