@@ -1,6 +1,7 @@
 import type { Watch } from '#engine/model/watch.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
+import { shownPath } from './shown-path.ts'
 import { paletteOf, type Terminal } from './terminal.ts'
 
 /** One request as the console shows it. */
@@ -31,7 +32,7 @@ export function formatRequestLine(
   const first = `${start} ${method.padEnd(7)} `
   const time = milliseconds === undefined ? '' : `  ${Math.round(milliseconds)} ms`
   const [path = ''] = target.split('?', 1)
-  const text = `${path}${failure === undefined ? time : `  ${failure}`}`
+  const text = `${shownPath(path)}${failure === undefined ? time : `  ${failure}`}`
   const [head = '', ...rest] = wrapText(text, { width: Math.max(40, terminal.columns), first })
   return [paint(start) + head.slice(start.length), ...rest].join('\n')
 }
