@@ -10,21 +10,46 @@ const MAX_SHOWN = 20
 /** Bytes read per look, so that no client waits; a flood is skipped. */
 const MAX_BYTES = 512 * 1024
 
+/** The server's address in a script of its web interface, `config.js`. */
+const SERVER_URL = /gl2ServerUrl: *'(https?:[^']+)'/
+
+interface Following {
+  readonly terminal: Terminal
+  readonly log: (line: string) => void
+  /** Prints only warnings. */
+  readonly isQuiet: boolean
+  /** Origin of a recorder in front of a server, where browsers must stay. */
+  readonly own: string | undefined
+}
+
 /**
- * Prints each request that was added to a recording since the last look. It reads the file, so all secrets are masked
- * already. A rotated recording continues in a new file.
+ * Prints each request that was added to a recording since the last look, and warns when the web interface sends
+ * browsers past the recorder. It reads the file, so known secrets are masked already. A rotated recording continues in
+ * a new file.
  */
-export function followRequests(file: string, terminal: Terminal, log: (line: string) => void) {
+export function followRequests(file: string, { terminal, log, isQuiet, own }: Following) {
   let position = 0
   let node: number | undefined
   let rest = ''
+  let hasWarned = own === undefined
   return (): void => {
     const added = read()
     const lines = `${rest}${added}`.split('\n')
     rest = lines.pop() ?? ''
     const exchanges = lines.filter((line) => line.startsWith('{"type":"exchange"'))
+    warn(exchanges)
+    if (isQuiet) return
     for (const line of exchanges.slice(0, MAX_SHOWN)) log(formatExchange(line, terminal))
     if (exchanges.length > MAX_SHOWN) log(`… and ${exchanges.length - MAX_SHOWN} more requests`)
+  }
+
+  function warn(exchanges: readonly string[]): void {
+    const [, url = own] = hasWarned ? [] : (SERVER_URL.exec(exchanges.join('\n')) ?? [])
+    if (url === undefined || new URL(url).origin === own) return
+    hasWarned = true
+    log(
+      `warning: the web interface tells browsers to send their requests to ${url}, past the recorder; start with --rewrite`,
+    )
   }
 
   function read(): string {

@@ -86,5 +86,6 @@ export async function startEngine(setting: EngineOptions): Promise<Engine> {
   const engine = await startReverse({ ...common, rewrite, upstream })
   const path = upstream.pathname.replace(/\/$/, '')
   const hint = path === '' ? '' : `; point clients to ${engine.origin}${path}`
-  return { ...engine, what: `records requests to ${upstream.origin}${hint}` }
+  const rewriting = rewrite ? '; web pages name the recorder as their server' : ''
+  return { ...engine, what: `records requests to ${upstream.origin}${hint}${rewriting}` }
 }

@@ -99,8 +99,12 @@ async function whileLive<Value>(
     assumeVersion,
     onFound: (verdicts) => progress.update({ type: 'finding', verdicts }),
   })
-  const showRequests =
-    options.quiet === true ? () => undefined : followRequests(options.out, terminal, progress.log)
+  const showRequests = followRequests(options.out, {
+    terminal,
+    log: progress.log,
+    isQuiet: options.quiet === true,
+    own: options.forward === true ? undefined : recorder.origin,
+  })
   const ticker = setInterval(() => {
     showRequests()
     const stats = recorder.stats()

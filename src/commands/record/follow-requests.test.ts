@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { freshFolder } from '../../cli/test-terminal.ts'
+import { followRequests } from './follow-requests.ts'
+
+const OWN = 'http://127.0.0.1:9001'
+const PAST =
+  'warning: the web interface tells browsers to send their requests to http://graylog.example:9000/api/, past the recorder; start with --rewrite'
+
+test.each([
+  ['another address', OWN, 'http://graylog.example:9000/api/', [PAST]],
+  ['the recorder itself', OWN, `${OWN}/api/`, []],
+  ['a path', OWN, '/api/', []],
+  ['another address, to a forward proxy', undefined, 'http://graylog.example:9000/api/', []],
+] as const)('a web interface that names %s: %#', (_what, own, url, warnings) => {
+  const file = join(freshFolder(), 'a.ndjson')
+  const text = `window.appConfig = {\n  gl2ServerUrl: '${url}',\n};`
+  const body = { state: 'complete', size: text.length, text }
+  const line = JSON.stringify({
+    type: 'exchange',
+    request: { method: 'GET', target: '/config.js' },
+    response: { status: 200, body },
+  })
+  writeFileSync(file, `${line}\n${line}\n`)
+  const lines: string[] = []
+  const terminal = { out: () => {}, err: () => {}, env: {}, isTerminal: false, columns: 80 }
+
+  followRequests(file, {
+    terminal: { ...terminal, hasColour: false },
+    log: (text) => lines.push(text),
+    isQuiet: true,
+    own,
+  })()
+
+  expect(lines).toEqual(warnings)
+})
