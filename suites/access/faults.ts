@@ -1,13 +1,24 @@
-import { fault, on, recordingFault, status } from '#engine/suite.ts'
+import { fault, json, on, recordingFault, status } from '#engine/suite.ts'
 import { RIGHTS } from './rights.ts'
 
 const OF = 'graylog-5.1.0-access'
+const DENIED = [status(403), json({ type: 'ApiError', message: 'Not authorized' })]
+
+/** Acts whose rejection shows that the permission is what is missing. */
+const STATUS = ['error.status']
 
 /** Other checks that fail because they require the same rejections. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'stream.read': ['stream.create.readable'],
   'search.everywhere': ['message.search.answers'],
-  'token.make': ['token.limited.create-by-name', 'token.limited.create-by-id'],
+  'token.make': [...STATUS, 'token.limited.create-by-name', 'token.limited.create-by-id'],
+  'user.make': STATUS,
+  'user.end': STATUS,
+  'role.list': STATUS,
+  'role.make': STATUS,
+  'node.override': STATUS,
+  'input.make': STATUS,
+  'index-set.make': STATUS,
 }
 
 /** Faults of permissions: objects without permission are hidden from an account. */
@@ -18,8 +29,8 @@ export const faults = [
       fails: [`access.${kind}.${act}`, ...(ALSO[`${kind}.${act}`] ?? [])],
     }),
   ),
-  recordingFault('access.stream.open', OF, status(403), { also: ['user.limited.streams'] }),
-  recordingFault('access.node.open', OF, status(403)),
-  recordingFault('access.index-set.open', OF, status(403)),
-  recordingFault('access.user.self', 'graylog-7.0.1-access', status(403)),
+  recordingFault('access.stream.open', OF, DENIED, { also: ['user.limited.streams'] }),
+  recordingFault('access.node.open', OF, DENIED),
+  recordingFault('access.index-set.open', OF, DENIED),
+  recordingFault('access.user.self', 'graylog-7.0.1-access', DENIED),
 ]

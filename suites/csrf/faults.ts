@@ -83,6 +83,7 @@ export const faults = [
       'csrf.refused.with-cookie',
       'csrf.other-header',
       'auth.refuse.ended-session',
+      'route.status',
     ],
   }),
   fault('csrf.empty-refused', 'an empty X-Requested-By is rejected', {
@@ -156,7 +157,7 @@ export const faults = [
     fails: ['csrf.exempt.get'],
   }),
   recordingFault('csrf.refused.post', 'graylog-5.1.0', ACCEPTED, {
-    also: ['csrf.refused', 'csrf.refused.with-user'],
+    also: ['csrf.refused', 'csrf.refused.with-user', 'route.status'],
   }),
   recordingFault(
     'csrf.no-effect',
@@ -181,6 +182,6 @@ export const faults = [
   }),
   recordingFault('csrf.other-header', 'graylog-5.1.0', ACCEPTED, {
     // A request has a method and a form of credential, each with its own check.
-    also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'],
+    also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user', 'route.status'],
   }),
 ]

@@ -72,6 +72,6 @@ export const pathsFaults = [
   }),
   recordingFault('error.no-body-type', 'graylog-7.0.1', status(415), {
     // The request is the override to a state that does not exist.
-    also: ['node.lbstatus.override-unknown'],
+    also: ['node.lbstatus.override-unknown', 'error.status-in-message'],
   }),
 ]

@@ -13,9 +13,7 @@ export const recordingFaults = [
     'graylog-4.3.0',
     withHeader('Date', 'Fri, 20 Nov 2026 23:49:53 GMT'),
   ),
-  recordingFault('headers.json-type', 'graylog-7.0.1', withHeader('Content-Type', 'text/json'), {
-    also: ['headers.head.type'],
-  }),
+  recordingFault('headers.json-type', 'graylog-7.0.1', withHeader('Content-Type', 'text/json')),
   recordingFault(
     'headers.origin.allowed',
     'graylog-2.0.3',
@@ -26,5 +24,8 @@ export const recordingFaults = [
     'graylog-5.1.0',
     withHeader('Access-Control-Allow-Origin', '*'),
   ),
-  recordingFault('headers.head.empty', 'graylog-4.3.0', edit.text('', '{"a":{}}'), { exchange: 0 }),
+  recordingFault('headers.head.empty', 'graylog-4.3.0', edit.text('', '{"a":{}}'), {
+    exchange: 0,
+    also: ['route.complete'],
+  }),
 ]

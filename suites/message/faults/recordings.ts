@@ -8,16 +8,19 @@ export const recordingFaults = [
     'message.size.views',
     'graylog-5.1.0',
     field(`/results/q1/search_types/s1/messages/0/message/${SIZE}`, remove()),
+    { also: ['message.same'] },
   ),
   recordingFault(
     'message.size.none-search',
     'graylog-3.1.0',
     field(`/messages/0/message/${SIZE}`, add(187)),
+    { also: ['message.same'] },
   ),
   recordingFault(
     'message.size.none-single',
     'graylog-2.5.2',
     field(`message.fields.${SIZE}`, add(187)),
+    { also: ['message.same'] },
   ),
   recordingFault(
     'message.views.backend-query',

@@ -2,7 +2,9 @@ import { field, recordingFault, set } from '#engine/suite.ts'
 
 /** Edits of recordings, for checks that no fault of responses makes fail. */
 export const recordingFaults = [
-  recordingFault('output.update.key', 'graylog-7.0.1', field('id', set(null))),
+  recordingFault('output.update.key', 'graylog-7.0.1', field('id', set(null)), {
+    also: ['route.types'],
+  }),
   recordingFault('output.update.title', 'graylog-3.2.0', field('title', set('probe output')), {
     also: ['state.output.changed'],
   }),
