@@ -41,7 +41,7 @@ const TOKEN_REFUSED = [
 ]
 
 /** Credentials that are rejected, in any form and for any route. */
-const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
+const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write', 'error.status']
 
 /** Who continues with a session that is none gets no further than to its refusal. */
 const COOKIE_LOST = [
@@ -201,7 +201,8 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'token.own-only.kept': ['error.typed'],
   'headers.head.refused': ['auth.401.status'],
   'auth.401.redirect': ['auth.refuse.user'],
-  'auth.login-ignored': ['access.user.end'],
+  'auth.login-ignored': ['access.user.end', 'error.status'],
+  'auth.malformed.taken-for-none': ['error.status'],
   'csrf.accepted': ['csrf.refused.put', 'access.user.end', 'error.status'],
   'error.accept.ignored': ['error.status'],
   'error.media-type.ignored': ['error.status'],
@@ -224,12 +225,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'auth.session.any': CREDENTIAL_KINDS,
   'auth.token.any': CREDENTIAL_KINDS,
   'session.survives-deletion': CREDENTIAL_KINDS,
-  'token.survives-deletion': [
-    ...CREDENTIAL_KINDS,
-    'auth.refuse.ended-token',
-    'state.token.ended',
-    'error.status',
-  ],
+  'token.survives-deletion': [...CREDENTIAL_KINDS, 'auth.refuse.ended-token', 'state.token.ended'],
   'session.id.same': [
     ...SESSION_LOST,
     'access.user.list',
