@@ -41,7 +41,7 @@ const TOKEN_REFUSED = [
 ]
 
 /** Credentials that are rejected, in any form and for any route. */
-const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
+const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write', 'error.status']
 
 /** Who continues with a session that is none gets no further than to its refusal. */
 const COOKIE_LOST = [
@@ -149,7 +149,12 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
     'auth.kept.token-after-logout',
     'auth.kept.token-after-token',
   ],
-  'user.username.differs': ['auth.user.read', ...NO_TOKEN, ...ANOTHER_ACCOUNT],
+  'user.username.differs': [
+    'auth.user.read',
+    'error.missing-object',
+    ...NO_TOKEN,
+    ...ANOTHER_ACCOUNT,
+  ],
   'user.username.missing': [
     'auth.user.read',
     'node.lbstatus.override-unknown',
@@ -196,8 +201,11 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'token.own-only.kept': ['error.typed'],
   'headers.head.refused': ['auth.401.status'],
   'auth.401.redirect': ['auth.refuse.user'],
-  'auth.login-ignored': ['access.user.end'],
-  'csrf.accepted': ['csrf.refused.put', 'access.user.end'],
+  'auth.login-ignored': ['access.user.end', 'error.status'],
+  'auth.malformed.taken-for-none': ['error.status'],
+  'csrf.accepted': ['csrf.refused.put', 'access.user.end', 'error.status'],
+  'error.accept.ignored': ['error.status'],
+  'error.media-type.ignored': ['error.status'],
   'csrf.empty-refused': ['session.refuse.missing-named'],
   'search.refused.500': ['auth.malformed.undecodable'],
   'search.refused.200': ['auth.malformed.undecodable'],
@@ -237,8 +245,8 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
   'search.found.same': ['message.single.found', 'message.same'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules', 'auth.token.read'],
-  'token.create.value': TOKEN_REFUSED,
-  'token.create.other-form': TOKEN_REFUSED,
+  'token.create.value': [...TOKEN_REFUSED, 'error.status'],
+  'token.create.other-form': [...TOKEN_REFUSED, 'error.status', 'error.missing-object'],
   'state.token.end-not-found': [
     ...NO_TOKEN,
     'auth.kept.token-after-logout',

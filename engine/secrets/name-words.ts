@@ -12,7 +12,7 @@ export const ANYWHERE = /passw|passphrase|passcode|secret|credential|kennwort/
 
 /** Names of secrets by their last word. */
 export const LAST = words(
-  'apikey jwt jwts jws jwe sid otp totp psk pwd pw psw pswd pass cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic masterauth keytab',
+  'apikey jwt jwts jws jwe sid otp totp psk pwd pw psw pswd pass cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic masterauth keytab hmac assertion samlart wresult pat cvv cvc',
 )
 
 /** Names of secrets by the end of their last word: `authtoken`, `jsessionid`, `bindpw`, `storepass`, `privatekey`. */

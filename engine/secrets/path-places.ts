@@ -29,13 +29,18 @@ export function placesInPath(path: string, method?: string): readonly PathPlace[
       (isIssued(text) || (segments[position - 3]?.word === 'users' && isValue(text, method)))
     )
       return [{ kind: 'token', start, end }]
+    if (SECRET_WORD.test(before ?? '') && /^(?=.*\d)(?=.*[a-z]).{8}/i.test(text))
+      return [{ kind: 'token', start, end }]
     if (before === 'users' && !NO_USERS.test(text)) return [{ kind: 'user', start, end }]
     return []
   })
 }
 
+/** Words of a path that a secret follows, on other servers. */
+const SECRET_WORD = /^(?:password|passwd|pwd|secret|token|access_?token|api_?key|jwt)$/
+
 /** Without one of these words, raw or escaped, a path contains none of them. */
-const MAY_HOLD = /sessions|tokens|users|[%\x80-\uffff]/i
+const MAY_HOLD = /sessions|token|users|passw|pwd|secret|api_?key|jwt|[%\x80-\uffff]/i
 
 function isValue(text: string, method: string | undefined): boolean {
   return method !== undefined && method !== 'POST' && !/^[0-9a-f]{24}$/.test(text)

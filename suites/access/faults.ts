@@ -14,6 +14,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'token.make': [...STATUS, 'token.limited.create-by-name', 'token.limited.create-by-id'],
   'user.make': STATUS,
   'user.end': STATUS,
+  'user.list': STATUS,
   'role.list': STATUS,
   'role.make': STATUS,
   'node.override': STATUS,

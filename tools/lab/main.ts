@@ -1,7 +1,9 @@
 /** `npm run lab`: starts real servers of published releases, lists them, and ends them. */
+import { requireVersion } from '#engine/model/version.ts'
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { openCache } from './cache.ts'
+import { compareRoutes, formatDifference } from './described-routes.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { untilInterrupted, withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
@@ -25,6 +27,7 @@ const { values, operands, refuse } = readCommandLine({
       readVariant,
       readVariant('usual'),
     ),
+    describe: flag("print how the server's description of itself differs from routes.json"),
     stay: flag('stay until Ctrl-C, then end the server'),
     list: flag('list the servers that run'),
     stop: flag('end them, or only those of the release'),
@@ -53,6 +56,10 @@ async function start(release: LabRelease): Promise<number> {
   return withInterruption(async (signal) => {
     const server = await startServer({ cache, release, variant, say, signal })
     print(describe(server, variant))
+    if (values.describe) {
+      const version = requireVersion(release.version)
+      print(formatDifference(await compareRoutes((path) => read(`${server.root}${path}`), version)))
+    }
     if (!stay) {
       print(`End it with: npm run lab -- --stop ${release.version}\n`)
       return 0
@@ -62,6 +69,15 @@ async function start(release: LabRelease): Promise<number> {
     await endRun(server.folder)
     return 0
   })
+}
+
+/** Reads JSON of a server as the administrator; undefined if the server rejects the request. */
+async function read(url: string): Promise<unknown> {
+  const credential = Buffer.from(`${ADMIN.name}:${ADMIN.password}`).toString('base64')
+  const response = await fetch(url, {
+    headers: { Accept: 'application/json', Authorization: `Basic ${credential}` },
+  })
+  return response.ok ? response.json() : undefined
 }
 
 function describe({ release, root, otherRoot }: LabServer, variant: Variant): string {

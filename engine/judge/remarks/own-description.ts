@@ -107,7 +107,8 @@ function listPaths(json: unknown): readonly string[] | undefined {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch'])
 
-function listRoutes(paths: OwnDescription['paths']): readonly string[] {
+/** Lists the routes of an OpenAPI description, as `GET /streams`. */
+export function listRoutes(paths: OwnDescription['paths']): readonly string[] {
   const names = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(isRecord(operations) ? operations : {})
       .filter((method) => METHODS.has(method))

@@ -23,6 +23,32 @@ const SPOKEN = [
   /((?<!\w)IDENTIFY[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
 ]
 
+/** Words of a command line or a configuration, up to the secret that follows them. */
+const IN_COMMANDS = [
+  /((?<![\w.-])(?:htpasswd[ \t]{1,9}-\w{0,5}b\w{0,5}(?:[ \t]{1,9}[^\s"'<>\\-][^\s"'<>\\]{0,200}){2}|net[ \t]{1,9}user[ \t]{1,9}[^\s"'<>\\/]{1,100}|net[ \t]{1,9}use[ \t]{1,9}\S{1,9}[ \t]{1,9}\S{1,200}|vault[ \t]{1,9}login|aws[ \t]{1,9}configure[ \t]{1,9}set[ \t]{1,9}[\w.]{0,80}(?:secret|token)[\w.]{0,80}|snmp-server[ \t]{1,9}community|crypto[ \t]{1,9}isakmp[ \t]{1,9}key(?:[ \t]{1,9}\d)?)[ \t]{1,9})(?![-/*])([^\s"'<>\\]{3,500})/g,
+  /(ConvertTo-SecureString[ \t]{1,9}(?:-String[ \t]{1,9})?(?:\\?["'])?)(?![-$(])([^\s"'<>\\]{3,500})/g,
+  /((?<![\w.-])echo[ \t]{1,9}(?:-n[ \t]{1,9})?(?:\\?["'])?)(?![-$])([^\s"'<>\\|]{3,500})(?=(?:\\?["'])?[ \t]{0,9}\|[ \t]{0,9}(?:sudo[ \t]{1,9}-\w{0,5}S|[^\r\n|]{0,200}--password-stdin))/g,
+]
+const COMMAND_WORDS = [
+  'htpasswd',
+  'net use',
+  'vault login',
+  'aws configure',
+  'snmp-server',
+  'isakmp key',
+  'SecureString',
+  '| sudo',
+  '-stdin',
+]
+
+/** A secret in quotes or brackets after its name, `password is "x"`, `password [x]`, or after the kind of its encryption. */
+const STATED = [
+  /((?<![\w$-])(?<!unexpected )(?:pass(?:word|wd|phrase)|pwd|api[ _-]?key|token)[ \t]{1,3}(?:(?:is|was)[ \t]{1,3})?(?:\\?["'`]|[[(<]))((?=[^\s"'<>\\)\]]{0,100}\d)[^\s"'<>\\)\]]{6,200})(?=\\?["'`]|[\])>])/gi,
+  /((?<![\w$-])(?:pass(?:word|wd|phrase)|pwd|api[ _-]?key|token)[ \t]{1,3}(?:is|was)[ \t]?:[ \t]{1,3})([^\s"'<>\\]{4,200})/gi,
+  // https://www.cisco.com/c/en/us/support/docs/security-vpn/remote-authentication-dial-user-service-radius/107614-64.html
+  /((?<![\w-])(?:password|secret|key)[ \t]{1,3}[05-9][ \t]{1,3})((?=[^\s"'<>\\]{0,100}\d)[^\s"'<>\\]{8,200})/g,
+]
+
 /** `AUTH PLAIN` with a response (RFC 4954, 4616), and the responses to the prompt for a password. */
 const SASL =
   /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
@@ -42,7 +68,12 @@ const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
 
 /** A text with pseudonyms for passwords in what clients of other protocols say, and in addresses of databases. */
 export function redactDialogues(text: string, tools: Tools): string {
-  if (!COMMANDS.some((command) => text.includes(command)) && !PGPASS.test(text)) return text
+  const patterns = [
+    ...(COMMANDS.some((word) => text.includes(word)) || PGPASS.test(text) ? SPOKEN : []),
+    ...(COMMAND_WORDS.some((word) => text.includes(word)) ? IN_COMMANDS : []),
+    ...(/[ \t](?:\\?["'`]|[[(<]|[05-9][ \t]|(?:is|was) ?:)/.test(text) ? STATED : []),
+  ]
+  if (patterns.length === 0) return text
   const { secrets } = tools
   const read = text.replace(SASL, (_all, before: string, encoded: string) => {
     const parts = Buffer.from(encoded, 'base64').toString('latin1').split('\0')
@@ -50,7 +81,7 @@ export function redactDialogues(text: string, tools: Tools): string {
     const again = Buffer.from(parts.join('\0'), 'latin1').toString('base64')
     return before + again.slice(0, encoded.length)
   })
-  return SPOKEN.reduce((result, pattern) => result.replace(pattern, instead), read)
+  return patterns.reduce((result, pattern) => result.replace(pattern, instead), read)
 
   function instead(all: string, before: string, secret: string): string {
     if (isProse(secret) || MECHANISMS.test(secret) || /^\d{1,3}$/.test(secret)) return all

@@ -78,13 +78,17 @@ const ISSUED = [
   // https://developer.squareup.com/docs/build-basics/access-tokens, https://www.figma.com/developers/api#authentication
   /(?:EAAA|sq0[a-z]{3}-)[\w-]{20,70}/,
   /fig[a-z]{1,2}_[\w-]{30,60}/,
+  // https://developers.facebook.com/docs/facebook-login/guides/access-tokens
+  /EAA[A-Za-z\d]{24,500}/,
+  // https://apereo.github.io/cas/7.0.x/protocol/CAS-Protocol-Specification.html
+  /(?:ST|PT|PGT|TGT)-\d{1,9}-[\w.-]{16,300}/,
   // An access token of a Graylog server (engine/text/identifiers.ts).
   /(?=[\da-f]{0,40}[g-v])(?=(?:[a-v]{0,40}\d){4})[\da-v]{46,52}(?![\w-])/,
 ]
 
 /** Their beginnings, by two characters, or by one with any other after it. */
 const BEGINNINGS =
-  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da dp NR AT PM sn ts ke nt li EA sq fi A M N O'
+  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da dp NR AT PM sn ts ke nt li EA sq fi ST PT PG TG A M N O'
 /** Length of the shortest Graylog token, which may begin with any character. */
 const MIN_GRAYLOG_LENGTH = 46
 

@@ -12,7 +12,7 @@ import { isProse, standsForValue } from './prose.ts'
  * to the JSON walker.
  */
 export function redactNamedValues(text: string, tools: Tools): string {
-  let colon = text.indexOf(':')
+  let colon = indexOfColon(text, 0)
   let equals = text.indexOf('=')
   if (colon === -1 && equals === -1) return text
   const isJson = beginsJson(text)
@@ -32,10 +32,17 @@ export function redactNamedValues(text: string, tools: Tools): string {
         }
       }
     }
-    if (colon !== -1 && colon < next) colon = text.indexOf(':', next)
+    if (colon !== -1 && colon < next) colon = indexOfColon(text, next)
     if (equals !== -1 && equals < next) equals = text.indexOf('=', next)
   }
   return replaceAt(text, edits)
+}
+
+/** The next colon, also one of full width, as people write it between Chinese or Japanese words. */
+function indexOfColon(text: string, from: number): number {
+  const found = text.indexOf(':', from)
+  const wide = text.indexOf('：', from)
+  return found === -1 || (wide !== -1 && wide < found) ? wide : found
 }
 
 function beginsJson(text: string): boolean {
@@ -66,7 +73,7 @@ function instead(raw: string, { kind, name, isEncoded }: Value, tools: Tools): s
 
 /** The secret after a colon or an equals sign; undefined if no name of one precedes it. */
 function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value | undefined {
-  const isEquals = text.charCodeAt(at) !== COLON
+  const isEquals = text.charAt(at) === '='
   const name = nameBefore(text, at, isEquals)
   if (!name) return undefined
   const known = findKind(text, name, tools)
@@ -94,7 +101,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
 
 /** The sign after a name, with the opening character of its value. */
 const SIGN =
-  /^(?::=|={1,3}[>~]?|:\+?)[ \t\u00a0]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
+  /^(?::=|={1,3}[>~]?|:\+?|：)[ \t\u00a0]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
 const MAX_SIGN_LENGTH = 400
 
 interface Name {

@@ -10,9 +10,9 @@ import { isProse } from './prose.ts'
 const OPTION =
   /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,9}(?=[^\s-])|\\?["'],\s{0,40}(?=\\?["'])|\r?\n[ \t]{0,40}-[ \t]{1,9})(\\?["'])?/g
 
-/** `curl -u name:password`, in a line or as two items of a list. */
+/** `curl -u name:password` and `http -a name:password`, in a line or as two items of a list. */
 const USER =
-  /(?<![\w-])(?:-[uU](?!rl|ri|ser)|--(?:proxy-)?user)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(?:\\?["'])?([^\s:"'\\]{0,200}:)([^\s"'\\]{1,1000})/g
+  /(?<![\w-])(?:-[uU](?!rl|ri|ser)|(?<=https? )-a|--(?:proxy-)?user)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(?:\\?["'])?([^\s:"'\\]{0,200}:)([^\s"'\\]{1,1000})/g
 
 /**
  * Options of one letter, up to the password: `mysql -px`, `sshpass -p x`, `redis-cli -a x`, `ldapsearch -w x`,
@@ -62,7 +62,7 @@ function redactPrograms(text: string, tools: Tools): string {
 }
 
 function redactCurl(text: string, tools: Tools): string {
-  if (!text.includes('curl')) return text
+  if (!text.includes('curl') && !text.includes('http -a') && !text.includes('https -a')) return text
   return redactUsers(
     redactAfter(text, COOKIES, () => 'cookie', tools),
     tools,

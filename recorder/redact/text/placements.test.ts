@@ -80,6 +80,32 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['a response to a security question', { answer: `{"security_answer":"${SECRET}"}` }],
   ['Doppler', { answer: `{"message":"see dp.pt.${'a1B2c3D4'.repeat(5)}${SECRET}"}` }],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
+  ...(
+    [
+      'password：SECRET',
+      'login failed, password [SECRET]',
+      'wrong password (SECRET) for joe',
+      'the password is "SECRET"',
+      'the password is: SECRET',
+      'invalid token "SECRET"',
+      'username joe password 7 SECRET',
+      'htpasswd -b .htpasswd joe SECRET',
+      'http -a joe:SECRET GET :9000/api',
+      'net use Z: \\\\srv\\share SECRET /user:joe',
+      'ConvertTo-SecureString "SECRET" -AsPlainText -Force',
+      'vault login SECRET',
+      'aws configure set aws_secret_access_key SECRET',
+      'snmp-server community SECRET RO',
+      'echo SECRET | sudo -S ls',
+      'echo SECRET | docker login -u joe --password-stdin',
+      'http://h/x?hmac=SECRET',
+      'ticket=ST-12-SECRETSECRET',
+    ] as const
+  ).map((text): readonly [string, ExchangeInput] => [
+    text,
+    { answer: JSON.stringify({ message: text.replaceAll('SECRET', SECRET) }) },
+  ]),
+  ['a path of another server', { target: `/login/token/${SECRET}/x` }],
   ['an LDAP bind', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
 ]
 
@@ -110,6 +136,10 @@ test.each([
   '{"tokens":{"total":12,"active":{"count":3}}}',
   '<tr><th>Password</th><td>required</td><td>the one of the user</td></tr>',
   '<tr><td>Bob</td><th>Token</th><th>Last access</th></tr>',
+  '{"message":"Password (again) is required, password [optional], token (expired)"}',
+  '{"message":"unexpected token \\"class4you\\" at line 3"}',
+  '{"message":"net user is a command, and snmp-server community -x, key 5 of 9"}',
+  '{"message":"echo hello | grep -i sudo, or echo $PASSWORD | sudo -S ls"}',
   'PASS src/a/login.test.ts\nFAIL src/b.test.ts',
   'PWD=/home/bob\nOLDPWD=/',
   '<p>LOGIN or AUTH is needed, all tests PASS now</p>',

@@ -20,7 +20,7 @@ export function showProgress(
   let last = 0
   let requests = 0
   let expected = 0
-  let step = ''
+  let step: string | undefined
   let share: Share = { done: 0, total: 0 }
   // Checking the growing recording needs a separate process, so it happens only if a person is watching.
   const findings = isWatched
@@ -38,7 +38,7 @@ export function showProgress(
     const shown = isWatched ? { done: requests, total: Math.max(expected, requests) } : share
     const found = findings?.count()
     const parts = [
-      step,
+      ...(step === undefined ? [] : [step]),
       counted(requests, 'request'),
       `${Math.round(requests / Math.max(1, elapsed / 1_000))}/s`,
       ...(found === undefined ? [] : [counted(found, 'finding')]),

@@ -104,7 +104,8 @@ function describeCause(cause: CauseWords, { verdicts }: Run, isWhole: boolean): 
   const { title, effect, where, exchanges, explains, waiting, remedy } = cause
   const ids = explains.length > 0 ? explains : waiting
   const shown = isWhole && ids.length > 0 ? `: ${ids.join(', ')}` : ''
-  const seen = exchanges.length === 0 ? '' : `; exchange ${exchanges.join(', ')}`
+  const what = exchanges.length === 1 ? 'exchange' : 'exchanges'
+  const seen = exchanges.length === 0 ? '' : `; ${what} ${exchanges.join(', ')}`
   const isGrave = verdicts.some(
     ({ checkId, rating }) => rating === 'violation' && ids.includes(checkId),
   )
