@@ -8,12 +8,12 @@ type Actor = NonNullable<NonNullable<Parameters<ProbeApi['get']>[1]>['as']>
 /** One way to present a credential. */
 export interface Form {
   /** The common properties of the forms of one class. */
-  readonly kind: 'none' | 'invented' | 'ended' | 'right'
+  readonly kind: 'none' | 'unreadable' | 'invented' | 'ended' | 'right'
   readonly as: Actor
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const NONE: readonly Actor[] = ['none', 'bearer', 'undecodable', 'no-colon']
+const UNREADABLE: readonly Actor[] = ['bearer', 'undecodable', 'no-colon']
 const INVENTED: readonly Actor[] = ['invented-user', 'invented-token', 'invented-session']
 const OF_TOKEN: readonly Actor[] = ['token-as-session', 'token-other-word', 'altered-token']
 const OF_SESSION: readonly Actor[] = ['session-as-token', 'session-other-word']
@@ -31,7 +31,8 @@ export async function wrongForms(api: ProbeApi, ended: Ended): Promise<readonly 
     ...(hasSession ? OF_SESSION : []),
   ]
   return [
-    ...NONE.map((as) => ({ kind: 'none', as }) as const),
+    { kind: 'none', as: 'none' },
+    ...UNREADABLE.map((as) => ({ kind: 'unreadable', as }) as const),
     ...invented.map((as) => ({ kind: 'invented', as }) as const),
     ...endedForms(ended, hasCookie),
   ]

@@ -29,6 +29,12 @@ const breaks = ['client.credentials', 'client.form'] as const
 export const probes = [
   probe('access.refused', { breaks }, async (api) => {
     await askAll(api, await wrongForms(api, await endCredentials(api)), meetsAll(api))
+    await api.together(
+      routesFor('reads', api, nowhere(api)).map((asked) => {
+        const { method, path } = callOf(asked, { as: 'none' })
+        return { method, path: `${path}${path.includes('?') ? '&' : '?'}pretty=true`, as: 'none' }
+      }),
+    )
   }),
   probe(
     'access.passwords',

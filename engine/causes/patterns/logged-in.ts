@@ -12,7 +12,15 @@ export function loggedIn(
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
   if (!failed.some(({ checkId }) => checkId === REJECTED)) return undefined
-  const explained = failed.filter(({ exchanges }) => isAnonymous(sightings.get(exchanges[0] ?? -1)))
+  // A server that rejects others lets everyone in at some places only. The body of a login has a credential of its own.
+  const isRejecting = [...sightings.values()].some(
+    (one) =>
+      one.route?.startsWith('GET ') === true &&
+      isAnonymous(one) &&
+      one.exchange.response?.status === 401,
+  )
+  if (isRejecting) return undefined
+  const explained = failed.filter(({ exchanges }) => isLetIn(sightings.get(exchanges[0] ?? -1)))
   return {
     sentence: 'requests without a credential are already logged in',
     subject: { kind: 'rule', name: REJECTED, routes: [] },
@@ -25,8 +33,11 @@ export function loggedIn(
   }
 }
 
+function isLetIn(sighting: Sighting | undefined): boolean {
+  return isAnonymous(sighting) && sighting?.exchange.response?.status !== 401
+}
+
 function isAnonymous(sighting: Sighting | undefined): boolean {
-  const { request, response } = sighting?.exchange ?? {}
-  if (!request || response?.status === 401) return false
-  return !request.headers.some(([name]) => /^(?:authorization|cookie)$/i.test(name))
+  const headers = sighting?.exchange.request.headers
+  return headers?.some(([name]) => /^(?:authorization|cookie)$/i.test(name)) === false
 }
