@@ -17,7 +17,8 @@ import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 
 /**
  * Renders a shell command that repeats a request with curl. Secrets become variables that the reader sets:
- * `$GRAYLOG_USER`, `$GRAYLOG_PASSWORD`, `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`. Credentials that a probe invented
+ * `$GRAYLOG_USER` and `$GRAYLOG_PASSWORD`, or those of the second account, `$GRAYLOG_LIMITED_USER` and
+ * `$GRAYLOG_LIMITED_PASSWORD`; `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`. Credentials that a probe invented
  * are kept, because the server would accept a valid one in their place.
  */
 export function renderCurl({ request, actor, probe }: Exchange): string {
@@ -85,18 +86,20 @@ function credentialParts(
   // No server gives out a token that ends in z.
   if (actor === 'altered-token') return [{ variable: '{GRAYLOG_TOKEN%?}' }, 'z:token']
   switch (sent.form) {
-    case 'user':
+    case 'user': {
       if (actor === 'token-other-word' || actor === 'session-other-word') {
         const form = actor === 'token-other-word' ? 'token' : 'session'
         return [secretOfShape(sent.first, form), `:${sent.second}`]
       }
+      const account = actor === 'limited' ? 'GRAYLOG_LIMITED' : 'GRAYLOG'
       return [
-        { variable: 'GRAYLOG_USER' },
+        { variable: `${account}_USER` },
         ':',
         sent.second === '' || actor === 'wrong-password'
           ? sent.second
-          : { variable: 'GRAYLOG_PASSWORD' },
+          : { variable: `${account}_PASSWORD` },
       ]
+    }
     case 'session':
     case 'token':
       return [secretOfShape(sent.first, sent.form), `:${sent.second}`]

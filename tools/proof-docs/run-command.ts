@@ -14,7 +14,7 @@ export function whyNotRun(command: string): string | undefined {
 
 /** Runs the commands of a block in a folder as a reader does; returns the errors. */
 export async function getFlaws(
-  { commands }: Block,
+  { commands: lines }: Block,
   folder: string,
   roots: readonly string[],
   sandbox: Sandbox,
@@ -23,6 +23,7 @@ export async function getFlaws(
   // Keeps exported variables; a bundle signed in this block has another key.
   let exported = ''
   let { fingerprint } = sandbox
+  const commands = joinBackground(lines)
   for (const { text: command, output } of commands) {
     if (whyNotRun(command) !== undefined) continue
     const typed = asTyped(command, roots, fingerprint)
@@ -38,6 +39,16 @@ export async function getFlaws(
       fingerprint = /[\da-f]{64}/.exec(said.replaceAll(/\s/g, ''))?.[0] ?? fingerprint
   }
   return flaws
+}
+
+/** Joins a command in the background with the next one, and ends it after that. */
+function joinBackground(commands: Block['commands']): Block['commands'] {
+  return commands.flatMap((command, at) => {
+    if (commands[at - 1]?.text.endsWith(' &') === true) return []
+    const next = commands[at + 1]
+    if (!command.text.endsWith(' &') || !next) return [command]
+    return [{ ...next, text: `${command.text}\n${next.text}\nkill $!` }]
+  })
 }
 
 /** Runs the example of a reference page; returns its output. */
@@ -58,7 +69,7 @@ async function runTyped(
   sandbox: Sandbox,
 ): Promise<{ readonly code: number | null; readonly said: string }> {
   prepare(command, folder)
-  const result = await run(typed, RUNS_ON.test(command), folder, sandbox)
+  const result = await run(typed, runsUntilInterrupted(command), folder, sandbox)
   restore(command, folder, sandbox)
   return result
 }
@@ -68,7 +79,7 @@ const RUNS_ON = / (?:record|serve) /
 
 /** Returns true if the command runs until Ctrl-C. */
 export function runsUntilInterrupted(command: string): boolean {
-  return RUNS_ON.test(command)
+  return RUNS_ON.test(command) && !command.includes(' &\n')
 }
 
 /** Applies the changes that a reader makes: addresses, secrets, and ports. */

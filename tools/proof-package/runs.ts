@@ -79,7 +79,7 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
     {
       does: 'certify the reference server',
       args: [CLI, 'certify', '--out', 'certified'],
-      prints: /conforms \(.*\): 0 violations/s,
+      prints: /: 0 violations/,
     },
     {
       does: 'verify a bundle that another Node.js made',
@@ -87,13 +87,15 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
       prints: /verified/,
     },
     // As a reader copies one next to the sample recordings.
-    ...readdirSync(packageFile('examples')).map((name) => {
-      const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
-      const program = `example-${name.replace(/ts$/, 'mjs')}`
-      return {
-        does: `the example ${name}`,
-        args: [`run-${program}`],
-        text: `import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+    ...readdirSync(packageFile('examples'))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => {
+        const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
+        const program = `example-${name.replace(/ts$/, 'mjs')}`
+        return {
+          does: `the example ${name}`,
+          args: [`run-${program}`],
+          text: `import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
           import { join, resolve } from 'node:path'
           import { pathToFileURL } from 'node:url'
           writeFileSync('${program}', ${JSON.stringify(transformSync(source, EXAMPLE).code)})
@@ -102,9 +104,9 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
           const program = pathToFileURL('${program}').href
           process.chdir(folder)
           await import(program)`,
-        prints: promisedBy(source),
-      }
-    }),
+          prints: promisedBy(source),
+        }
+      }),
   ]
 }
 

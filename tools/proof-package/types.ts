@@ -65,7 +65,7 @@ export function checkTypes(folder: string): readonly Compiled[] {
   const shipped = join(folder, 'node_modules/graylog-conformance/examples')
   return compile(folder, 'types', STRICT, (place, kinds) => {
     for (const kind of kinds) writeFileSync(join(place, `uses.${kind}`), uses.join('\n'))
-    for (const file of readdirSync(shipped))
+    for (const file of readdirSync(shipped).filter((name) => name.endsWith('.ts')))
       cpSync(join(shipped, file), join(place, file.replace(/ts$/, kinds[0])))
   })
 }
