@@ -1,4 +1,4 @@
-import { reasonFor } from '#test/grid/reasons.ts'
+import { reasonFor, REASONS } from '#test/grid/reasons.ts'
 import type { Evaluated } from '#test/grid/evaluate.ts'
 import { FIELD_OPERATORS, RESPONSE_OPERATORS } from '#test/grid/operators.ts'
 
@@ -43,6 +43,9 @@ export function renderPage(grids: readonly ReleaseGrid[]): string {
     'Each cell edits one place of every response of one route in a run against the reference server and checks the run again.',
     'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
     'Written by `npm run grid -- --out docs/grid.md`.',
+    '## Reasons',
+    'These cells are not decided: neither the interface document nor a recording of a real server says what is right.',
+    REASONS.map(({ reason, source }) => `- ${reason} (${source})`).join('\n'),
     ...grids.flatMap(renderRelease),
     '',
   ].join('\n\n')
