@@ -279,10 +279,13 @@ function formatUntested(unverified: number, others: readonly Verdict[]): string 
   return `Not tested: ${shown.length === 0 ? 'nothing' : shown.join(', ')}`
 }
 
-/** Formats the findings about the client, to precede the sentence about the server; empty if there are none. */
+/** Formats the result for the client, to precede the sentence about the server; empty if no check was about it. */
 function formatClient({ client }: Run, found: readonly Verdict[]): string {
-  if (found.length === 0) return ''
-  const { violations, warnings, notes } = client
+  const { violations, warnings, notes, ok } = client
+  if (found.length === 0)
+    return ok > 0 && violations + warnings + notes === 0
+      ? `the client passed ${counted(ok, 'check')}; `
+      : ''
   const parts = [
     ...(violations > 0 ? [countOf('violation', violations)] : []),
     ...(warnings > 0 ? [countOf('warning', warnings)] : []),
