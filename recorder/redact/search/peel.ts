@@ -170,7 +170,8 @@ function mayBeQuoted(text: string): boolean {
 const OTHER_THAN_QUOTE = /\\[^"]/
 
 /**
- * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that was together, so that what has no backslash itself is found in the unescaped text or nowhere.
+ * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that was together, so that
+ * what has no backslash itself is found in the unescaped text or nowhere.
  */
 export function hasOnlyQuotesEscaped(text: string): boolean {
   return text.includes('\\') && !OTHER_THAN_QUOTE.test(text)
