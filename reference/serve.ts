@@ -24,7 +24,7 @@ export interface ReferenceOptions {
   readonly host?: string
   /** The root account; by default `admin` with the password `admin`. */
   readonly account?: ReferenceAccount
-  /** A second account that may only read. */
+  /** A second, read-only account. */
   readonly limited?: ReferenceAccount
   /** The value of an access token that the root account has. */
   readonly token?: string

@@ -23,7 +23,7 @@ export interface WireBody {
   readonly size: number
   /** Of a body that was too large: SHA-256 of all bytes that went by. */
   readonly digest: string | undefined
-  /** Whether it came to its end. */
+  /** Whether it was complete. */
   readonly isWhole: boolean
 }
 

@@ -189,7 +189,7 @@ function whyStrange(value: string, { links }: Links): string {
   return `it needs a value from exchange ${link?.origin.exchange ?? '?'}, and the value that the target returned cannot be part of a path`
 }
 
-/** The recorded header fields, with the target's address where the recorded server's stood. */
+/** The recorded header fields, with the target's address instead of the recorded server's. */
 function headersFor({ headers, origin }: Request, target: string): Headers {
   const there = new URL(target).origin
   return headers

@@ -14,7 +14,7 @@ export interface ScriptCall {
   readonly isOpen: boolean
 }
 
-/** Stands in place of a body that the script does not hold: it is in a file, or made by a program. */
+/** Replaces a body that the script does not hold: it is in a file, or made by a program. */
 export const ELSEWHERE = unknown('body')
 
 /** A call in a form that is not read. */

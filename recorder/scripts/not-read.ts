@@ -3,7 +3,7 @@ import type { UnreadCall } from './call.ts'
 
 /** How calls look in languages and files that are not read, line by line. */
 const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
-  // Its short names count where a command may stand.
+  // Its short names count where a command is possible.
   [
     'in PowerShell',
     /\b(?:Invoke-RestMethod|Invoke-WebRequest)\b|(?:^|[|=({;])[ \t]*(?:irm|iwr)[ \t]/gim,

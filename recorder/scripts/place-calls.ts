@@ -11,7 +11,7 @@ import { findBases, isOfOther, type Prefixes } from './find-bases.ts'
 import { isSame } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, unknown, written } from './unknown.ts'
 
-/** The calls of a script that go to the server, as exchanges, and what is to be said of the others. */
+/** The calls of a script that go to the server, as exchanges, and remarks about the others. */
 interface PlacedCalls {
   readonly exchanges: readonly Exchange[]
   readonly roots: readonly string[]

@@ -12,9 +12,9 @@ export interface BodyForm {
   readonly members?: Readonly<Record<string, unknown>>
 }
 
-/** Stands for a body that the recording does not hold. */
+/** Represents a body that the recording does not hold. */
 export const ANY_BODY = 'any'
-/** Stands for a secret. */
+/** Represents a secret. */
 const MASK = '\u0000secret'
 const FORM = 'application/x-www-form-urlencoded'
 /** Deeper JSON is compared as text. */

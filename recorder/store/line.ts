@@ -40,7 +40,7 @@ export function writeSealed(
   bytes: Buffer,
   start: number,
 ): { readonly end: number; readonly sum: string } {
-  // The closing brace goes behind the checksum.
+  // The closing brace follows the checksum.
   const cut = start + bytes.write(json, start) - 1
   const sum = sumText(bytes.subarray(start, cut))
   return { end: cut + bytes.write(`${SUM_KEY}${sum}"}\n`, cut, 'latin1'), sum }

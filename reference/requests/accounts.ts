@@ -48,7 +48,7 @@ export function addAccounts(
   state.users.set(sidecar.name, sidecar)
 }
 
-/** Adds an account that may only read. */
+/** Adds a read-only account. */
 export function addReader(state: State, ids: Ids, account: ReferenceAccount): void {
   const names = { firstName: account.name, lastName: 'Reader' }
   state.users.set(account.name, { ...blank(account, ids.objectId()), ...names, roles: ['Reader'] })

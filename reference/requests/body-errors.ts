@@ -146,7 +146,7 @@ function sourceAt(offset: number, reading: Reading): string {
   return `[Source: ${name}; line: ${line}, column: ${column}]`
 }
 
-/** Stands where the server prints the identity of an object. */
+/** Replaces the place where the server prints the identity of an object. */
 function hashOf(source: string): string {
   let hash = 7
   for (const character of source) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0

@@ -27,7 +27,7 @@ export class UnreadableJson extends Error {
   }
 }
 
-/** Reads one JSON value and remembers where everything stood. Throws UnreadableJson. */
+/** Reads one JSON value and remembers the position of each part. Throws UnreadableJson. */
 export function readJson(text: string): Located {
   return readValue({ text, at: 0 })
 }

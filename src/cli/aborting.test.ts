@@ -55,7 +55,7 @@ test.each(['probing', 'judging'])(
       signal: ending.signal,
       onProgress: ({ kind, text }) => {
         if (kind === 'step') steps += 1
-        if (when === 'judging' ? text === 'judging' : steps === 8) ending.abort(REASON)
+        if (when === 'judging' ? text === 'checking' : steps === 8) ending.abort(REASON)
       },
     })
 
@@ -78,7 +78,7 @@ test.each(['ended', 'not ended'])(
       signal: ending.signal,
       onProgress: ({ kind, text }) => {
         if (kind === 'note') told.push(text)
-        if (how === 'ended' && text === 'judging') ending.abort(REASON)
+        if (how === 'ended' && text === 'checking') ending.abort(REASON)
       },
     })
     const left = /sessions?( of "admin")?, which the server continues answering after logout/

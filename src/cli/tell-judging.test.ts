@@ -17,5 +17,5 @@ test('progress is shown after one second of judging', () => {
   tell({ exchanges: undefined, done: 0, total: 8 })
   tell({ exchanges: 40_000, done: 2, total: 8 })
 
-  expect(printed).toEqual(['judging', 'judging 40000 exchanges, about 6 s left'])
+  expect(printed).toEqual(['checking', 'checking 40000 exchanges, about 6 s left'])
 })

@@ -31,7 +31,7 @@ export interface MockServer {
   readonly urls: readonly string[]
   /** `6.1.0`; undefined if a recording does not say. */
   readonly release: string | undefined
-  /** An account that may do everything; of a recording, the one that was used most. */
+  /** An admin account; of a recording, the account that was used most. */
   readonly username: string
   readonly password: string
   /** An access token of that account. */

@@ -1,6 +1,6 @@
 import { type Annotated, isRecord, observed } from '#engine/suite.ts'
 
-/** Real servers that were asked by an account that may only read. */
+/** Real servers that received requests from a read-only account. */
 export const SEEN_BY_OTHERS = observed('2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
 /** An account of a run or a client that is no administrator, in whatever form it presents itself. */

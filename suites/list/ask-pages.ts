@@ -14,7 +14,7 @@ export async function probePages(api: ProbeApi, path: string, other: string): Pr
   await pages(whole)
   await pages(`page=1&per_page=1&sort=${sort}&order=asc`)
   await pages(whole)
-  // What was read behind one part is not what was read before the next.
+  // The objects read after one part differ from those read before the next.
   if (api.mode === 'write' || api.has('thorough')) await pages(whole)
   await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
   await pages(whole)

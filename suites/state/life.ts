@@ -22,7 +22,7 @@ interface KindRequests {
   readonly changes: readonly unknown[] | ((first: Made) => readonly unknown[])
   /** Whether an account with the role Reader may not end it. */
   readonly isForbidden: boolean
-  /** Whether it can be read alone. */
+  /** Whether it has a route of its own that reads it. */
   readonly isRead: boolean
   /** Milliseconds after its creation during which its deletion may return 404: it is repeated afterwards. */
   readonly heardOfWithin?: number
@@ -129,7 +129,7 @@ const MALFORMED: Refusal = (json) => ({
   headers: { 'Content-Type': 'application/json' },
 })
 
-/** An account of the run that may only read, made when it is first asked for and can be ended again. */
+/** A read-only account of the run, created at its first use and possible to delete again. */
 async function readerOf(api: ProbeApi) {
   if (!api.mayMake('/users')) return undefined
   const name = `${api.prefix}-onlooker`

@@ -43,7 +43,7 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
     if (hasNextTurn) await watch(api, turn + 1, Math.ceil(longest * OF_AN_ANSWER))
     return
   }
-  // Given out this late it proves nothing; the first login alone may be slow.
+  // A session created this late proves nothing; the first login may be slow by itself.
   if (hasNextTurn) return again(0)
   const started = performance.now()
   api.later(life * FIRST, async () => {

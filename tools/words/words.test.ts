@@ -24,6 +24,7 @@ const LINTED = [
 /** Texts that other files determine. */
 const EXCEPT: readonly (readonly [text: RegExp, reason: string])[] = [
   [/^refused /, 'a value of the published JSON'],
+  [/^\*\*Know what a Graylog upgrade breaks/, 'the tagline'],
 ]
 
 test('the README has at most 600 words', () => {

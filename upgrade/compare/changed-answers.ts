@@ -13,8 +13,8 @@ interface Side {
 }
 
 /**
- * Finds responses that changed under verdicts that stayed: of all exchanges that verdicts rest on, request by request, where
- * a check that came to the same in both runs rests on it. Empty without both recordings.
+ * Finds responses that changed under verdicts that stayed: of all exchanges that verdicts rest on, request by
+ * request, where a check with the same result in both runs rests on it. Empty without both recordings.
  */
 export function changedAnswers(before: Side, after: Side, run: number): readonly ComparedAnswer[] {
   const byProbe = before.run.plan !== undefined && after.run.plan !== undefined

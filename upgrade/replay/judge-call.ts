@@ -12,7 +12,7 @@ interface Noise {
 }
 
 /**
- * Weighs differences by what the same call came to elsewhere: what the control shows too is noise,
+ * Weighs differences by the results of the same call elsewhere: what the control shows too is noise,
  * what is stable there changed, what varies from round to round on the target is noise.
  */
 export function classifyCall(

@@ -58,7 +58,7 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
   })
 }
 
-/** How many calls came to what. */
+/** Number of calls with each result. */
 export function countCalls(calls: readonly ReplayedCall[]): Readonly<Record<Judgement, number>> {
   const counts = Object.fromEntries(JUDGEMENTS.map((one) => [one, 0])) as Record<Judgement, number>
   for (const { judgement } of calls) counts[judgement] += 1

@@ -15,7 +15,7 @@ export function createMapBack(bindings: Iterable<readonly [string, string]>): Ma
   const back = new Map<string, string>()
   for (const [recorded, now] of bindings) {
     if (now === recorded) continue
-    // In `Location` and other addresses names stand as paths spell them.
+    // In `Location` and other addresses names are spelled as in paths.
     if (isWellFormed(now) && isWellFormed(recorded))
       back.set(encodeURIComponent(now), encodeURIComponent(recorded))
     back.set(now, recorded)

@@ -69,11 +69,11 @@ export function describeNameless(
   if (isNamed || waiting === 0) return []
   const checks = waiting === 1 ? '1 check waits' : `${waiting} checks wait`
   return [
-    `no response has the header ${NODE_HEADER}, which a proxy may have taken away: ${checks} for it${
+    `no response has the header ${NODE_HEADER}, so a proxy may remove it: ${checks} for it${
       isNameless
         ? ', the others are checked, as login, version, and content identify the server'
         : ''
-    }; let it pass`,
+    }; configure the proxy to forward it`,
   ]
 }
 

@@ -20,7 +20,7 @@ interface Item {
 
 interface List {
   readonly items: readonly Item[]
-  /** Behind its bracket. */
+  /** After its bracket. */
   readonly end: number
 }
 

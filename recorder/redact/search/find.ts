@@ -222,7 +222,7 @@ async function* getPieces(
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
     let start = 0
     for (let end = held.indexOf(NEWLINE); end !== -1; end = held.indexOf(NEWLINE, start)) {
-      // The end of a long line is looked at alone.
+      // Searches the end of a long line separately.
       const last = isInside ? -1 : held.lastIndexOf(NEWLINE, start + together)
       const stop = Math.max(end, last)
       const bytes = held.subarray(start, stop)

@@ -56,7 +56,7 @@ export function unescapings(text: string): {
   const others: Unescaped[] = []
   const queue: Unescaped[] = [{ names: [], text }, ...steps]
   for (const [at, before] of queue.entries()) {
-    // What a step undid is the step behind it.
+    // The form that a step decoded is the next step.
     for (const next of unescapedOnce(before, steps[at]?.names.at(-1))) {
       seen ??= new Set(steps.map((step) => step.text))
       if (seen.has(next.text) || others.length >= MAX_WAYS) continue
@@ -170,8 +170,8 @@ function mayBeQuoted(text: string): boolean {
 const OTHER_THAN_QUOTE = /\\[^"]/
 
 /**
- * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that stood
- * together, so that what has no backslash itself is found in the unescaped text or nowhere.
+ * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that was together, so that
+ * what has no backslash itself is found in the unescaped text or nowhere.
  */
 export function hasOnlyQuotesEscaped(text: string): boolean {
   return text.includes('\\') && !OTHER_THAN_QUOTE.test(text)

@@ -105,7 +105,7 @@ export function createPatterns<Kind extends object>(
   return { add, find }
 }
 
-/** Stands for the first and last characters of a piece, by their hashes, and its length. */
+/** Represents the first and last characters of a piece, by their hashes, and its length. */
 function getKey(start: number, end: number, length: number): number {
   return Math.imul(start, 0x85ebca6b) ^ Math.imul(end ^ Math.imul(length, 0x9e3779b1), 0xc2b2ae35)
 }

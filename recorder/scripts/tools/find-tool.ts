@@ -34,7 +34,7 @@ export function findTools(words: readonly Field[]): readonly Started[] {
   if (!first) return []
   const name = baseName(first.text)
   const tool = toolAt(words, 0)
-  // `kubectl run x --image=curlimages/curl -- URL` has nothing but arguments behind the dashes.
+  // `kubectl run x --image=curlimages/curl -- URL` has only arguments after the dashes.
   if (tool) return [{ tool, words: words.slice(words[1]?.text === '--' ? 2 : 1) }]
   const isWrapped = startsTool(first, words.slice(1))
   const how = isWrapped ? undefined : unreadClient(name, words.slice(1))

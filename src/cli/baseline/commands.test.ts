@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -10,6 +10,23 @@ import { freshFolder, run } from '../test-terminal.ts'
 const fixture = (name: string): string => packageFile(`test/fixtures/${name}.ndjson.gz`)
 const NEW = fixture('graylog-7.0.1')
 const OLD = fixture('graylog-5.1.0')
+
+test('one reason for more than 20 new entries is rejected unless asked for', async () => {
+  const list = join(freshFolder(), 'known.yaml')
+  const args = ['compare', OLD, NEW, '--baseline', list, '--update-baseline', '--reason', 'told']
+
+  const rejected = await run(args)
+  const wasWritten = existsSync(list)
+  const accepted = await run([...args, '--same-reason'])
+
+  expect(rejected.code).toBe(2)
+  expect(rejected.err.replaceAll(/\s+/g, ' ')).toMatch(
+    /cannot give one reason to \d+ new entries; leave --reason out and write a reason for each, or add --same-reason/,
+  )
+  expect(wasWritten).toBe(false)
+  expect(accepted.code).toBe(6)
+  expect(existsSync(list)).toBe(true)
+})
 
 describe('every command with a result accepts a baseline', () => {
   test.each([

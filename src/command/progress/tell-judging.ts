@@ -12,6 +12,6 @@ export function tellJudging(ctx: Pick<Context, 'update'>): (judging: Judging) =>
     const elapsed = performance.now() - started
     if (elapsed < LONG) return
     const what = exchanges === undefined ? '' : ` ${exchanges} exchanges`
-    ctx.update({ type: 'progress', text: `judging${what}${timeLeft(share, elapsed)}`, share })
+    ctx.update({ type: 'progress', text: `checking${what}${timeLeft(share, elapsed)}`, share })
   }
 }

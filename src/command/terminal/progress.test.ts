@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { createProgress } from './progress.ts'
 
 function watched(isTerminal: boolean, isQuiet = false) {
@@ -24,6 +25,25 @@ test('a terminal shows one progress line and clears it', () => {
     '\r\u001b[Ka line that is longer than th',
     '\r\u001b[K',
     'stays\n',
+  ])
+})
+
+test('a terminal shows each new violation once, above a bar', () => {
+  const { printed, progress } = watched(true)
+  const verdict = { checkId: 'a.b', title: 'MUST', expected: 'x', actual: 'y' } as Verdict
+  const verdicts: Verdict[] = [
+    { ...verdict, rating: 'violation' },
+    { ...verdict, checkId: 'c.d', rating: 'warning' },
+  ]
+
+  progress.update({ type: 'progress', text: 'half', share: { done: 1, total: 2 } })
+  progress.update({ type: 'finding', verdicts })
+  progress.update({ type: 'finding', verdicts })
+
+  expect(printed).toEqual([
+    '\r\u001b[K━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌  50 %  h',
+    '\r\u001b[K',
+    '✗ a.b: expected x, got y\n',
   ])
 })
 

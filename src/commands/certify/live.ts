@@ -110,7 +110,7 @@ export async function certifyLive(
   const { left } = live.cleanUp
   if (ctx.signal.aborted) return { left }
   ctx.disarm()
-  ctx.update({ type: 'progress', text: 'judging' })
+  ctx.update({ type: 'progress', text: 'checking' })
   const { signal } = ctx
   const judging = { ...options, onProgress: tellJudging(ctx), signal }
   try {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { InterruptedError, UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
@@ -41,9 +41,12 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
   try {
     await using target = await openTarget(input.url, input, ctx)
     const preflight = await lookAt(target, input, ctx)
-    if (!target.isOurs && findLedgers(input.out).length > 0)
+    const folders = target.isOurs
+      ? []
+      : new Set(findLedgers(input.out).map((file) => dirname(file)))
+    for (const folder of folders)
       ctx.log(
-        `note: an earlier run in "${input.out}" was killed, or could not remove all that it made; remove it with --sweep`,
+        `note: a run in "${folder}" is still working, was killed, or could not remove all objects it created; if it has ended, remove them with --sweep`,
       )
     const { evidence, left } = await certifyOften(target, preflight, input, ctx)
     if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })

@@ -38,16 +38,14 @@ export function showProgress(
     const shown = isWatched ? { done: requests, total: Math.max(expected, requests) } : share
     const found = findings?.count()
     const parts = [
-      ...(step === undefined ? [] : [step]),
       counted(requests, 'request'),
       `${Math.round(requests / Math.max(1, elapsed / 1_000))}/s`,
       ...(found === undefined ? [] : [counted(found, 'finding')]),
     ]
-    update({
-      type: 'progress',
-      text: `${parts.join(', ')}${timeLeft(shown, elapsed)}`,
-      share: shown,
-    })
+    // A narrow terminal cuts the end off, so the step comes last.
+    const end = step === undefined ? '' : `  ${step}`
+    const text = `${parts.join(', ')}${timeLeft(shown, elapsed)}${end}`
+    update({ type: 'progress', text, share: shown })
   }
   return {
     expect: (count: number): void => {

@@ -125,7 +125,7 @@ function describeCheck(
   isField: boolean,
   linkTo: LinkTo,
 ): Item {
-  if (isField) return { text: [field ?? title, ' ', { code: checkId }] }
+  if (isField) return { text: [`${field ?? title}: `, { code: checkId }] }
   const href = linkTo(checkId, verdicts.length - 1)
   const outcomes = verdicts.map((verdict, at) => `${names[at] ?? ''}: ${formatVerdict(verdict)}`)
   return {

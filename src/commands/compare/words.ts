@@ -126,6 +126,7 @@ export function groupChanges(
     {
       ...broken,
       title: 'New warnings',
+      meaning: 'passed before, has a warning now',
       rating: 'warning' as const,
       checks: warnings,
       number: (count: number) => counted(count, 'new warning'),
@@ -133,6 +134,7 @@ export function groupChanges(
     {
       ...broken,
       title: 'New notes',
+      meaning: 'passed before, has a note now',
       rating: 'note' as const,
       checks: notes,
       number: (count: number) => counted(count, 'new note'),

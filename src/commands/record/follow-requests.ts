@@ -48,7 +48,7 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
     if (url === undefined || new URL(url).origin === own) return
     hasWarned = true
     log(
-      `warning: the web interface tells browsers to send their requests to ${url}, past the recorder; start with --rewrite`,
+      `warning: the web interface makes browsers send their requests to ${url}, past the recorder; start with --rewrite`,
     )
   }
 

@@ -9,7 +9,7 @@ import type { Served } from './served.ts'
 export interface ReleaseOptions {
   /** Nodes of one cluster; one by default. */
   readonly nodes?: number
-  /** A second account, that may only read. */
+  /** A second, read-only account. */
   readonly reader?: { readonly username: string; readonly password: string }
 }
 

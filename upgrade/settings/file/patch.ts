@@ -130,7 +130,7 @@ function listEdits(
   const reason = isToldAbove(planned, above, text)
     ? ''
     : `# ${ascii(step.reason)}${getEnding(text)}`
-  // Behind the indentation, so that a block of YAML continues.
+  // After the indentation, so that a block of YAML continues.
   return splitLines(text.slice(lines.start, lines.end)).map(({ start }, at) => {
     const indent = indentAt(text, lines.start + start)
     const place = lines.start + start + indent.length

@@ -48,7 +48,7 @@ function* logicalLines(text: string): Generator<LogicalLine> {
       const last = isContinued ? end - 1 : end
       characters += text.slice(first, last)
       for (let offset = first; offset < last; offset++) offsets.push(offset)
-      // Like Java from release 9 on: behind nothing but a backslash a line begins anew.
+      // Like Java from release 9 on: a line with only a backslash starts a new line.
       if (characters === '') break
       if (isContinued && at < text.length) continue
       yield { characters, offsets, lines: { start, end } }

@@ -34,7 +34,7 @@ export function isExpression(value: string): boolean {
   return /\{\{|\{%|<%|\$\{/.test(value)
 }
 
-// Each stops where the next one opens, so that a text of openings alone is read once.
+// Each stops where the next one opens, so that a text that is all openings is read once.
 const CONTROL: readonly (readonly [engine: Template['engine'], control: RegExp])[] = [
   ['Jinja', /\{%(?:(?!\{%|%\})[^])*%\}|\{#(?:(?!\{#|#\})[^])*#\}/g],
   ['ERB', /<%(?!=)(?:(?!<%|%>)[^])*%>/g],

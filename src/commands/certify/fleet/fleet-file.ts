@@ -8,7 +8,7 @@ export interface NamedCredentials {
   readonly passwordFile?: string
   readonly tokenEnv?: string
   readonly tokenFile?: string
-  /** A second account that may only read. */
+  /** A second, read-only account. */
   readonly limitedUser?: string
   readonly limitedUserEnv?: string
   readonly limitedPasswordEnv?: string

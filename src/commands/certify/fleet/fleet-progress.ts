@@ -47,7 +47,7 @@ export function tellFleet(total: number, longest: number, ctx: Context): FleetPr
           if (event.type !== 'progress') return
           const { text, share } = event
           // Probing is nine tenths of it; judging has a share of its own.
-          if (share && !text.startsWith('judging'))
+          if (share && !text.startsWith('checking'))
             atWork.set(name, (share.done / share.total) * 0.9)
           now()
         },

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { headline } from './headline.ts'
+import { type SampleVerdict, sampleRun } from './sample-run.ts'
+
+const ACCEPTED: SampleVerdict = {
+  checkId: 'accepted',
+  outcome: 'fail',
+  known: { reason: 'ticket 17' },
+}
+
+test.each([
+  [9, 'note', undefined],
+  [8, 'warning', 'shows no new violation, but the baseline accepts 1 of 9 checks'],
+])('a baseline that accepts 1 failure next to %i passes is a %s', (passed, rating, claim) => {
+  const passes = Array.from({ length: passed }, (_, at) => ({ checkId: `passed-${at}` }))
+  const shown = headline(sampleRun([ACCEPTED, ...passes]))
+
+  expect(shown.rating).toBe(rating)
+  if (claim !== undefined) expect(shown.claim).toBe(claim)
+})
