@@ -149,6 +149,19 @@ test('a variable decides nothing where the route is gone, and no variable of the
   expect(out).not.toContain('and $GL_USER')
 })
 
+test('a release that does not exist is named, also as the one that runs now', async () => {
+  const { out } = await run([
+    'forecast',
+    written('curl http://h:9000/api/cluster\n'),
+    '--from',
+    '4.4',
+    '--to',
+    '6.1',
+  ])
+
+  expect(out).toContain('there is no known release 4.4.0')
+})
+
 test('an unknown Ansible value can have any type', async () => {
   const task = (configuration: string): string =>
     written(
