@@ -138,7 +138,7 @@ test('an unknown value leaves the checks that depend on it undecided', async () 
   expect(out).toContain('depends on $WHO')
 })
 
-test('a variable decides nothing where the route is gone, and no variable of the credential is named', async () => {
+test('a variable decides nothing if the route was removed, and no variable of the credential is named', async () => {
   const file = written(
     'curl -u "$GL_USER:$GL_PASSWORD" http://h:9000/api/dashboards/$ID\n' +
       'curl -u "$GL_USER:$GL_PASSWORD" -X PUT -H "X-Requested-By: x" http://h:9000/api/users/$WHO -d @f\n',

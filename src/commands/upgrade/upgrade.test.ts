@@ -54,7 +54,7 @@ test('upgrade recognizes files by content, writes every format, and opens no con
   )
   expect((await upgrade(...args)).code).toBe(6)
 
-  // The copy contains secrets: a plan without settings leaves none behind.
+  // The copy contains secrets, so a plan without settings deletes it.
   await upgrade(GO, '--to', '7.0.1', '--out', out)
   expect(readdirSync(out)).not.toContain('patched-server.conf')
 })
