@@ -4,7 +4,7 @@ import { RIGHTS } from './rights.ts'
 const OF = 'graylog-5.1.0-access'
 const DENIED = [status(403), json({ type: 'ApiError', message: 'Not authorized' })]
 
-/** Acts whose rejection shows that the permission is what is missing. */
+/** Acts of which each rejection has its own status: 403, as a permission is missing. */
 const STATUS = ['error.status']
 
 /** Other checks that fail because they require the same rejections. */

@@ -31,8 +31,8 @@ export const probes = [
     await askAll(api, await wrongForms(api, await endCredentials(api)), meetsAll(api))
     await api.together(
       routesFor('reads', api, nowhere(api)).map((asked) => {
-        const { method, path } = callOf(asked, { as: 'none' })
-        return { method, path: `${path}${path.includes('?') ? '&' : '?'}pretty=true`, as: 'none' }
+        const call = callOf(asked, { as: 'none' })
+        return { ...call, path: `${call.path}${call.path.includes('?') ? '&' : '?'}pretty=true` }
       }),
     )
   }),

@@ -44,7 +44,7 @@ export function renderPage(grids: readonly ReleaseGrid[]): string {
     'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
     'Written by `npm run grid -- --out docs/grid.md`.',
     '## Reasons',
-    'These cells are not decided: neither the interface document nor a recording of a real server says what is right.',
+    'No check decides these cells, because neither the interface document nor a recording defines the right response.',
     REASONS.map(({ reason, source }) => `- ${reason} (${source})`).join('\n'),
     ...grids.flatMap(renderRelease),
     '',

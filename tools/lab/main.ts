@@ -1,5 +1,6 @@
 /** `npm run lab`: starts real servers of published releases, lists them, and ends them. */
 import { requireVersion } from '#engine/model/version.ts'
+import { writeBasic } from '#engine/secrets/authorization.ts'
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { openCache } from './cache.ts'
@@ -73,10 +74,8 @@ async function start(release: LabRelease): Promise<number> {
 
 /** Reads JSON of a server as the administrator; undefined if the server rejects the request. */
 async function read(url: string): Promise<unknown> {
-  const credential = Buffer.from(`${ADMIN.name}:${ADMIN.password}`).toString('base64')
-  const response = await fetch(url, {
-    headers: { Accept: 'application/json', Authorization: `Basic ${credential}` },
-  })
+  const Authorization = writeBasic(`${ADMIN.name}:${ADMIN.password}`)
+  const response = await fetch(url, { headers: { Accept: 'application/json', Authorization } })
   return response.ok ? response.json() : undefined
 }
 

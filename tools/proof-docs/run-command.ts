@@ -14,7 +14,7 @@ export function whyNotRun(command: string): string | undefined {
 
 /** Runs the commands of a block in a folder as a reader does; returns the errors. */
 export async function getFlaws(
-  { commands: lines }: Block,
+  { commands }: Block,
   folder: string,
   roots: readonly string[],
   sandbox: Sandbox,
@@ -23,8 +23,7 @@ export async function getFlaws(
   // Keeps exported variables; a bundle signed in this block has another key.
   let exported = ''
   let { fingerprint } = sandbox
-  const commands = joinBackground(lines)
-  for (const { text: command, output } of commands) {
+  for (const { text: command, output } of joinBackground(commands)) {
     if (whyNotRun(command) !== undefined) continue
     const typed = asTyped(command, roots, fingerprint)
     const { code, said } = await runTyped(`${exported}${typed}`, command, folder, sandbox)

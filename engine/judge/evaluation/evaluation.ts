@@ -56,7 +56,7 @@ interface Limits {
   readonly profile?: readonly string[] | undefined
 }
 
-/** Whether a request only shows whether its credential is accepted, in a check about what the others did with it. */
+/** A request that only shows whether its credential is accepted; the check is about the other requests of its group. */
 function isCarrier({ path, status }: Annotated): boolean {
   return (path === '/cluster' || path === '/system') && (status === 200 || status === 401)
 }

@@ -41,6 +41,9 @@ const COMMAND_WORDS = [
   '-stdin',
 ]
 
+/** Each of these needs a name with a blank after it. */
+const MAY_STATE = /(?<=word|passwd|phrase|pwd|key|token|secret)[ \t]/i
+
 /** A secret in quotes or brackets after its name, `password is "x"`, `password [x]`, or after the kind of its encryption. */
 const STATED = [
   /((?<![\w$-])(?<!unexpected )(?:pass(?:word|wd|phrase)|pwd|api[ _-]?key|token)[ \t]{1,3}(?:(?:is|was)[ \t]{1,3})?(?:\\?["'`]|[[(<]))((?=[^\s"'<>\\)\]]{0,100}\d)[^\s"'<>\\)\]]{6,200})(?=\\?["'`]|[\])>])/gi,
@@ -66,22 +69,28 @@ const COMMANDS = [
 
 const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
 
-/** A text with pseudonyms for passwords in what clients of other protocols say, and in addresses of databases. */
+/**
+ * A text with pseudonyms for passwords in what clients of other protocols say, in addresses of databases, in command
+ * lines, and in sentences that state one.
+ */
 export function redactDialogues(text: string, tools: Tools): string {
+  const isSpoken = COMMANDS.some((word) => text.includes(word)) || PGPASS.test(text)
   const patterns = [
-    ...(COMMANDS.some((word) => text.includes(word)) || PGPASS.test(text) ? SPOKEN : []),
+    ...(isSpoken ? SPOKEN : []),
     ...(COMMAND_WORDS.some((word) => text.includes(word)) ? IN_COMMANDS : []),
-    ...(/[ \t](?:\\?["'`]|[[(<]|[05-9][ \t]|(?:is|was) ?:)/.test(text) ? STATED : []),
+    ...(MAY_STATE.test(text) ? STATED : []),
   ]
   if (patterns.length === 0) return text
   const { secrets } = tools
-  const read = text.replace(SASL, (_all, before: string, encoded: string) => {
+  const read = isSpoken ? text.replace(SASL, redactSasl) : text
+  return patterns.reduce((result, pattern) => result.replace(pattern, instead), read)
+
+  function redactSasl(_all: string, before: string, encoded: string): string {
     const parts = Buffer.from(encoded, 'base64').toString('latin1').split('\0')
     parts.push(secrets.replace(parts.pop() ?? '', 'a SASL response'))
     const again = Buffer.from(parts.join('\0'), 'latin1').toString('base64')
     return before + again.slice(0, encoded.length)
-  })
-  return patterns.reduce((result, pattern) => result.replace(pattern, instead), read)
+  }
 
   function instead(all: string, before: string, secret: string): string {
     if (isProse(secret) || MECHANISMS.test(secret) || /^\d{1,3}$/.test(secret)) return all

@@ -62,7 +62,7 @@ function redactPrograms(text: string, tools: Tools): string {
 }
 
 function redactCurl(text: string, tools: Tools): string {
-  if (!text.includes('curl') && !text.includes('http -a') && !text.includes('https -a')) return text
+  if (!/curl|https? -a/.test(text)) return text
   return redactUsers(
     redactAfter(text, COOKIES, () => 'cookie', tools),
     tools,

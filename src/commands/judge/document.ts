@@ -91,14 +91,15 @@ function outdated({ baseline }: Run): readonly Block[] {
 }
 
 function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {
-  const others = verbose ? 0 : otherCauses(run).length
-  const leftOut = causesLeftOut(run)
-  const rest = `and ${counted(others, 'more cause')} in the report${leftOut === '' ? '' : `; ${leftOut}`}`
+  const others = otherCauses(run)
+  const shown = verbose ? [...fixFirst(run), ...others] : fixFirst(run)
+  const more = verbose ? '' : `and ${counted(others.length, 'more cause')} in the report`
+  const rest = [more, causesLeftOut(run)].filter((text) => text !== '').join('; ')
   return section('Fix first', [
-    ...[...fixFirst(run), ...(verbose ? otherCauses(run) : [])].map((cause) =>
-      describeCause(cause, run, verbose),
-    ),
-    ...(others > 0 ? [{ type: 'text', text: rest, isQuiet: true } as const] : []),
+    ...shown.map((cause) => describeCause(cause, run, verbose)),
+    ...(others.length > 0 && rest !== ''
+      ? [{ type: 'text', text: rest, isQuiet: true } as const]
+      : []),
   ])
 }
 

@@ -14,6 +14,7 @@ test.each([
   ['another address', OWN, 'http://graylog.example:9000/api/', [PAST]],
   ['the recorder itself', OWN, `${OWN}/api/`, []],
   ['a path', OWN, '/api/', []],
+  ['no address', OWN, 'http://[', []],
   ['another address, to a forward proxy', undefined, 'http://graylog.example:9000/api/', []],
 ] as const)('a web interface that names %s: %#', (_what, own, url, warnings) => {
   const file = join(freshFolder(), 'a.ndjson')

@@ -44,11 +44,14 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
   }
 
   function warn(exchanges: readonly string[]): void {
-    const [, url = own] = hasWarned ? [] : (SERVER_URL.exec(exchanges.join('\n')) ?? [])
-    if (url === undefined || new URL(url).origin === own) return
+    if (hasWarned) return
+    const url = SERVER_URL.exec(exchanges.join('\n'))?.[1] ?? ''
+    if (!URL.canParse(url)) return
+    const { href, origin } = new URL(url)
+    if (origin === own) return
     hasWarned = true
     log(
-      `warning: the web interface makes browsers send their requests to ${url}, past the recorder; start with --rewrite`,
+      `warning: the web interface makes browsers send their requests to ${href}, past the recorder; start with --rewrite`,
     )
   }
 

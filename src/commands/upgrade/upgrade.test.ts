@@ -54,8 +54,9 @@ test('upgrade recognizes files by content, writes every format, and opens no con
   )
   expect((await upgrade(...args)).code).toBe(6)
 
-  // The copy contains secrets, so a plan without settings deletes it.
+  // A plan without settings does not show the copy as its own.
   await upgrade(GO, '--to', '7.0.1', '--out', out)
+  expect(readdirSync(out)).toContain('earlier-patched-server.conf')
   expect(readdirSync(out)).not.toContain('patched-server.conf')
 })
 

@@ -27,7 +27,7 @@ export function findLedgers(out: string): readonly string[] {
   return [out, ...scratch].flatMap(ledgersIn)
 }
 
-/** Whether a ledger is that of a run against this server; any file that is no ledger counts, as it may have been one. */
+/** Whether a ledger belongs to a run against this server; so does a damaged one, which names no server. */
 export function isLedgerFor(file: string, root: string): boolean {
   try {
     const [first = ''] = readFileSync(file, 'utf8').split('\n', 1)

@@ -71,7 +71,7 @@ export function agreed(
   const [first] = possible
   const isSame = ({ class: of, route }: Prediction): boolean =>
     of === first?.class && route === first.route
-  // No route of the release has a place for the value, whatever it is.
+  // The release has no such route, with any value.
   if (first?.route !== undefined && written.route === undefined && possible.every(isSame))
     return first
   if (all.every((one) => one.class === written.class)) return written
