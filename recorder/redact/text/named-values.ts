@@ -40,10 +40,11 @@ export function redactNamedValues(text: string, tools: Tools): string {
 
 /** The next colon, also one of full width, as people write it between Chinese or Japanese words. */
 function indexOfColon(text: string, from: number): number {
-  const found = text.indexOf(':', from)
-  const wide = text.indexOf('：', from)
-  return found === -1 || (wide !== -1 && wide < found) ? wide : found
+  COLONS.lastIndex = from
+  return COLONS.exec(text)?.index ?? -1
 }
+
+const COLONS = /[:：]/g
 
 function beginsJson(text: string): boolean {
   return /^\s{0,100}(?:\{|\[\s{0,100}["{[])/.test(text)
@@ -117,6 +118,7 @@ const OF_PARAMETER = signs(
 /** Between a name and its sign. */
 const BEHIND_NAME = signs('"\'`]\\')
 const MAX_NAME_LENGTH = 100
+const MAX_SIGNS = 3
 
 function signs(all: string): Uint8Array {
   const table = new Uint8Array(0x80)
@@ -127,7 +129,7 @@ function signs(all: string): Uint8Array {
 function nameBefore(text: string, at: number, isEquals: boolean): Name | undefined {
   let end = at
   // `:=`, `!=`, `==`: the first sign counts.
-  while (isEquals && /[:=!+?~]/.test(text.charAt(end - 1))) end -= 1
+  while (isEquals && at - end < MAX_SIGNS && /[:=!+?~]/.test(text.charAt(end - 1))) end -= 1
   const first = Math.max(0, end - MAX_NAME_LENGTH)
   while (end > first && isBlank(text.charCodeAt(end - 1))) end -= 1
   while (end > first && BEHIND_NAME[text.charCodeAt(end - 1)] === 1) end -= 1
