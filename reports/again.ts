@@ -10,7 +10,7 @@ export type MoreSuites = (verdict: Verdict) => readonly string[]
  * whenever it is judged. Accounts are in the environment and are no part of it.
  */
 export function certifyAgain(
-  { plan, target, strict }: Run,
+  { plan, target, strict, profile }: Run,
   verdict: Verdict,
   moreSuites: MoreSuites = () => [],
 ): string | undefined {
@@ -26,6 +26,7 @@ export function certifyAgain(
     ...(plan.capabilities.includes('thorough') ? ['--thorough'] : []),
     ...(plan.capabilities.includes('send-message') ? ['--send-message'] : []),
     ...(strict ? ['--strict'] : []),
+    ...(profile ? [`--profile ${profile.areas.join(',')}`] : []),
     ...(suites.length > 0 ? [`--suite ${suites.join(',')}`] : []),
     `--check ${shellWord(verdict.checkId)}`,
   ].join(' ')

@@ -62,7 +62,7 @@ export function whyUnknown(version: Version, what = 'rules'): string | undefined
   const after = lines.findIndex((one) => releaseNumber(one) > releaseNumber(line))
   const [before, next] = [lines[after - 1], lines[after]]
   if (before === undefined || next === undefined || lines.includes(line)) return undefined
-  return `release ${version.release} is none that is known, as ${before} is followed by ${next}: the ${what} of ${before} were used`
+  return `there is no known release ${version.release}, as ${next} follows ${before}: the ${what} of ${before} were used`
 }
 
 /** The number of lines in which a rule must be the same to apply to an unknown newer release. */

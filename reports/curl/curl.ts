@@ -31,8 +31,11 @@ export function renderCurl({ request, actor, probe }: Exchange): string {
     shellWord(originOf(request), ...words.target),
   ]
   const command = [start.join(' '), ...options].join(' \\\n  ')
-  return [...remarks(request, actor), pipe(request.body) + command].join('\n')
+  const session = command.includes('$SESSION_ID') ? [SESSION_REMARK] : []
+  return [...remarks(request, actor), ...session, pipe(request.body) + command].join('\n')
 }
+
+const SESSION_REMARK = '# SESSION_ID is the session_id of a login'
 
 function targetOptions(request: Request): readonly string[] {
   const isRaw = /(^|\/)\.{1,2}(\/|$|\?)/.test(request.target)

@@ -75,7 +75,7 @@ function described(shape: Shape, names: readonly (keyof Shape)[]): string {
     .map((name) => {
       const text = shape[name]
       if (text === undefined) return `without ${WORDS[name]}`
-      return `${WORDS[name]} "${text}"`
+      return `${WORDS[name]} ${/^".*"$/.test(text) ? text : `"${text}"`}`
     })
     .join(', ')
 }

@@ -50,7 +50,7 @@ export function buildReport(
     file,
     from: forecaster.from.release,
     to: to.release,
-    notes,
+    notes: [...beyondNote(forecaster.from), ...notes],
     remarks: forecaster.remarks,
     ...(forecaster.passedOver.length > 0 && { notRead: forecaster.passedOver }),
     ...countAll(all),

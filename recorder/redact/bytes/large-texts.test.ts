@@ -27,7 +27,12 @@ const UNITS = [
   '/users/a/tokens/b',
   ';sid=aaaaaaaa',
   '=',
+  ':',
+  'a: b ',
   '：',
+  'password "',
+  'password 7 ',
+  'echo a |',
   'password',
   '\n--\r\n\r\nname="password"',
   '//a:b@',
@@ -99,18 +104,7 @@ test.each(sampled(UNITS, 4))('megabytes of %j are redacted in linear time', asyn
   expect(performance.now() - start).toBeLessThan(20_000)
 })
 
-test.each(['=', '：', ':='])('a text of nothing but %j is searched in linear time', (unit) => {
-  const text = unit.repeat(300_000)
-  const redactor = createRedactor({ key: 'key' })
-
-  const start = performance.now()
-  const { request } = redactor.redact(makeExchange({ sent: text }))
-
-  expect(request.body.text).toBe(text)
-  expect(performance.now() - start).toBeLessThan(5_000)
-})
-
-test('a body that unpacks to gigabytes in small pieces is left out', () => {
+test('a body that unpacks to 100 MB in small pieces is left out', () => {
   const piece = gzipSync(Buffer.alloc(1_000_000)).toString('base64')
   const redactor = createRedactor({ key: 'key' })
 

@@ -17,6 +17,10 @@ test('sessions that the server does not end are reported, and the next run finds
   expect(first.err).not.toContain('--sweep')
   expect(second.err).toContain('could not remove all objects it created')
 
+  await using other = await reference('5.1.0')
+  const third = await run(['certify', other.root, '--suite', 'session', '--out', out], ADMIN)
+  expect(third.err).not.toContain('could not remove all objects')
+
   const swept = await run(['certify', target.root, '--sweep', '--out', out], ADMIN)
 
   expect(swept.out.match(/could not remove/g)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { suites } from '#suites/index.ts'
 import type { Context } from '../../command/context.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
-import { findLedgers } from '../../run/live/ledger-files.ts'
+import { findLedgers, isLedgerFor } from '../../run/live/ledger-files.ts'
 import { RECORDING_FILE, setAside } from '../../run/report-folder.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { shownEvidence } from '../../run/shown-evidence.ts'
@@ -43,7 +43,11 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
     const preflight = await lookAt(target, input, ctx)
     const folders = target.isOurs
       ? []
-      : new Set(findLedgers(input.out).map((file) => dirname(file)))
+      : new Set(
+          findLedgers(input.out)
+            .filter((file) => isLedgerFor(file, preflight.root))
+            .map((file) => dirname(file)),
+        )
     for (const folder of folders)
       ctx.log(
         `note: a run in "${folder}" is still working, was killed, or could not remove all objects it created; if it has ended, remove them with --sweep`,

@@ -138,6 +138,30 @@ test('an unknown value leaves the checks that depend on it undecided', async () 
   expect(out).toContain('depends on $WHO')
 })
 
+test('a variable decides nothing if the route was removed, and no variable of the credential is named', async () => {
+  const file = written(
+    'curl -u "$GL_USER:$GL_PASSWORD" http://h:9000/api/dashboards/$ID\n' +
+      'curl -u "$GL_USER:$GL_PASSWORD" -X PUT -H "X-Requested-By: x" http://h:9000/api/users/$WHO -d @f\n',
+  )
+  const { out } = await run(['forecast', file, '--from', '4.3', '--to', '6.1', '--verbose'])
+
+  expect(out).toMatch(/GET \/dashboards\/\{dashboardId\} .*\n\s+the route was removed/)
+  expect(out).not.toContain('and $GL_USER')
+})
+
+test('a release that does not exist is named, also as the one that runs now', async () => {
+  const { out } = await run([
+    'forecast',
+    written('curl http://h:9000/api/cluster\n'),
+    '--from',
+    '4.4',
+    '--to',
+    '6.1',
+  ])
+
+  expect(out).toContain('there is no known release 4.4.0')
+})
+
 test('an unknown Ansible value can have any type', async () => {
   const task = (configuration: string): string =>
     written(

@@ -91,11 +91,13 @@ function outdated({ baseline }: Run): readonly Block[] {
 }
 
 function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {
-  const others = otherCauses(run).length
+  const others = verbose ? 0 : otherCauses(run).length
   const leftOut = causesLeftOut(run)
   const rest = `and ${counted(others, 'more cause')} in the report${leftOut === '' ? '' : `; ${leftOut}`}`
   return section('Fix first', [
-    ...fixFirst(run).map((cause) => describeCause(cause, run, verbose)),
+    ...[...fixFirst(run), ...(verbose ? otherCauses(run) : [])].map((cause) =>
+      describeCause(cause, run, verbose),
+    ),
     ...(others > 0 ? [{ type: 'text', text: rest, isQuiet: true } as const] : []),
   ])
 }

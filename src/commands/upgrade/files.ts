@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { packageInfo } from '../../run/package-info.ts'
@@ -41,12 +42,25 @@ export function writePatches(
   check: SettingsCheck,
   to: string,
 ): void {
-  for (const [at, name] of namePatches(settings).entries()) {
+  const names = namePatches(settings)
+  removeOldPatches(folder, names)
+  for (const [at, name] of names.entries()) {
     const file = settings[at]
     if (file) writeReport(folder, name, marked(patchSettings(file, check).bytes, file, to))
   }
 }
 
+/** Removes the copies of an earlier run, which contain secrets and belong to no report any more. */
+function removeOldPatches(folder: string, kept: readonly string[]): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (!name.startsWith('patched-') || kept.includes(name)) continue
+    const file = join(folder, name)
+    const isOurs = statSync(file).isFile() && readFileSync(file, 'latin1').includes(PATCHED_BY)
+    if (isOurs) rmSync(file)
+  }
+}
+
+const PATCHED_BY = `# Patched by ${packageInfo().name} for release `
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** Adds a comment that marks the copy, so that the next run recognizes it; a byte order mark stays first. */
@@ -54,7 +68,7 @@ function marked(bytes: Uint8Array, { path }: SettingsFile, to: string): Uint8Arr
   const isMarked = BYTE_ORDER_MARK.equals(bytes.subarray(0, 3))
   const [start, rest] = isMarked ? [BYTE_ORDER_MARK, bytes.subarray(3)] : [Buffer.alloc(0), bytes]
   const name = basename(path).replace(/[^\x20-\x7e]/g, '?')
-  const line = `# Patched by ${packageInfo().name} for release ${to}: a copy of ${name}, with its secrets\n`
+  const line = `${PATCHED_BY}${to}: a copy of ${name}, with its secrets\n`
   return Buffer.concat([start, Buffer.from(line, 'latin1'), rest])
 }
 

@@ -53,6 +53,10 @@ test('upgrade recognizes files by content, writes every format, and opens no con
     '# gc_warning_threshold = 1s',
   )
   expect((await upgrade(...args)).code).toBe(6)
+
+  // The copy contains secrets, so a plan without settings deletes it.
+  await upgrade(GO, '--to', '7.0.1', '--out', out)
+  expect(readdirSync(out)).not.toContain('patched-server.conf')
 })
 
 test('the page shows the same calls as forecast', async () => {

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,6 +25,17 @@ export function findLedgers(out: string): readonly string[] {
     .map((name) => join(tmpdir(), name))
     .filter(isOurs)
   return [out, ...scratch].flatMap(ledgersIn)
+}
+
+/** Whether a ledger is that of a run against this server; any file that is no ledger counts, as it may have been one. */
+export function isLedgerFor(file: string, root: string): boolean {
+  try {
+    const [first = ''] = readFileSync(file, 'utf8').split('\n', 1)
+    const of = (JSON.parse(first) as { readonly root?: unknown } | null)?.root
+    return of === undefined || of === root
+  } catch {
+    return true
+  }
 }
 
 /** Deletes the folder of a run without `--out`, unless a ledger in it is still needed. */

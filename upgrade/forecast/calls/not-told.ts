@@ -68,10 +68,18 @@ export function agreed(
   { to }: ReleaseStep,
 ): Prediction {
   const all = [written, ...possible]
+  const [first] = possible
+  const isSame = ({ class: of, route }: Prediction): boolean =>
+    of === first?.class && route === first.route
+  // No route of the release has a place for the value, whatever it is.
+  if (first?.route !== undefined && written.route === undefined && possible.every(isSame))
+    return first
   if (all.every((one) => one.class === written.class)) return written
   const worst = all.reduce((found, one) => (rank(one) < rank(found) ? one : found))
-  const names = (call.exchange.request.unknowns ?? []).join(' and ')
-  const what = `its outcome depends on ${names}, which the file does not show`
+  const { method, target, unknowns = [] } = call.exchange.request
+  // Variables of the credential may be masked, and decide nothing.
+  const names = unknowns.filter((one) => `${method} ${target}`.includes(one)).join(' and ')
+  const what = `its outcome depends on ${names === '' ? 'a value' : names}, which the file does not show`
   return {
     route: written.route,
     class: 'unknown',

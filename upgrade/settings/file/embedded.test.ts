@@ -196,6 +196,11 @@ test('the ConfigMap of a Helm chart is read despite its control lines', () => {
 
 test.each([
   ['start.sh', '#!/bin/bash\nset -e\nis_url=x\n', 'it is a shell script, no settings file'],
+  [
+    'own.sh',
+    '#!/bin/bash\nGRAYLOG_API=http://h:9000/api\ncurl $GRAYLOG_API/cluster\n',
+    'it is a shell script, no settings file',
+  ],
   ['start.py', '#!/usr/bin/env python3\nis_url = 1\n', 'it is a script, no settings file'],
   ['passwd', 'root:x:0:0:root:/root:/bin/bash\nbin:x:1:1::/:/bin/sh\n', 'no setting'],
   ['package.json', '{ "name": "x", "http_bind_address": 1 }\n', 'no setting'],

@@ -50,7 +50,11 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
           ...(format === 'compose' ? blocksIn(source) : []),
         ]
   const entries = parts.flatMap((one) => one.entries)
-  const isSettings = format === 'properties' ? areSettings(entries, isKnownKey) : entries.length > 0
+  // A script may have variables of its own that begin like a setting.
+  const isSettings =
+    format === 'properties'
+      ? areSettings(entries, isKnownKey)
+      : entries.some(({ key }) => script === undefined || isKnownKey(key))
   if (!isSettings) throw nothingIn(path, script)
   const generates = parts.some((one) => one.generates === true)
   return {
