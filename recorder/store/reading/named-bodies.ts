@@ -13,12 +13,15 @@ import { openSource } from './source.ts'
 export function bodiesOfAlone(recording: string): ReadonlySet<string> {
   const others = readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
   if (others.length !== 1 || others[0] !== basename(recording)) return new Set()
-  const names = new Set<string>()
+  return new Set(listBodies(recording))
+}
+
+/** Names of the bodies that a file of a recording left in files of their own, some repeatedly. */
+export function* listBodies(recording: string): Generator<string, void> {
   for (const line of readLines(openSource(recording, READ_LIMITS), READ_LIMITS)) {
     if (line.kind === 'empty' || line.kind === 'damaged' || !line.isSpilled) continue
-    for (const name of namesIn(line.bytes.toString('latin1'))) names.add(name)
+    yield* namesIn(line.bytes.toString('latin1'))
   }
-  return names
 }
 
 /** The files that a line names; within a text the quotes would be escaped. */
