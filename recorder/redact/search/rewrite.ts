@@ -16,7 +16,7 @@ import { joinDigests } from '../../store/reading/read.ts'
 import { RecordingError } from '../../store/recording-error.ts'
 import { openSource } from '../../store/reading/source.ts'
 import { spillBytes } from '../../store/writing/spill.ts'
-import { ALWAYS, checkTime, type HasTime } from '../budget.ts'
+import { ALWAYS, checkTime, type HasTime, NO_TIME } from '../budget.ts'
 import { type Cleaner, createCleaner } from './clean.ts'
 import type { Finder } from './find.ts'
 import { listParts, type Proof, proveAbsence } from './prove.ts'
@@ -84,13 +84,9 @@ async function rewriteParts(path: string, work: Work): Promise<Rewriting> {
   return { lines, digests, digest: joinDigests(digests) }
 }
 
-/** Writes a recording again without some of its bodies in files of their own, and says why. */
-export async function leaveOutBodies(
-  path: string,
-  names: readonly string[],
-  why: string,
-): Promise<Rewriting> {
-  const reason = `left out by redaction: ${why}`
+/** Writes a recording again without some of its bodies in files of their own: those that were not searched in time. */
+export async function leaveOutBodies(path: string, names: readonly string[]): Promise<Rewriting> {
+  const reason = `left out by redaction: ${NO_TIME}`
   const left = names.map((name): [string, Spilled] => [name, { file: undefined, reason }])
   return rewriteParts(path, { hasTime: ALWAYS, bodies: new Map(left) })
 }
