@@ -39,8 +39,8 @@ export function listEvents(
 
 function comingAndGoing({ since, until }: Window): readonly RouteEvent[] {
   return [
-    ...(since === undefined ? [] : [{ release: since, what: 'the route comes' }]),
-    ...(until === undefined ? [] : [{ release: until, what: 'the route goes' }]),
+    ...(since === undefined ? [] : [{ release: since, what: 'the route is added' }]),
+    ...(until === undefined ? [] : [{ release: until, what: 'the route is removed' }]),
   ]
 }
 

@@ -122,3 +122,15 @@ test('bodies of another recording in the same folder are not searched', async ()
   expect(hits).toEqual([])
   expect(files).toHaveLength(2)
 })
+
+test('a body that another recording in the same folder needs is kept', async () => {
+  using folder = testFolder()
+  const [other, path] = [folder.path('a.ndjson'), folder.path('b.ndjson')]
+  await written(other)
+  const { redactThoroughly } = await written(path)
+
+  await rewriteRecording(path, createFinder([SECRET]), redactThoroughly)
+
+  expect((await readRecording(other)).remarks).toEqual([])
+  expect((await readRecording(path)).remarks).toEqual([])
+})

@@ -10,6 +10,7 @@ import { bodiesFolder } from '../../store/reading/body-files.ts'
 import type { StoredBody } from '../../store/encode.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { addChecksum, type SealedLine } from '../../store/line.ts'
+import { bodiesOfOthers } from '../../store/reading/named-bodies.ts'
 import { type IntactLine, readLines } from '../../store/reading/lines.ts'
 import { syncFolder } from '../../store/writing/part-file.ts'
 import { joinDigests } from '../../store/reading/read.ts'
@@ -72,15 +73,18 @@ export async function rewriteRecording(
 
 async function rewriteParts(path: string, work: Work): Promise<Rewriting> {
   const digests: string[] = []
+  const parts = listParts(path)
   let lines = 0
-  for (const part of listParts(path)) {
+  for (const part of parts) {
     const done = await rewritePart(part, work)
     digests.push(done.digest)
     lines += done.lines
   }
   const named = new Set([...work.bodies.values()].map(({ file }) => file))
-  for (const name of work.bodies.keys())
-    if (!named.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
+  const unused = [...work.bodies.keys()].filter((name) => !named.has(name))
+  const needed = unused.length > 0 ? bodiesOfOthers(parts) : new Set()
+  for (const name of unused)
+    if (!needed.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
   return { lines, digests, digest: joinDigests(digests) }
 }
 

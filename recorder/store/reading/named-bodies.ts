@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import { READ_LIMITS } from '../limits.ts'
 import { readLines } from './lines.ts'
@@ -11,9 +11,21 @@ import { openSource } from './source.ts'
  * with such a name are not included.
  */
 export function bodiesOfAlone(recording: string): ReadonlySet<string> {
-  const others = readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
-  if (others.length !== 1 || others[0] !== basename(recording)) return new Set()
+  const all = recordingsNextTo(recording)
+  if (all.length !== 1 || all[0] !== basename(recording)) return new Set()
   return new Set(listBodies(recording))
+}
+
+/** Names of the bodies that other recordings in the folder of these files need; equal bodies share one file. */
+export function bodiesOfOthers(parts: readonly string[]): ReadonlySet<string> {
+  const [first = ''] = parts
+  const own = new Set(parts.map((part) => basename(part)))
+  const others = recordingsNextTo(first).filter((name) => !own.has(name))
+  return new Set(others.flatMap((name) => [...listBodies(join(dirname(first), name))]))
+}
+
+function recordingsNextTo(recording: string): readonly string[] {
+  return readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
 }
 
 /** Names of the bodies that a file of a recording left in files of their own, some repeatedly. */
