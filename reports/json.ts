@@ -15,12 +15,6 @@ export function inSchemaOrder(run: Run): unknown {
   return inOrder(run, schema, schema)
 }
 
-/** Serializes only the verdicts, in the same form; equal evidence and suites give equal bytes. */
-export function canonicalVerdicts(run: Pick<Run, 'verdicts'>): string {
-  const schema = runSchema()
-  return `${JSON.stringify(inOrder(run.verdicts, schema.properties?.['verdicts'], schema), null, 2)}\n`
-}
-
 interface Node {
   readonly $ref?: string
   readonly properties?: Readonly<Record<string, Node>>

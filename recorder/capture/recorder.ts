@@ -1,6 +1,6 @@
 import type { Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
 import type { RecordingFooter } from '#engine/model/recording.ts'
-import { ENDLESS, NO_TIME, type TimeLeft } from '../redact/budget.ts'
+import { ENDLESS, type TimeLeft } from '../redact/budget.ts'
 import type { Redactor } from '../redact/redactor.ts'
 import { createFinder } from '../redact/search/find.ts'
 import { createSearchAhead, type SearchAhead } from '../redact/search/search-ahead.ts'
@@ -97,7 +97,7 @@ async function search(
     const secrets = secretsSeen()
     if (await ahead.isProven(secrets, time)) {
       const left = ahead.unsearched()
-      const rewriting = left.length > 0 ? await leaveOutBodies(path, left, NO_TIME) : {}
+      const rewriting = left.length > 0 ? await leaveOutBodies(path, left) : {}
       return { ...rewriting, isSearched: true, leaks: [], left: left.length }
     }
     const { hits, ...rewriting } = await proveOrRewrite(

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
+import { basename } from 'node:path'
 
 import { OUR_TOOL, type Recording } from '#engine/model/recording.ts'
 import { proveAbsence } from '../redact/search/prove.ts'
+import { bodiesOfOthers } from '../store/reading/named-bodies.ts'
 import { writeRecording } from '../store/writing/write.ts'
 import type { Redacted } from './redacted.ts'
 import { LeakError } from './write-text.ts'
@@ -22,7 +24,7 @@ export async function writeProven(
   const { hits } = await proveAbsence(path, finder)
   const [hit] = hits
   if (!hit) return
-  rmSync(hit.file, { force: true })
+  if (!bodiesOfOthers([path]).has(basename(hit.file))) rmSync(hit.file, { force: true })
   rmSync(path, { force: true })
   throw new LeakError(
     `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with ${by}, and report this`,

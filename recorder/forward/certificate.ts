@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 
 import {
   bits,
-  boolean,
+  TRUE,
   context,
   type Der,
   identifier,
@@ -42,7 +42,7 @@ export function authorityCertificate(
   names: readonly string[],
 ): string {
   return certificate({ ...options, subject: options.name }, issuer, [
-    extension('2.5.29.19', sequence(boolean(true), integer(Buffer.from([0]))), true),
+    extension('2.5.29.19', sequence(TRUE, integer(Buffer.from([0]))), true),
     extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true),
     extension('2.5.29.30', nameConstraints(names), true),
     extension('2.5.29.14', octets(keyIdentifier(options.publicKey))),
@@ -97,7 +97,7 @@ function commonName(name: string): Der {
 }
 
 function extension(id: string, value: Der, isCritical = false): Der {
-  return sequence(identifier(id), ...(isCritical ? [boolean(true)] : []), octets(value))
+  return sequence(identifier(id), ...(isCritical ? [TRUE] : []), octets(value))
 }
 
 /** Permits only these: if there is none of a kind, an unused name of that kind is permitted. */

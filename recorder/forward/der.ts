@@ -22,9 +22,7 @@ export function integer(bytes: Buffer): Der {
   return tagged(0x02, isNegative ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 }
 
-export function boolean(value: boolean): Der {
-  return tagged(0x01, Buffer.from([value ? 0xff : 0]))
-}
+export const TRUE: Der = tagged(0x01, Buffer.from([0xff]))
 
 /** An object identifier such as `2.5.29.17`. */
 export function identifier(text: string): Der {

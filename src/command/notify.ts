@@ -6,9 +6,6 @@ import { counted } from '#engine/text/words.ts'
 import { visibleResult } from '#reports/formats/visible-result.ts'
 import type { Context } from './context.ts'
 
-/** Milliseconds after which a notification is given up. */
-const TIME_LIMIT = 10_000
-
 /** Findings that a notification names. */
 const MAX_FINDINGS = 5
 
@@ -56,7 +53,7 @@ async function post(
   if (more > 0) lines.push(`and ${counted(more, 'more finding')}`)
   const text = lines.join('\n').replace(/[&<>]/g, (one) => ESCAPED[one] ?? one)
   try {
-    await postJson(url, { text, ...summary, headline, findings, more }, TIME_LIMIT)
+    await postJson(url, { text, ...summary, headline, findings, more })
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'no reason given'
     // The path of the URL is a secret.

@@ -147,7 +147,9 @@ export const alwaysChecks = [
     source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({
       ...ANSWERS,
-      where: (x) => requested(x, 'x-requested-with') === 'XMLHttpRequest' && !isProxyError(x),
+      where: (x) =>
+        header(x.exchange.request.headers, 'x-requested-with') === 'XMLHttpRequest' &&
+        !isProxyError(x),
     }),
     judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache|no-store/),
   }),
@@ -170,10 +172,6 @@ export const alwaysChecks = [
     judge: ([x]) => (isOwn(x) ? expectHeader(x, 'Content-Type', JSON_TYPE) : stranger(x)),
   }),
 ]
-
-function requested({ exchange }: Annotated, name: string): string | undefined {
-  return header(exchange.request.headers, name)
-}
 
 function dateOf({ exchange }: Annotated): string | undefined {
   return header(exchange.response?.headers ?? [], 'date')

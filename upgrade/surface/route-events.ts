@@ -22,7 +22,7 @@ export function listEvents(
 ): readonly RouteEvent[] {
   const born = availability.windows[0]?.since ?? ''
   const events = [
-    ...availability.windows.flatMap((window) => comingAndGoing(window, 'the route')),
+    ...availability.windows.flatMap(comingAndGoing),
     ...moves(availability),
     ...fieldEvents(availability, 'request', 'body'),
     ...fieldEvents(availability, 'response', 'answer'),
@@ -37,10 +37,10 @@ export function listEvents(
     .toSorted((a, b) => releaseNumber(a.release) - releaseNumber(b.release))
 }
 
-function comingAndGoing({ since, until }: Window, what: string): readonly RouteEvent[] {
+function comingAndGoing({ since, until }: Window): readonly RouteEvent[] {
   return [
-    ...(since === undefined ? [] : [{ release: since, what: `${what} comes` }]),
-    ...(until === undefined ? [] : [{ release: until, what: `${what} goes` }]),
+    ...(since === undefined ? [] : [{ release: since, what: 'the route is added' }]),
+    ...(until === undefined ? [] : [{ release: until, what: 'the route is removed' }]),
   ]
 }
 

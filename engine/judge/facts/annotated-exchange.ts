@@ -6,25 +6,29 @@ import type { PlaceBelowRoot } from '../target/roots.ts'
 
 /** Facts about an exchange in addition to its own content. */
 interface Findings extends Pick<
-  Annotated,
-  'parameters' | 'reach' | 'credential' | 'requestedBy' | 'rejectedBy'
+  AnnotatedExchange,
+  | 'parameters'
+  | 'reach'
+  | 'credential'
+  | 'login'
+  | 'requestedBy'
+  | 'rejectedBy'
+  | 'behind'
+  | 'account'
+  | 'side'
+  | 'nameless'
+  | 'unchallenged'
+  | 'isServed'
+  | 'isAsUnknown'
+  | 'wasEnded'
+  | 'isWithoutCookies'
+  | 'front'
+  | 'fronted'
+  | 'passedOnBy'
 > {
   /** Undefined outside the interface. */
   readonly place: PlaceBelowRoot | undefined
   readonly route: Pick<Route, 'name' | 'open'> | undefined
-  readonly login: Annotated['login'] | undefined
-  readonly behind: Annotated['behind'] | undefined
-  readonly account: Annotated['account'] | undefined
-  readonly side: Side | undefined
-  readonly nameless: boolean
-  readonly unchallenged: boolean
-  readonly isServed: boolean
-  readonly isAsUnknown: boolean
-  readonly wasEnded: boolean
-  readonly isWithoutCookies: boolean
-  readonly front: Annotated['front']
-  readonly fronted: Annotated['fronted']
-  readonly passedOnBy: Annotated['passedOnBy']
 }
 
 /**

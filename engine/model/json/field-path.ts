@@ -65,15 +65,6 @@ export function recordsAt(
   return valuesAt(value, steps).filter(isRecord)
 }
 
-/** Whether any value at this path matches. */
-export function reaches(
-  value: unknown,
-  path: FieldPath,
-  fits: (found: unknown) => boolean = () => true,
-): boolean {
-  return valuesAt(value, splitFieldPath(path)).some(fits)
-}
-
 function gather(value: unknown, steps: PathSegments, at: number, found: unknown[]): void {
   const step = steps[at]
   if (step === undefined) found.push(value)

@@ -19,7 +19,7 @@ export interface MessageSink extends Sink {
   readonly settled: () => Promise<void>
 }
 
-export function createSink(take: Take, { mostWaiting = MAX_WAITING } = {}): MessageSink {
+export function createSink(take: Take): MessageSink {
   const begun = new Set<number>()
   let waiting = 0
   let open = 0
@@ -41,7 +41,7 @@ export function createSink(take: Take, { mostWaiting = MAX_WAITING } = {}): Mess
       if (isEnd) capture.responseBody.release()
       if (isEnd && !isKept) lost += 1
       done(isKept)
-      if (waiting < mostWaiting / 2) ready = call(ready)
+      if (waiting < MAX_WAITING / 2) ready = call(ready)
       if (open === 0) settled = call(settled)
     })
   }
@@ -55,7 +55,7 @@ export function createSink(take: Take, { mostWaiting = MAX_WAITING } = {}): Mess
       const sent = begun.delete(id) ? undefined : sentPart(capture)
       hand({ kind: 'end', id, sent, answer: answerPart(capture) }, capture, () => undefined)
     },
-    isFull: () => waiting > mostWaiting,
+    isFull: () => waiting > MAX_WAITING,
     whenReady: (callback) => ready.push(callback),
     hasFailed: () => hasFailed,
     lost: () => lost,

@@ -47,7 +47,7 @@ function redactRun(run: string, within: Within, tools: Tools): string {
   if (!isPacked && !isWide && NO_TEXT.test(head.toString('latin1'))) return run
   const bytes = Buffer.from(run, 'base64')
   if (isPacked || isWide) {
-    const inner = isWide ? bytes.toString('utf16le') : unpackedText(bytes)
+    const inner = isWide ? bytes.toString('utf16le') : unpackedText(bytes, tools)
     if (inner === undefined || NO_TEXT.test(inner) || within(inner) === inner) return run
     return tools.secrets.replace(run, 'encoded data that names a secret')
   }
@@ -71,9 +71,11 @@ function changeText(bytes: Buffer, within: Within): Buffer | undefined {
   return changed === text ? undefined : Buffer.from(changed)
 }
 
-function unpackedText(bytes: Buffer): string | undefined {
+function unpackedText(bytes: Buffer, { meter }: Tools): string | undefined {
   const unpacked = unpack(bytes)
-  if (unpacked.kind !== 'packed' || !isUtf8(unpacked.bytes)) return undefined
+  if (unpacked.kind !== 'packed') return undefined
+  meter.spend(unpacked.bytes.length)
+  if (!isUtf8(unpacked.bytes)) return undefined
   return unpacked.bytes.toString()
 }
 

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 import { expect, test } from 'vitest'
 
 import { makeExchange } from '#engine/model/test-exchange.ts'
@@ -100,4 +102,18 @@ test.each(sampled(UNITS, 4))('megabytes of %j are redacted in linear time', asyn
   expect([kept.length, state === 'elided' || state === 'complete']).toEqual([text.length, true])
   expect(hits).toEqual([])
   expect(performance.now() - start).toBeLessThan(20_000)
+})
+
+test('a body that unpacks to 100 MB in small pieces is left out', () => {
+  const piece = gzipSync(Buffer.alloc(1_000_000)).toString('base64')
+  const redactor = createRedactor({ key: 'key' })
+
+  const { request } = redactor.redact(
+    makeExchange({ sent: JSON.stringify(Array(100).fill(piece)) }),
+  )
+
+  expect(request.body).toMatchObject({
+    state: 'elided',
+    reason: expect.stringContaining('it takes too long to search it') as string,
+  })
 })

@@ -42,7 +42,7 @@ export function redactLists(text: string, tools: Tools): string {
   }
   let endOfTable = 0
   for (const { index } of text.matchAll(LIST)) {
-    const list = itemsIn(text, index + 1, MAX_ITEMS)
+    const list = itemsIn(text, index + 1)
     if (!list) continue
     const kinds = list.items.map((item) => kindOfItem(text, item))
     if (!kinds.some((kind) => kind !== undefined)) continue
@@ -79,9 +79,9 @@ function kindOfItem(text: string, { start, end, isString }: Item): NameKind | un
 }
 
 /** The scalars of a list after its bracket; undefined if it contains anything else, or too many. */
-function itemsIn(text: string, from: number, most: number): List | undefined {
+function itemsIn(text: string, from: number): List | undefined {
   const items: Item[] = []
-  for (let at = behindSpace(text, from); items.length < most;) {
+  for (let at = behindSpace(text, from); items.length < MAX_ITEMS;) {
     const isString = text.charAt(at) === '"'
     const end = isString ? endOfString(text, at) : endOfWord(text, at)
     if (end <= at || end >= text.length) return undefined
@@ -97,7 +97,7 @@ function itemsIn(text: string, from: number, most: number): List | undefined {
 /** The lists that follow a heading, in the same list or under the next name of its object. */
 function* rowsBehind(text: string, heading: number): Generator<List, void> {
   for (let at = startOfRow(text, heading); at !== -1;) {
-    const row = itemsIn(text, at, MAX_ITEMS)
+    const row = itemsIn(text, at)
     if (!row) return
     yield row
     at = startOfRow(text, row.end)

@@ -113,7 +113,9 @@ export function* encodedIn(
     if (!mayBePacked(run)) continue
     spend(TRIAL)
     const inside = packedWhole(Buffer.from(run, 'base64'))
-    if (inside !== undefined) yield { name: 'base64, packed', text: inside }
+    if (inside === undefined) continue
+    spend(inside.length)
+    yield { name: 'base64, packed', text: inside }
   }
   if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
   // Every digit of hex is one of base64.

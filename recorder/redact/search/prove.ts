@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { bodiesFolder } from '../../store/reading/body-files.ts'
+import { listBodies } from '../../store/reading/named-bodies.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { partPath } from '../../store/writing/part-file.ts'
 import type { HasTime } from '../budget.ts'
@@ -16,9 +17,9 @@ export interface Proof {
 }
 
 /**
- * Searches a written recording, its rotated files, and all spilled bodies next to it for the
- * secrets of a finder; no hit proves that they are absent in every encoding that `findSecrets`
- * knows, except for words of the format.
+ * Searches a written recording, its rotated files, and its spilled bodies for the secrets of a
+ * finder; no hit proves that they are absent in every encoding that `findSecrets` knows, except for
+ * words of the format. Bodies of other recordings may be in the same folder.
  */
 export async function proveAbsence(
   path: string,
@@ -26,9 +27,10 @@ export async function proveAbsence(
   hasTime?: HasTime,
 ): Promise<Proof> {
   const folder = bodiesFolder(path)
-  const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
   const parts = listParts(path)
-  const files = [...parts, ...bodies.map((name) => join(folder, name))]
+  const names = existsSync(folder) ? parts.flatMap((part) => [...listBodies(part)]) : []
+  const bodies = [...new Set(names)].sort().map((name) => join(folder, name))
+  const files = [...parts, ...bodies.filter((file) => existsSync(file))]
   const hits: (Hit & { readonly file: string })[] = []
   for (const file of files) {
     const isRecording = parts.includes(file)

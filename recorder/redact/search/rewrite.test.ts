@@ -108,3 +108,29 @@ test('a recording that cannot be rewritten keeps its hits', async () => {
   expect(hits.length).toBeGreaterThan(3)
   expect(lines).toBeUndefined()
 })
+
+test('bodies of another recording in the same folder are not searched', async () => {
+  using folder = testFolder()
+  await written(folder.path('a.ndjson'))
+  const path = folder.path('b.ndjson')
+  const writer = await openRecording(path, testHeader, { bodyLimit: 2000 })
+  await writer.append(makeExchange({ answer: 'y'.repeat(3000) }))
+  await writer.close({ complete: true, notProvable: [] })
+
+  const { files, hits } = await proveAbsence(path, createFinder([SECRET]))
+
+  expect(hits).toEqual([])
+  expect(files).toHaveLength(2)
+})
+
+test('a body that another recording in the same folder needs is kept', async () => {
+  using folder = testFolder()
+  const [other, path] = [folder.path('a.ndjson'), folder.path('b.ndjson')]
+  await written(other)
+  const { redactThoroughly } = await written(path)
+
+  await rewriteRecording(path, createFinder([SECRET]), redactThoroughly)
+
+  expect((await readRecording(other)).remarks).toEqual([])
+  expect((await readRecording(path)).remarks).toEqual([])
+})

@@ -10,13 +10,14 @@ import { bodiesFolder } from '../../store/reading/body-files.ts'
 import type { StoredBody } from '../../store/encode.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { addChecksum, type SealedLine } from '../../store/line.ts'
+import { bodiesOfOthers } from '../../store/reading/named-bodies.ts'
 import { type IntactLine, readLines } from '../../store/reading/lines.ts'
 import { syncFolder } from '../../store/writing/part-file.ts'
 import { joinDigests } from '../../store/reading/read.ts'
 import { RecordingError } from '../../store/recording-error.ts'
 import { openSource } from '../../store/reading/source.ts'
 import { spillBytes } from '../../store/writing/spill.ts'
-import { ALWAYS, checkTime, type HasTime } from '../budget.ts'
+import { ALWAYS, checkTime, type HasTime, NO_TIME } from '../budget.ts'
 import { type Cleaner, createCleaner } from './clean.ts'
 import type { Finder } from './find.ts'
 import { listParts, type Proof, proveAbsence } from './prove.ts'
@@ -72,25 +73,24 @@ export async function rewriteRecording(
 
 async function rewriteParts(path: string, work: Work): Promise<Rewriting> {
   const digests: string[] = []
+  const parts = listParts(path)
   let lines = 0
-  for (const part of listParts(path)) {
+  for (const part of parts) {
     const done = await rewritePart(part, work)
     digests.push(done.digest)
     lines += done.lines
   }
   const named = new Set([...work.bodies.values()].map(({ file }) => file))
-  for (const name of work.bodies.keys())
-    if (!named.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
+  const unused = [...work.bodies.keys()].filter((name) => !named.has(name))
+  const needed = unused.length > 0 ? bodiesOfOthers(parts) : new Set()
+  for (const name of unused)
+    if (!needed.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
   return { lines, digests, digest: joinDigests(digests) }
 }
 
-/** Writes a recording again without some of its bodies in files of their own, and says why. */
-export async function leaveOutBodies(
-  path: string,
-  names: readonly string[],
-  why: string,
-): Promise<Rewriting> {
-  const reason = `left out by redaction: ${why}`
+/** Writes a recording again without some of its bodies in files of their own: those that were not searched in time. */
+export async function leaveOutBodies(path: string, names: readonly string[]): Promise<Rewriting> {
+  const reason = `left out by redaction: ${NO_TIME}`
   const left = names.map((name): [string, Spilled] => [name, { file: undefined, reason }])
   return rewriteParts(path, { hasTime: ALWAYS, bodies: new Map(left) })
 }

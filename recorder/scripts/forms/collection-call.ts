@@ -28,10 +28,9 @@ export interface Credential {
 export function getCall(
   { line, method, url, headers: sent, credential, body, type, isOpen = false }: CollectedCall,
   values: ReadonlyMap<string, string>,
-  agent: string,
 ): ScriptCall {
   let headers: ScriptCall['headers'] = [
-    ['User-Agent', agent],
+    ['User-Agent', 'PostmanRuntime'],
     ['Accept', '*/*'],
   ]
   if (type !== undefined) headers = setHeader(headers, 'Content-Type', type)

@@ -84,7 +84,6 @@ function readRequest(request: Node, { documents, see, values, auth, isOpen }: Ar
         isOpen: isOpen || at(request, 'certificate') !== undefined,
       },
       values,
-      'PostmanRuntime',
     ),
   )
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import { READ_LIMITS } from '../limits.ts'
 import { readLines } from './lines.ts'
@@ -11,14 +11,29 @@ import { openSource } from './source.ts'
  * with such a name are not included.
  */
 export function bodiesOfAlone(recording: string): ReadonlySet<string> {
-  const others = readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
-  if (others.length !== 1 || others[0] !== basename(recording)) return new Set()
-  const names = new Set<string>()
+  const all = recordingsNextTo(recording)
+  if (all.length !== 1 || all[0] !== basename(recording)) return new Set()
+  return new Set(listBodies(recording))
+}
+
+/** Names of the bodies that other recordings in the folder of these files need; equal bodies share one file. */
+export function bodiesOfOthers(parts: readonly string[]): ReadonlySet<string> {
+  const [first = ''] = parts
+  const own = new Set(parts.map((part) => basename(part)))
+  const others = recordingsNextTo(first).filter((name) => !own.has(name))
+  return new Set(others.flatMap((name) => [...listBodies(join(dirname(first), name))]))
+}
+
+function recordingsNextTo(recording: string): readonly string[] {
+  return readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
+}
+
+/** Names of the bodies that a file of a recording left in files of their own, some repeatedly. */
+export function* listBodies(recording: string): Generator<string, void> {
   for (const line of readLines(openSource(recording, READ_LIMITS), READ_LIMITS)) {
     if (line.kind === 'empty' || line.kind === 'damaged' || !line.isSpilled) continue
-    for (const name of namesIn(line.bytes.toString('latin1'))) names.add(name)
+    yield* namesIn(line.bytes.toString('latin1'))
   }
-  return names
 }
 
 /** The files that a line names; within a text the quotes would be escaped. */
