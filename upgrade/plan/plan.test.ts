@@ -97,6 +97,25 @@ test('an already failing call is listed for a script, but not for a recording', 
   expect(clients({ ...fails, places: ['job.sh:4'] })).toBe(1)
 })
 
+test('clients with nothing to do are listed, with the calls that fail already', () => {
+  const fails = group({ class: 'already-fails', route: '/count/total' })
+  const { calls, verdict } = upgradePlan(input({}, { traffic: traffic(works, unknown, fails) }))
+
+  expect(calls?.others?.map(({ file, groups }) => [file, groups])).toEqual([
+    ['client.har', [fails]],
+  ])
+  expect(verdict).toMatch(/^None of 8 calls breaks, 3 are unknown, 1 fails already,/)
+})
+
+test('a change of settings is due at the stop that reaches its release', () => {
+  const { tasks } = upgradePlan(input({ conf: NEEDED.join('\n'), from: '2.5.0', to: '6.1.0' }))
+  const due = (what: RegExp) => tasks.filter((task) => what.test(task.what)).map(({ at }) => at)
+
+  expect(due(/^enable_legacy_alerts/)).toEqual(['3.1'])
+  expect(due(/^telemetry_enabled/)).toEqual(['6.1'])
+  expect(due(/^See whether a default/)).toEqual(['3.1', '3.2', '4.0', '4.3', '6.1'])
+})
+
 test('a change that the old release accepts comes before the upgrade, and any other during it', () => {
   const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
   const phases = tasks

@@ -35,7 +35,7 @@ function callParts({
   clients,
   notRead = [],
 }: UpgradeCalls): readonly string[] {
-  const { breaks, 'needs-change': needing } = totals
+  const { breaks, 'needs-change': needing, 'already-fails': failing } = totals
   const groups = clients.flatMap((client) => client.groups)
   const changed = groups
     .filter((group) => group.class === 'answer-changes')
@@ -47,6 +47,7 @@ function callParts({
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
     ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
+    ...(failing > 0 ? [`${failing} ${failing === 1 ? 'fails' : 'fail'} already`] : []),
     ...(notRead.length > 0
       ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
       : []),

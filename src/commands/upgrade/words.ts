@@ -15,7 +15,7 @@ import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 export const TITLES = {
   tasks: 'Checklist',
   path: 'Upgrade path',
-  flaws: 'Known flaws',
+  flaws: 'Known flaws of these releases',
   breaks: 'Calls by client',
   gains: 'Responses that only gain fields',
   settings: 'Settings',
