@@ -85,7 +85,7 @@ test('working calls and added fields need no action', () => {
   expect(plan.verdict).toMatch(/^None of 5 calls breaks,/)
   expect(plan.calls?.clients).toEqual([])
   expect(plan.calls?.gains.map(({ route }) => route)).toEqual(['/system'])
-  expect(plan.tasks.filter(({ what }) => /Switch|Change already/.test(what))).toEqual([])
+  expect(plan.tasks.filter(({ what }) => /Switch|Change before/.test(what))).toEqual([])
 })
 
 test('an already failing call is listed for a script, but not for a recording', () => {
@@ -289,12 +289,12 @@ test('an already failing call is fixed before the upgrade', () => {
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of calls',
+      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of call',
       ['GET /roles: the route was removed'],
     ],
     [
       'during',
-      'Switch with the server: curl/8.5.0 as admin, 1 kind of calls',
+      'Switch with the server: curl/8.5.0 as admin, 1 kind of call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])

@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'
@@ -178,7 +178,7 @@ function needTask(
   const ifRun = instead.length === 0 ? '' : ', if you run it,'
   const what =
     gone.length > 0
-      ? `Replace ${software} ${gone.join(' and ')}${ifRun}${by} while still on ${running}: ${stop.line} takes ${taken}`
+      ? `Replace ${software} ${formatList(gone)}${ifRun}${by} while still on ${running}: ${stop.line} takes ${taken}`
       : `Bring ${software} to ${range}${isJava ? '' : ` before the first start of ${stop.line}`} (until now: ${before})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [

@@ -7,7 +7,7 @@ import type {
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
 import { listBackends } from './backends.ts'
-import { capital, counted } from '#engine/text/words.ts'
+import { capital, counted, formatList } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
 interface VerdictInput {
@@ -100,7 +100,7 @@ function neededFirst({ stops, software: all }: UpgradePath): readonly string[] {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
     return gone.length > 0
-      ? `${software} ${gone.join(' and ')} must be replaced first${ifRun}`
+      ? `${software} ${formatList(gone)} must be replaced first${ifRun}`
       : inWords(mine.at(-1))
   })
 }

@@ -146,7 +146,7 @@ function describeClient({ groups, ...client }: ClientForecast, isOpen: boolean):
       ...describeAgent(client),
       ...(last === undefined
         ? []
-        : list([`${counted(groups.length, 'kind')} of calls, last seen ${last}`])),
+        : list([`${counted(groups.length, 'kind of call', 'kinds of calls')}, last seen ${last}`])),
       ...describeCalls(groups.filter((group) => !isQuiet(group))),
       ...(quiet.length === 0
         ? []
