@@ -90,7 +90,7 @@ export { rememberEach } from './text/recent.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { endOf, TRACKED_RESOURCES } from './knowledge/resources.ts'
 export { hasRoute } from './knowledge/routes/routes.ts'
-export { routeGroupOf } from './knowledge/routes/route-groups.ts'
+export { type RouteGroup, routeGroupOf } from './knowledge/routes/route-groups.ts'
 export { discriminatingFieldsOf } from './knowledge/discriminating-fields.ts'
 export {
   getLastKey,

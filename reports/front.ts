@@ -1,6 +1,6 @@
 import type { Cause } from '#engine/model/results/cause.ts'
 import type { FrontResponses, Run } from '#engine/model/results/run.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 
 /** Groups that the sentence names. */
 const NAMED = 3
@@ -45,14 +45,12 @@ type Group = FrontResponses['groups'][number]
 function describeGroup({ status, type, methods, routes, count }: Group, isOnly: boolean): string {
   const [first = ''] = routes
   const what = methods
-    ? LIST.format(methods)
+    ? formatList(methods)
     : routes.length === 1
       ? first
       : `${isOnly ? '' : `${count} `}such as ${first}`
   return `${what} → ${status} ${WORDS[type ?? ''] ?? type}`
 }
-
-const LIST = new Intl.ListFormat('en')
 
 const WORDS: Readonly<Record<string, string>> = {
   '': 'without content',

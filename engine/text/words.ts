@@ -3,6 +3,12 @@ export function counted(count: number, what: string, several = `${what}s`): stri
   return `${count} ${count === 1 ? what : several}`
 }
 
+/** Joins words as a sentence does: `a, b, and c`. */
+export function formatList(words: readonly string[]): string {
+  return LIST.format(words)
+}
+const LIST = new Intl.ListFormat('en')
+
 /** Words that begin a line by themselves: their first letter as a capital. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -255,7 +255,9 @@ function renderTable({ columns, rows, ...table }: Table, layout: Layout): string
   const shown = countShown(table.shown, rows, layout)
   const titles = columns.map(({ title }) => title)
   const cells = rows.slice(0, shown).map((row) => row.map(readCell))
-  const texts = cells.map((row) => row.map(({ text, rating }) => markOf(rating) + plainText(text)))
+  const texts = cells.map((row) =>
+    row.map(({ text, rating }) => markOf(rating).replace(' ', HARD_SPACE) + textOf(text)),
+  )
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
   const head = titles.map((text) => ({ text }))
   return [
@@ -272,19 +274,45 @@ function markOf(rating: Rating | undefined): string {
   return rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
 }
 
-/** Returns column widths that fit; the widest column gives way first. */
+/** Keeps code on one line: a request has a space. */
+function textOf(text: Words): string {
+  if (typeof text === 'string') return text
+  return plainText(
+    text.map((part) =>
+      typeof part === 'object' && 'code' in part ? part.code.replaceAll(' ', HARD_SPACE) : part,
+    ),
+  )
+}
+
+/** Returns column widths that fit; the widest column that need not cut a word gives way first. */
 function fitColumns(rows: readonly (readonly string[])[], room: number): readonly number[] {
   const count = rows[0]?.length ?? 0
   const widths = Array.from({ length: count }, (_, index) =>
     Math.max(...rows.map((row) => textWidth(visible(row[index] ?? '')))),
   )
+  const words = widths.map((_, index) =>
+    Math.max(
+      ...rows.flatMap((row) =>
+        visible(row[index] ?? '')
+          .split(' ')
+          .map(textWidth),
+      ),
+    ),
+  )
   let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (count - 1) - room
   for (; excess > 0; excess -= 1) {
-    const widest = widths.indexOf(Math.max(...widths))
+    const roomy = widths.map((width, at) =>
+      width > Math.min(words[at] ?? 0, room * MOST_OF_ROOM) ? width : 0,
+    )
+    const from = roomy.some((width) => width > 0) ? roomy : widths
+    const widest = from.indexOf(Math.max(...from))
     widths[widest] = (widths[widest] ?? 0) - 1
   }
   return widths
 }
+
+/** The part of a line that a long word may take from the other columns. */
+const MOST_OF_ROOM = 0.6
 
 function renderRow(
   cells: readonly ReturnType<typeof readCell>[],
@@ -293,7 +321,7 @@ function renderRow(
   { color }: Layout,
 ): string {
   const wrapped = cells.map(({ text, rating }, index) =>
-    wrapText(plainText(text), { width: widths[index] ?? 0, first: markOf(rating), isCell: true }),
+    wrapText(textOf(text), { width: widths[index] ?? 0, first: markOf(rating), isCell: true }),
   )
   const height = Math.max(...wrapped.map((lines) => lines.length))
   const rows = Array.from({ length: height }, (_, row) =>

@@ -93,6 +93,22 @@ test('the console shows some rows of a table and counts the rest', () => {
   expect(renderHtml({ ...buildDocument('a'), blocks })).toContain('<td class="">three</td>')
 })
 
+test('a table of the console keeps a request on one line', () => {
+  const request = { code: `GET /search/${'x'.repeat(20)}` }
+  const columns = [{ title: 'Request' }, { title: 'Fix' }]
+  const blocks: readonly Block[] = [
+    {
+      type: 'table',
+      columns,
+      rows: [[{ text: [request], rating: 'violation' }, 'a fix in words '.repeat(4)]],
+    },
+  ]
+
+  const text = renderConsole({ ...buildDocument('a'), blocks }, style)
+
+  expect(text).toContain(`  ✗ ${request.code}  a fix in words a fix\n`)
+})
+
 test('counts wrap over as many lines as they need', () => {
   const counts = ['one', 'two', 'three'].map((name) => {
     return { label: `${name} ${'x'.repeat(20)}`, count: 1, rating: 'ok' as const }

@@ -12,6 +12,7 @@ import {
   isWithin,
   one,
   reported,
+  type RouteGroup,
   routeGroupOf,
 } from '#engine/suite.ts'
 
@@ -80,8 +81,41 @@ function howMissing(x: Annotated): string | undefined {
   const isGeneric = isRecord(x.json) && x.json['message'] === 'HTTP 404 Not Found'
   if (x.status === 404 && (isEmpty || isGeneric)) return describeAnswer(x)
   if (x.status === 405) return describeAnswer(x)
+  const taken = howTakenForId(x)
+  if (taken !== undefined) return taken
   const isPage = x.answerType === 'text/html' && (x.text === undefined || x.text.includes('<'))
   return x.status === 200 && x.method === 'GET' && isPage ? 'a web page with 200' : undefined
+}
+
+/** The response for an object whose id is the last segment of the path, as `paginated` below `/streams`. */
+function howTakenForId(x: Annotated): string | undefined {
+  const { method, path, json, status } = x
+  const segments = path.split('/').filter(Boolean)
+  const segment = segments.at(-1) ?? ''
+  const group = groupOf(x)
+  const siblings = routeGroupOf(method, `/${segments.slice(0, -1).concat('-').join('/')}`)
+  if (group?.literal !== true || siblings?.literal !== false || !isRecord(json)) return undefined
+  const as = `as ${siblings.name} responds for the id ${segment}`
+  const { message } = json
+  if (status === 404)
+    return typeof message === 'string' && message.includes(segment)
+      ? `${describeAnswer(x)}, ${as}`
+      : undefined
+  const keys = Object.keys(json)
+  const [own, others] = [group, siblings].map(keysOf)
+  const isSibling = keys.filter((key) => others?.has(key)).length >= KEYS
+  return status === 200 && isSibling && own && own.size > 0 && !keys.some((key) => own.has(key))
+    ? `${status} with one record, ${as}`
+    : undefined
+}
+
+/** From this many keys on, a response is the record of one object. */
+const KEYS = 3
+
+/** The keys of the response's top level, in any release. */
+function keysOf({ rows }: RouteGroup): ReadonlySet<string> {
+  const names = rows.flatMap(({ response }) => response?.fields ?? []).map(({ name }) => name)
+  return new Set(names.filter((name) => /^\w+$/.test(name)))
 }
 
 function isThere(x: Annotated): boolean {

@@ -38,7 +38,7 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
   const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
   if (wasServed) {
-    if (meant === undefined && before.method !== 'OPTIONS') return notKnown(step)
+    if (meant === undefined && before.method !== 'OPTIONS') return notKnown(before, step)
     const known = new Set(here.map(({ key }) => key))
     const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
     return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
@@ -136,9 +136,16 @@ function getPlaces(route: string): number {
   return route.split('{').length
 }
 
-function notKnown({ to }: ReleaseStep): Prediction {
-  const what = 'no release is known to have such a route, and something answered it'
-  return unknown({ release: to.release, what, source: TABLE_SOURCE })
+function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
+  const other = routeOfAny(call)
+  const cause =
+    other === undefined
+      ? { what: 'no release is known to have such a route, and something answered it' }
+      : {
+          what: `${from.release} has no such route, and something answered it: another release may have been recorded`,
+          remedy: 'pass the release that was recorded as --from',
+        }
+  return unknown({ release: to.release, ...cause, source: TABLE_SOURCE }, other)
 }
 
 function unknown(cause: Cause, route?: string): Prediction {

@@ -14,6 +14,7 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
   const totals = computeSum(reports.map((report) => report.totals))
   const notRead = reports.flatMap((report) => report.notRead ?? [])
   const groups = reports.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
+  const others = reports.flatMap(clientsWithoutWork)
   return {
     total: Object.values(totals).reduce((sum, count) => sum + count, 0),
     totals,
@@ -22,6 +23,7 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
     clients: reports
       .flatMap(clientsWithWork)
       .toSorted((a, b) => rank(a.groups[0]) - rank(b.groups[0])),
+    ...(others.length > 0 && { others }),
     gains: listGains(groups),
     unknown: groups.filter((group) => group.class === 'unknown'),
     ...(notRead.length > 0 && { notRead }),
@@ -33,6 +35,17 @@ function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork
     const mine = groups.filter(needsWork).map((group) => withSearch(group))
     return mine.length === 0 ? [] : [{ ...client, file, groups: mine }]
   })
+}
+
+function clientsWithoutWork({ file, clients }: ForecastReport): readonly ClientWork[] {
+  return clients
+    .filter(({ groups }) => !groups.some(needsWork))
+    .map(({ groups, ...client }) => {
+      const failing = groups.filter(
+        ({ class: one, causes }) => one === 'already-fails' && causes.length > 0,
+      )
+      return { ...client, file, groups: failing }
+    })
 }
 
 /** Calls whose responses only have more fields, from any client: equal ones are joined. */

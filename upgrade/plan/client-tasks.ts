@@ -30,7 +30,7 @@ export function clientTasks(
           : [
               {
                 phase,
-                what: `${how}: ${name}, ${counted(groups.length, 'kind')} of calls`,
+                what: `${how}: ${name}, ${counted(groups.length, 'kind of call', 'kinds of calls')}`,
                 details: groups.map(inWords),
                 ...(phase === 'during' && at !== undefined && { at }),
               },
@@ -44,7 +44,10 @@ export function clientTasks(
         others.filter((group) => group.class !== 'already-fails'),
       ]
       return phase === 'before'
-        ? [...task('Change already now', early), ...task('Fix requests that fail already', failing)]
+        ? [
+            ...task('Change before the upgrade', early),
+            ...task('Fix requests that fail already', failing),
+          ]
         : task('Switch with the server', later)
     }),
   ]

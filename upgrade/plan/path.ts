@@ -6,6 +6,7 @@ import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { lineReleases } from '../forecast/picture.ts'
 import { SOFTWARE, requirementPaths } from '../settings/requirement-path.ts'
 import { listBackends, type BackendStop, backendStops, listMajors } from './backends.ts'
+import { formatList } from '#engine/text/words.ts'
 
 /** The way from one release to another: where one stops, and what the stops need around them. */
 export function upgradePath(from: Version, to: Version): UpgradePath {
@@ -99,7 +100,7 @@ function between(
   ranges.delete(now.range)
   return [...ranges].map((range) => {
     const lines = passed.filter((one) => one[key]?.range === range).map((one) => one.line)
-    return `${lines.join(' and ')}: ${range}`
+    return `${formatList(lines)}: ${range}`
   })
 }
 

@@ -85,7 +85,7 @@ test('working calls and added fields need no action', () => {
   expect(plan.verdict).toMatch(/^None of 5 calls breaks,/)
   expect(plan.calls?.clients).toEqual([])
   expect(plan.calls?.gains.map(({ route }) => route)).toEqual(['/system'])
-  expect(plan.tasks.filter(({ what }) => /Switch|Change already/.test(what))).toEqual([])
+  expect(plan.tasks.filter(({ what }) => /Switch|Change before/.test(what))).toEqual([])
 })
 
 test('an already failing call is listed for a script, but not for a recording', () => {
@@ -95,6 +95,25 @@ test('an already failing call is listed for a script, but not for a recording', 
 
   expect(clients(fails)).toBe(0)
   expect(clients({ ...fails, places: ['job.sh:4'] })).toBe(1)
+})
+
+test('clients with nothing to do are listed, with the calls that fail already', () => {
+  const fails = group({ class: 'already-fails', route: '/count/total' })
+  const { calls, verdict } = upgradePlan(input({}, { traffic: traffic(works, unknown, fails) }))
+
+  expect(calls?.others?.map(({ file, groups }) => [file, groups])).toEqual([
+    ['client.har', [fails]],
+  ])
+  expect(verdict).toMatch(/^None of 8 calls breaks, 3 are unknown, 1 fails already,/)
+})
+
+test('a change of settings is due at the stop that reaches its release', () => {
+  const { tasks } = upgradePlan(input({ conf: NEEDED.join('\n'), from: '2.5.0', to: '6.1.0' }))
+  const due = (what: RegExp) => tasks.filter((task) => what.test(task.what)).map(({ at }) => at)
+
+  expect(due(/^enable_legacy_alerts/)).toEqual(['3.1'])
+  expect(due(/^telemetry_enabled/)).toEqual(['6.1'])
+  expect(due(/^See whether a default/)).toEqual(['3.1', '3.2', '4.0', '4.3', '6.1'])
 })
 
 test('a change that the old release accepts comes before the upgrade, and any other during it', () => {
@@ -270,12 +289,12 @@ test('an already failing call is fixed before the upgrade', () => {
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of calls',
+      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of call',
       ['GET /roles: the route was removed'],
     ],
     [
       'during',
-      'Switch with the server: curl/8.5.0 as admin, 1 kind of calls',
+      'Switch with the server: curl/8.5.0 as admin, 1 kind of call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])

@@ -7,15 +7,17 @@ interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
   /** The release that runs after the stop. */
   readonly release: string
   readonly isGoal: boolean
+  /** Whether a change of this release is due at the stop. */
+  readonly isDue: (release?: string) => boolean
 }
 
 /**
- * The tasks about settings at a stop: at the goal with the patched copy, otherwise by a check for
- * that stop.
+ * The tasks about settings at a stop: its changes, and the patched copy at the goal, otherwise a
+ * check for that stop.
  */
 export function settingTasks(
   { settings, commands, path }: TaskInput,
-  { isGoal, release, ...now }: Around,
+  { isGoal, release, isDue, ...now }: Around,
 ): readonly UpgradeTask[] {
   if (!settings) return []
   const edits = settings.edits.map(({ file, line, name, becomes, byHand, added }) => {
@@ -30,17 +32,18 @@ export function settingTasks(
     details: [],
     command: commands.settingsTo(release),
   }
-  if (!isGoal) return [bring]
   const isOneStep = path.stops.length === 1
   const patched = settings.patched.join(', ')
   const told = aboutSettings(settings).filter(
-    ({ kind, severity }) =>
-      !PATCHED.includes(kind) && (severity !== 'care' || kind === 'moved-to-database'),
+    ({ kind, severity, release: since }) =>
+      isDue(since) &&
+      !PATCHED.includes(kind) &&
+      (severity !== 'care' || kind === 'moved-to-database'),
   )
   const what =
     patched === '' ? 'Change the settings' : `Put the patched settings in place: ${patched}`
   return [
-    ...(edits.length === 0 ? [] : isOneStep ? [{ ...now, what, details: edits }] : [bring]),
+    ...(isGoal && edits.length === 0 ? [] : [isOneStep ? { ...now, what, details: edits } : bring]),
     ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
       ...now,
       ...findingTask(finding),

@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'
@@ -20,17 +20,19 @@ import type { TaskInput } from './task-input.ts'
 export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   const { path, input } = around
   const steps = listSteps(input.check)
-  const stops = path.stops.map((stop, at) => ({
-    stop,
-    isFirst: at === 0,
-    isGoal: at === path.stops.length - 1,
-    before: path.stops[at - 1]?.release ?? input.from.release,
-    steps: steps.filter(
-      ({ release }) =>
-        isUpTo(release, stop) &&
-        !path.stops.slice(0, at).some((earlier) => isUpTo(release, earlier)),
-    ),
-  }))
+  const stops = path.stops.map((stop, at) => {
+    const isGoal = at === path.stops.length - 1
+    const isDue = (release: string): boolean =>
+      path.stops.find((one) => isUpTo(release, one)) === stop
+    return {
+      stop,
+      isFirst: at === 0,
+      isGoal,
+      before: path.stops[at - 1]?.release ?? input.from.release,
+      isDue: (release?: string) => (release === undefined ? isGoal : isDue(release)),
+      steps: steps.filter(({ release }) => isDue(release)),
+    }
+  })
   return [
     ...firstTasks(around),
     ...stops.flatMap((one) => stopTasks(one, around)),
@@ -122,12 +124,14 @@ interface StopTasks {
   readonly isGoal: boolean
   /** The release that runs until then. */
   readonly before: string
+  /** Whether a change of this release is due at the stop; one of no release is due at the last. */
+  readonly isDue: (release?: string) => boolean
   readonly steps: readonly Step[]
 }
 
 /** Requirements of the first stop are due before anything; all others belong to their stop. */
 function stopTasks(
-  { stop, isFirst, isGoal, before, steps }: StopTasks,
+  { stop, isFirst, isGoal, before, isDue, steps }: StopTasks,
   around: TaskInput,
 ): readonly UpgradeTask[] {
   const early = { phase: isFirst ? 'before' : 'during', at: stop.line } as const
@@ -143,7 +147,7 @@ function stopTasks(
     ...(isFirst ? clientTasks(around, 'before') : []),
     ...along.map((need) => ({ ...now, ...needTask(need, before, stop) })),
     ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
-    ...settingTasks(around, { ...now, release: stop.release, isGoal }),
+    ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
       what: `Stop ${before}, start ${stop.release} and let its migrations end`,
@@ -174,7 +178,7 @@ function needTask(
   const ifRun = instead.length === 0 ? '' : ', if you run it,'
   const what =
     gone.length > 0
-      ? `Replace ${software} ${gone.join(' and ')}${ifRun}${by} while still on ${running}: ${stop.line} takes ${taken}`
+      ? `Replace ${software} ${formatList(gone)}${ifRun}${by} while still on ${running}: ${stop.line} takes ${taken}`
       : `Bring ${software} to ${range}${isJava ? '' : ` before the first start of ${stop.line}`} (until now: ${before})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [

@@ -7,7 +7,7 @@ import type {
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
 import { listBackends } from './backends.ts'
-import { capital, counted } from '#engine/text/words.ts'
+import { capital, counted, formatList } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
 interface VerdictInput {
@@ -35,7 +35,7 @@ function callParts({
   clients,
   notRead = [],
 }: UpgradeCalls): readonly string[] {
-  const { breaks, 'needs-change': needing } = totals
+  const { breaks, 'needs-change': needing, 'already-fails': failing } = totals
   const groups = clients.flatMap((client) => client.groups)
   const changed = groups
     .filter((group) => group.class === 'answer-changes')
@@ -47,6 +47,7 @@ function callParts({
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
     ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
+    ...(failing > 0 ? [`${failing} ${failing === 1 ? 'fails' : 'fail'} already`] : []),
     ...(notRead.length > 0
       ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
       : []),
@@ -99,7 +100,7 @@ function neededFirst({ stops, software: all }: UpgradePath): readonly string[] {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
     return gone.length > 0
-      ? `${software} ${gone.join(' and ')} must be replaced first${ifRun}`
+      ? `${software} ${formatList(gone)} must be replaced first${ifRun}`
       : inWords(mine.at(-1))
   })
 }

@@ -6,6 +6,7 @@ import {
   type RouteAvailability,
 } from '#engine/knowledge/routes/route-availability.ts'
 import { releaseNumber, type Window } from '#engine/model/version.ts'
+import { formatList } from '#engine/text/words.ts'
 
 /** The change of a route in a release. */
 export interface RouteEvent {
@@ -127,7 +128,7 @@ function permissionEvents({ row, windows }: RouteAvailability): readonly RouteEv
   const ends = new Set(windows.map(({ until }) => until))
   const born = windows[0]?.since
   return (row.permissions ?? []).flatMap(({ since, until, all }) => {
-    const names = (all ?? []).join(' and ')
+    const names = formatList(all ?? [])
     return [
       ...(since === born ? [] : [{ release: since, what: `permission needed: ${names}` }]),
       ...(until === null || ends.has(until)

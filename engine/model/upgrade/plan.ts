@@ -96,6 +96,8 @@ export interface UpgradeCalls {
   readonly notes: readonly Cause[]
   /** Who has something to do: calls that break, need a change or lose something. Worst first. */
   readonly clients: readonly ClientWork[]
+  /** Who has nothing to do because of the upgrade, with the calls that fail already for a known reason. */
+  readonly others?: readonly ClientWork[]
   /** Calls whose responses only have more fields. */
   readonly gains: readonly CallGroup[]
   /** Calls of clients that have nothing to do. */

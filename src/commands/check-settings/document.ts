@@ -1,5 +1,6 @@
 import {
   type FileFormat,
+  isStep,
   type RequirementStep,
   type SettingsFinding,
   type SettingsReport,
@@ -35,6 +36,7 @@ export function describeSettings(report: SettingsReport): Document {
       },
       ...list(notes.map((note) => `note: ${note}`)),
       ...SEVERITIES.flatMap((severity) => findingsOf(report, severity)),
+      ...stepsOf(report),
       ...section(
         'Documented changes',
         documented.length === 0
@@ -74,12 +76,19 @@ export function describeSettings(report: SettingsReport): Document {
 }
 
 function findingsOf(report: SettingsReport, severity: Severity): readonly Block[] {
-  const mine = report.findings.filter((finding) => finding.severity === severity)
+  const mine = report.findings.filter((one) => one.severity === severity && !isStep(one))
   const { title, rating } = SEVERITY[severity]
   const groups = groupByAdvice(mine).map((group) =>
     findingOf(group, rating, report.files.length > 1),
   )
   return section(`${title} (${mine.length})`, groups, { rating })
+}
+
+/** Steps of every upgrade between these releases, which no setting shows. */
+function stepsOf(report: SettingsReport): readonly Block[] {
+  const steps = report.findings.filter(isStep)
+  const findings = steps.map((step) => findingOf([step], SEVERITY[step.severity].rating, false))
+  return section(`Steps for every server (${steps.length})`, findings)
 }
 
 /** Groups findings that say the same about different settings. */

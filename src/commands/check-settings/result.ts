@@ -1,6 +1,7 @@
 import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
+  isStep,
   type SettingsFinding,
   type SettingsReport,
   SEVERITIES,
@@ -78,19 +79,31 @@ const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
 
 /** How each severity reads, and how it rates. */
 export const SEVERITY: Readonly<
-  Record<Severity, { readonly title: string; readonly rating: Rating }>
+  Record<
+    Severity,
+    {
+      readonly title: string
+      /** Follows a count other than one. */
+      readonly several: string
+      readonly rating: Rating
+    }
+  >
 > = {
-  'breaks-start': { title: 'Prevents startup', rating: 'violation' },
-  'changes-behaviour': { title: 'Changes behavior', rating: 'warning' },
-  care: { title: 'Needs attention', rating: 'note' },
+  'breaks-start': { title: 'Prevents startup', several: 'prevent startup', rating: 'violation' },
+  'changes-behaviour': { title: 'Changes behavior', several: 'change behavior', rating: 'warning' },
+  care: { title: 'Needs attention', several: 'need attention', rating: 'note' },
 }
 
 /** Sums a report up in one sentence. */
-export function settingsSentence({ from, to, summary }: SettingsReport): string {
-  if (summary.findings === 0)
-    return `No action needed to upgrade from ${from} to ${to}: no finding.`
-  const counts = SEVERITIES.map(
-    (severity) => `${SEVERITY[severity].title.toLowerCase()}: ${summary[severity]}`,
-  )
-  return `${counted(summary.findings, 'finding')}; ${counts.join(', ')}.`
+export function settingsSentence({ from, to, findings }: SettingsReport): string {
+  if (findings.length === 0) return `No action needed to upgrade from ${from} to ${to}: no finding.`
+  const own = findings.filter((finding) => !isStep(finding))
+  const counts = SEVERITIES.flatMap((severity) => {
+    const count = own.filter((one) => one.severity === severity).length
+    const { title, several } = SEVERITY[severity]
+    return count === 0 ? [] : [counted(count, title.toLowerCase(), several)]
+  })
+  const all = [counted(own.length, 'finding'), ...(counts.length > 0 ? [counts.join(', ')] : [])]
+  const steps = findings.length - own.length
+  return `${all.join(': ')}${steps === 0 ? '' : `; ${counted(steps, 'step')}`}.`
 }

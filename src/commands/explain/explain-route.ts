@@ -7,6 +7,7 @@ import {
   type RouteStory,
   type StoryField,
 } from '#upgrade/surface/route-story.ts'
+import { formatList } from '#engine/text/words.ts'
 
 /** A route's life as text, or as JSON. Throws a UsageError for a route that no release has. */
 export function explainRoute(text: string, json: boolean, width: number): string {
@@ -72,10 +73,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
     ...(story.isOptional ? [['Optional', 'a plug-in or a switch brings it'] as const] : []),
     ['Status', String(story.status)],
     ['Login', story.login],
-    [
-      'Permission',
-      story.permissions.length > 0 ? story.permissions.join(' and ') : 'none is known',
-    ],
+    ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'none is known'],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
     ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),
     ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; by its source only'],

@@ -7,6 +7,7 @@ import type {
 } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { capital, counted, formatPlaces } from '#engine/text/words.ts'
 import {
   type Block,
@@ -36,7 +37,7 @@ export function describeForecasts(reports: readonly ForecastReport[]): Document 
   const [first] = reports
   const { headline, rating } = resultOfForecasts(reports, toolInfo())
   return {
-    title: `Upgrade forecast from ${first?.from ?? ''} to ${first?.to ?? ''}`,
+    title: formatTitle(first),
     headline: capital(headline),
     rating,
     facts: reports.map(({ file, from, to }) => `${file}: release ${from} to ${to}`),
@@ -49,6 +50,11 @@ export function describeForecasts(reports: readonly ForecastReport[]): Document 
       ...report.clients.map((client, at) => describeClient(client, at === 0)),
     ]),
   }
+}
+
+function formatTitle({ from, to }: Partial<ForecastReport> = {}): string {
+  const isBack = from !== undefined && to !== undefined && releaseNumber(to) < releaseNumber(from)
+  return `${isBack ? 'Downgrade' : 'Upgrade'} forecast from ${from ?? ''} to ${to ?? ''}`
 }
 
 function describeFile(report: ForecastReport): string {
@@ -140,7 +146,7 @@ function describeClient({ groups, ...client }: ClientForecast, isOpen: boolean):
       ...describeAgent(client),
       ...(last === undefined
         ? []
-        : list([`${counted(groups.length, 'kind')} of calls, last seen ${last}`])),
+        : list([`${counted(groups.length, 'kind of call', 'kinds of calls')}, last seen ${last}`])),
       ...describeCalls(groups.filter((group) => !isQuiet(group))),
       ...(quiet.length === 0
         ? []
@@ -166,7 +172,7 @@ export function describeAgent({ name }: Pick<ClientForecast, 'name'>): readonly 
 function isQuiet({ class: one, causes, places }: CallGroup): boolean {
   return (
     // A recording shows the failure; a script only lets it be expected.
-    (one === 'already-fails' && places === undefined) || (one === 'works' && causes.length === 0)
+    causes.length === 0 && ((one === 'already-fails' && places === undefined) || one === 'works')
   )
 }
 

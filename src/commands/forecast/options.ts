@@ -7,7 +7,7 @@ export const options = {
     'recordings, HAR files, access logs, scripts, or report folders; - for stdin',
   ),
   ...group('Upgrade:', {
-    from: release('<v>', 'recorded release; default from the file'),
+    from: release('<v>', 'recorded release, such as 4.3.15 (4.3 is 4.3.0); default from the file'),
     to: release('<v>', 'target release'),
     all: flag('show every release line in one matrix'),
     base: text('<url>', 'root of the API, if the file does not contain it'),

@@ -162,6 +162,35 @@ test('a release that does not exist is named, also as the one that runs now', as
   expect(out).toContain('there is no known release 4.4.0')
 })
 
+test('a forecast for an older release is named a downgrade', async () => {
+  const script = written('curl http://h:9000/api/cluster\n')
+
+  const { out } = await run(['forecast', script, '--from', '6.1', '--to', '5.0'])
+
+  expect(out).toContain('Downgrade forecast from 6.1.0 to 5.0.0')
+})
+
+const line = (path: string, status: number): string =>
+  `10.0.0.5 - admin [27/Nov/2026:08:00:01 +0000] "GET /api${path} HTTP/1.1" ${status} 120 "-" "report/1.0"\n`
+
+test('a log says why a call fails already', async () => {
+  const log = written(line('/count/total', 404) + line('/cluster', 200), 'access.log')
+
+  const { out } = await run(['forecast', log, '--from', '4.3', '--to', '6.1', '--verbose'])
+
+  expect(out).toMatch(/4\.0\.0 +fails already +GET \/count\/total\s+the route was removed/)
+})
+
+test('a route of another release that was served doubts the release', async () => {
+  const log = written(line('/count/total', 200) + line('/cluster', 200), 'access.log')
+
+  const { out } = await run(['forecast', log, '--from', '4.3', '--to', '6.1', '--verbose'])
+
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    'GET /count/total 4.3.0 has no such route, and something answered it: another release may have been recorded → pass the release that was recorded as --from',
+  )
+})
+
 test('an unknown Ansible value can have any type', async () => {
   const task = (configuration: string): string =>
     written(

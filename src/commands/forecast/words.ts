@@ -130,6 +130,12 @@ export function listTotals(totals: Totals) {
   }))
 }
 
+/** The rating of the worst impact that occurs. */
+export function rateTotals(totals: Totals): Rating {
+  const [worst] = countImpacts(totals)
+  return worst ? IMPACT_WORDS[worst[0]].rating : 'none'
+}
+
 /** Sums up the worst that happens: `2 of 18 calls break on 6.1; 3 more calls are not read`. */
 export function formatHeadline(
   { notRead = [], ...totals }: Totals & Pick<ForecastReport, 'notRead'>,

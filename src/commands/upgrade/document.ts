@@ -13,6 +13,7 @@ import {
   type Block,
   type Details,
   type Document,
+  type Item,
   list,
   section,
   type Words,
@@ -22,7 +23,7 @@ import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { SEVERITY } from '../check-settings/result.ts'
 import { describeAgent, describeCalls, describeNotes } from '../forecast/document.ts'
-import { formatClient, IMPACT_WORDS, impactOf, listTotals } from '../forecast/words.ts'
+import { formatClient, IMPACT_WORDS, impactOf, listTotals, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
 import {
   COMMAND_NOTE,
@@ -67,6 +68,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
             ...list(listTotals({ ...calls, gains: calls.gaining })),
             ...describeNotes(calls.notes),
             ...calls.clients.map((client, at) => describeClient(client, at === 0, fold)),
+            ...list((calls.others ?? []).map(describeOther), { shown: MAX_ITEMS }),
             ...(calls.gains.length === 0
               ? []
               : [
@@ -169,6 +171,19 @@ function describeClient(client: ClientWork, isOpen: boolean, fold: Fold): Detail
     [...describeAgent(client), ...describeCalls(groups)],
     { isOpen, rating: first && IMPACT_WORDS[impactOf(first)].rating },
   )
+}
+
+/** A client that nothing breaks for, in one line, and why some of its calls fail already. */
+function describeOther(client: ClientWork): Item {
+  const { name, account, file, groups } = client
+  return {
+    text: `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
+    rating: rateTotals(client),
+    details: groups.map(({ method, route, causes: [cause] }) => [
+      { code: `${method} ${route}` },
+      ` fails already: ${cause?.what ?? ''}${cause?.remedy === undefined ? '' : ` → ${cause.remedy}`}`,
+    ]),
+  }
 }
 
 function describeSettings(

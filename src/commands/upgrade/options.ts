@@ -9,7 +9,10 @@ export const options = {
     'traffic of clients: recordings, HAR files, access logs, scripts; and settings, such as server.conf',
   ),
   ...group('Upgrade:', {
-    from: release('<v>', 'current release; default from the old server or the traffic'),
+    from: release(
+      '<v>',
+      'current release, such as 4.3.15 (4.3 is 4.3.0); default from the old server or the traffic',
+    ),
     to: release('<v>', 'target release; default from the new server'),
     settings: texts('<file>', 'server.conf, environment or compose file; repeat for more'),
     old: text('<url>', 'the current server; it is only read'),

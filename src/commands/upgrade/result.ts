@@ -18,6 +18,7 @@ import { ratingOf } from '#reports/results/rating-of.ts'
 import { itemOfSetting } from '../check-settings/result.ts'
 import { itemOfGroup, itemOfNote, listUnread } from '../forecast/result.ts'
 import { TITLES, formatDryRunCall } from './words.ts'
+import { formatList } from '#engine/text/words.ts'
 
 /**
  * A plan as a result: calls, settings, the dry run, the comparison of the servers, the software that the stops need, and
@@ -126,7 +127,7 @@ function needItems({ path }: UpgradePlan): readonly ResultItem[] {
       expected: range,
       found: before,
       rating: gone.length > 0 ? ('warning' as const) : ('note' as const),
-      says: gone.length > 0 ? `${gone.join(' and ')} is no longer taken` : `before: ${before}`,
+      says: gone.length > 0 ? `${formatList(gone)} is no longer taken` : `before: ${before}`,
     })),
   )
 }

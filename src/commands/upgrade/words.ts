@@ -7,7 +7,7 @@ import type {
   SoftwareNeed,
 } from '#engine/model/upgrade/plan.ts'
 import { PROGRAM } from '#engine/text/shell.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import type { Cause, ClientForecast } from '#engine/model/upgrade/forecast.ts'
 import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 
@@ -15,7 +15,7 @@ import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 export const TITLES = {
   tasks: 'Checklist',
   path: 'Upgrade path',
-  flaws: 'Known flaws',
+  flaws: 'Known flaws of these releases',
   breaks: 'Calls by client',
   gains: 'Responses that only gain fields',
   settings: 'Settings',
@@ -34,7 +34,7 @@ export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
 export function formatNeed(need: SoftwareNeed): string {
   const { software, range, before, gone, note, others = [] } = need
   const or = others.length === 0 ? '' : ` (or ${others.join(' or ')})`
-  const less = gone.length === 0 ? '' : `; ${gone.join(' and ')} no longer`
+  const less = gone.length === 0 ? '' : `; ${formatList(gone)} no longer`
   const more = note === undefined ? '' : ` (${note})`
   return `${software}: ${range}${or} instead of ${before}${less}${more}`
 }

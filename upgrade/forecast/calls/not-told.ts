@@ -4,6 +4,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import { CALL_CLASSES } from '#engine/model/upgrade/forecast.ts'
 import type { Prediction } from '../prediction.ts'
 import type { ReleaseStep } from './incompatibility.ts'
+import { formatList } from '#engine/text/words.ts'
 
 /** The reason why the route of a call is unknown, if the file lacks a value. */
 export function untoldPlace({ method, path, route, exchange }: Annotated): string | undefined {
@@ -13,7 +14,7 @@ export function untoldPlace({ method, path, route, exchange }: Annotated): strin
     return `its method is ${inMethod.join(' ')}, which the file does not show`
   const inPath = unknowns.filter((one) => path.includes(one))
   if (route !== undefined || inPath.length === 0) return undefined
-  return `its path contains ${inPath.join(' and ')}, which the file does not show`
+  return `its path contains ${formatList(inPath)}, which the file does not show`
 }
 
 /**
@@ -78,7 +79,7 @@ export function agreed(
   const worst = all.reduce((found, one) => (rank(one) < rank(found) ? one : found))
   const { method, target, unknowns = [] } = call.exchange.request
   // Variables of the credential may be masked, and decide nothing.
-  const names = unknowns.filter((one) => `${method} ${target}`.includes(one)).join(' and ')
+  const names = formatList(unknowns.filter((one) => `${method} ${target}`.includes(one)))
   const what = `its outcome depends on ${names === '' ? 'a value' : names}, which the file does not show`
   return {
     route: written.route,

@@ -6,6 +6,7 @@ import {
   type PictureCell,
 } from '#engine/model/upgrade/forecast.ts'
 import { formatHeadline, formatNotRead, lineOf } from '../words.ts'
+import { formatList } from '#engine/text/words.ts'
 
 /**
  * Sums a matrix up: how the calls do on the target; without a target, the last release on which none breaks, and the
@@ -31,7 +32,7 @@ function answer(picture: ForecastPicture): string {
   const start =
     doubts.length === 0
       ? `${kept} up to ${last}`
-      : `nothing is known to break up to ${last}, but ${doubts.join(' and ')}`
+      : `nothing is known to break up to ${last}, but ${formatList(doubts)}`
   if (first === undefined) return start
   return `${start}; ${headlineAt(picture, first, lineOf(releases[first] ?? ''))}`
 }
