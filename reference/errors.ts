@@ -20,6 +20,11 @@ export function apiError(
   return json({ type: 'ApiError', message }, status)
 }
 
+/** The usual error for a missing permission. */
+export function forbidden(): Answer {
+  return apiError(403, 'Not authorized')
+}
+
 /** A thing is not there; what older releases find no words for. */
 export function notFound(message: string, features: Features): Answer {
   return features.has('not-found-told')

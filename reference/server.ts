@@ -1,9 +1,10 @@
 import type { Version } from '#engine/model/version.ts'
 import { covers, permissionsOfUser } from './requests/accounts.ts'
+import { apiError, forbidden } from './errors.ts'
 import type { Answer } from './answer.ts'
 import type { Ids } from './ids.ts'
 import type { Incoming } from './requests/incoming.ts'
-import type { Json } from '#engine/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import type { Features } from './rules.ts'
 import type { Node, Session, State, User } from './state.ts'
 
@@ -38,13 +39,22 @@ export interface Call {
   readonly route: string
   /** Values of the path parameters, decoded. */
   readonly parameters: readonly string[]
+  /** The first of them; empty without one. */
+  readonly id: string
   /** Undefined on open routes only. */
   readonly caller: Caller | undefined
   /** The body as JSON; undefined without one. */
   readonly body: Json | undefined
+  /** The members of the body; none if it is not an object. */
+  readonly given: JsonObject
 }
 
-export type Handler = (call: Call) => Answer
+/** Handles a call with objects that were found for it. */
+export type ObjectHandler<Objects extends readonly unknown[]> = (
+  call: Call,
+  ...found: Objects
+) => Answer
+export type Handler = ObjectHandler<[]>
 export type Handlers = Readonly<Record<string, Handler>>
 
 /** Whether the caller may do something, such as `streams:read:ID`. */
@@ -53,6 +63,24 @@ export function permits(call: Call, permission: string): boolean {
   if (!server.enforces('permission')) return true
   if (!caller) return false
   return covers(permissionsOfUser(caller.user, server), permission)
+}
+
+/** Lets only callers with a permission through. */
+export function needs(permission: string, handle: Handler): Handler {
+  return (call) => (permits(call, permission) ? handle(call) : forbidden())
+}
+
+/** Rejects calls without an object as their body, as servers do that read its members unchecked. */
+export function needsBody<Objects extends readonly unknown[]>(
+  handle: ObjectHandler<Objects>,
+): ObjectHandler<Objects> {
+  return (call, ...found) => (isObject(call.body) ? handle(call, ...found) : apiError(500, ''))
+}
+
+/** The id, the creator, and the time of a new object. */
+export function newObject(call: Call) {
+  const { ids, now } = call.server
+  return { id: ids.objectId(), creator: getUser(call).name, createdAt: now() }
 }
 
 /** The user of a call on a closed route. */

@@ -1,21 +1,30 @@
 import { successStatus } from '#engine/knowledge/bodies.ts'
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { apiError } from '../errors.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
+import { apiError, forbidden } from '../errors.ts'
 import { closedAnswerWith } from '../requests/project.ts'
 import { type Answer, empty } from '../answer.ts'
 import { type Call, type Handlers, permits, type Server } from '../server.ts'
 import type { EventDefinition } from '../state.ts'
 import { zulu } from '../times.ts'
 import { page } from './pages.ts'
+import { defineResource } from './resource.ts'
+import { getEntity } from './values.ts'
+
+const DEFINITIONS = defineResource<EventDefinition>({
+  kept: ({ eventDefinitions }) => eventDefinitions,
+  area: 'eventdefinitions',
+  record,
+  find: (id, server) => all(server).find((one) => one.id === id),
+  refused: forbidden,
+  missing: (id) => apiError(404, `Event definition <${id}> doesn't exist`),
+})
 
 /** Event definitions: list, read, make, end. */
 export const eventDefinitionHandlers: Handlers = {
-  'GET /events/definitions': (call) => list(call),
-  'POST /events/definitions': (call) => create(call),
-  'GET /events/definitions/{definitionId}': (call) =>
-    ofDefinition(call, 'read', (definition) => closedAnswerWith(call, record(definition))),
-  'DELETE /events/definitions/{definitionId}': (call) =>
-    ofDefinition(call, 'delete', (definition) => remove(call, definition)),
+  'GET /events/definitions': list,
+  'POST /events/definitions': create,
+  'GET /events/definitions/{definitionId}': DEFINITIONS.with('read', show),
+  'DELETE /events/definitions/{definitionId}': DEFINITIONS.with('delete', remove),
 }
 
 function list(call: Call): Answer {
@@ -71,38 +80,27 @@ function record({ id, record: given, updatedAt }: EventDefinition): JsonObject {
 }
 
 function create(call: Call): Answer {
-  const { server, body } = call
-  const given: JsonObject = isObject(body) ? body : {}
-  const entity: Json | undefined = given['entity']
+  const { server } = call
   const definition: EventDefinition = {
     id: server.ids.objectId(),
     updatedAt: server.now(),
     record: {
       _scope: 'DEFAULT',
       _entity_source: null,
-      ...(server.has('entity-wrapper') && isObject(entity) ? entity : given),
+      ...getEntity(call),
       storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000002'] }],
     },
   }
   server.state.eventDefinitions.set(definition.id, definition)
-  return closedAnswerWith(call, record(definition))
+  return show(call, definition)
 }
 
-function ofDefinition(
-  call: Call,
-  act: 'read' | 'delete',
-  answer: (definition: EventDefinition) => Answer,
-): Answer {
-  const [id = ''] = call.parameters
-  if (!permits(call, `eventdefinitions:${act}:${id}`)) return apiError(403, 'Not authorized')
-  const definition = all(call.server).find((one) => one.id === id)
-  return definition ? answer(definition) : apiError(404, `Event definition <${id}> doesn't exist`)
+function show(call: Call, definition: EventDefinition): Answer {
+  return closedAnswerWith(call, record(definition))
 }
 
 function remove(call: Call, definition: EventDefinition): Answer {
   const { server, route } = call
   server.state.eventDefinitions.delete(definition.id)
-  return successStatus(route, server.version) === 204
-    ? empty()
-    : closedAnswerWith(call, record(definition))
+  return successStatus(route, server.version) === 204 ? empty() : show(call, definition)
 }

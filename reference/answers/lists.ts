@@ -6,7 +6,7 @@ import { legacyDashboards } from './searches/dashboards.ts'
 import { nodeRecord, nodeSummary } from './system/node.ts'
 import { NODE_COLUMNS, page, STREAM_COLUMNS, viewColumns } from './pages.ts'
 import { savedSearches } from './searches/saved-searches.ts'
-import { readable } from './streams/stream-access.ts'
+import { STREAMS } from './streams/stream-access.ts'
 import { streamRecord } from './streams/stream-records.ts'
 import { viewRecords } from './searches/views.ts'
 
@@ -15,7 +15,7 @@ export const listHandlers: Handlers = {
   'GET /streams/paginated': (call) =>
     page(call, {
       key: 'streams',
-      items: readable(call).map((stream) =>
+      items: STREAMS.readable(call).map((stream) =>
         pageRecord(streamRecord(stream, call.server), call.server),
       ),
       columns: STREAM_COLUMNS,
@@ -28,8 +28,8 @@ export const listHandlers: Handlers = {
       columns: NODE_COLUMNS,
       query: '',
     }),
-  'GET /views': (call) => views(call),
-  'GET /dashboards': (call) => dashboards(call),
+  'GET /views': views,
+  'GET /dashboards': dashboards,
   'GET /search/saved': (call) =>
     call.server.has('views-in-pages')
       ? page(call, {

@@ -1,6 +1,6 @@
 import { responseShape, successStatus } from '#engine/knowledge/bodies.ts'
 import { type Answer, empty, json } from '../answer.ts'
-import { apiError } from '../errors.ts'
+import { apiError, forbidden } from '../errors.ts'
 import { type Call, permits } from '../server.ts'
 import { makeExample } from '../shape.ts'
 import { ofNode } from './system/cluster.ts'
@@ -23,7 +23,7 @@ function example({ route, server }: Call): Answer {
 }
 
 function notModelled(call: Call): Answer {
-  if (!permits(call, 'reference:write')) return apiError(403, 'Not authorized')
+  if (!permits(call, 'reference:write')) return forbidden()
   return apiError(
     501,
     `The reference server does not model ${call.route} of ${call.server.version.release}; a real server has it`,

@@ -1,4 +1,10 @@
-import type { Json } from '#engine/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import type { Call } from '../server.ts'
+
+/** An object of a request; empty when it is none. */
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}
 
 /** A value of a request as text, as the server's reader takes it; empty when it is none. */
 export function asText(value: Json | undefined): string {
@@ -8,7 +14,13 @@ export function asText(value: Json | undefined): string {
 
 /** A list of a request as texts; empty when it is none. */
 export function asTexts(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? (value as readonly Json[]).map(asText) : []
+  return asList(value).map(asText)
+}
+
+/** The record of a new object, which newer releases put into another. */
+export function getEntity({ server, given }: Call): JsonObject {
+  const entity = given['entity']
+  return server.has('entity-wrapper') && isObject(entity) ? entity : given
 }
 
 /** A list of a request; empty when it is none. */

@@ -9,7 +9,7 @@ import { decide } from '../requests/decide.ts'
 import { apiError } from '../errors.ts'
 import { finish } from './finish.ts'
 import { type Incoming, isTrue } from '../requests/incoming.ts'
-import type { Json } from '#engine/model/json/json.ts'
+import { isObject, type Json } from '#engine/model/json/json.ts'
 import { readJson, UnreadableJson } from '../requests/json-reader.ts'
 import { webPage } from '../pages.ts'
 import type { Caller, Handlers, Server } from '../server.ts'
@@ -53,9 +53,11 @@ export function respond(request: Incoming, routing: Routing, server: Server): Re
   const { route, parameters, caller } = decision
   const read = readBody(request, route, server)
   const handle = routing.handlers[route.name] ?? routing.rest
-  const answer =
-    read.stopped ??
-    handle({ server, request, route: route.name, parameters, caller, body: read.body })
+  const { body } = read
+  const [id = ''] = parameters
+  const given = isObject(body) ? body : {}
+  const call = { server, request, route: route.name, parameters, id, caller, body, given }
+  const answer = read.stopped ?? handle(call)
   return {
     answer: around(answer, route.name, caller),
     route: route.name,

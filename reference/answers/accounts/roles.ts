@@ -1,38 +1,47 @@
 import { createHash } from 'node:crypto'
 
 import { changedNow, permissionsOfUser } from '../../requests/accounts.ts'
-import { type Answer, empty, json, withHeaders } from '../../answer.ts'
-import { apiError } from '../../errors.ts'
+import { type Answer, empty, json } from '../../answer.ts'
+import { apiError, forbidden } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits } from '../../server.ts'
+import { type Call, type Handler, type Handlers, needs, needsBody } from '../../server.ts'
 import type { Role, User } from '../../state.ts'
 import { page } from '../pages.ts'
-import { createdAt } from '../location.ts'
+import { created } from '../location.ts'
+import { defineResource, findBelow } from '../resource.ts'
 import { groupedPermissions } from './permissions.ts'
 import { userRecord } from './user-records.ts'
 import { asText, asTexts } from '../values.ts'
 
+const ROLES = defineResource<Role>({
+  kept: ({ roles }) => roles,
+  area: 'roles',
+  isFree: (act, { has }) => act === 'edit' && !has('role-change-permitted'),
+  record: roleRecord,
+  find: (id, { state }) =>
+    [...state.roles.values()].find(({ name }) => name.toLowerCase() === id.toLowerCase()),
+  refused: forbidden,
+  missing: (id) => apiError(404, `No role found with name ${id}`),
+})
+
 /** Roles, who has them, and the permissions that they are made of. */
 export const roleHandlers: Handlers = {
-  'GET /roles': (call) => {
-    const all = [...call.server.state.roles.values()]
-    const roles = all.filter(({ name }) => permits(call, `roles:read:${name}`))
-    return answerWith(call, { roles: roles.map(roleRecord), total: roles.length })
-  },
-  'GET /authz/roles': (call) => paginated(call),
-  'POST /roles': (call) => create(call),
-  'GET /roles/{rolename}': (call) =>
-    ofRole(call, 'read', (role) => answerWith(call, roleRecord(role))),
-  'PUT /roles/{rolename}': (call) => ofRole(call, 'edit', (role) => update(call, role)),
-  'DELETE /roles/{rolename}': (call) => ofRole(call, 'delete', (role) => remove(call, role)),
-  'GET /roles/{rolename}/members': (call) => ofRole(call, 'read', (role) => members(call, role)),
-  'PUT /roles/{rolename}/members/{username}': (call) =>
-    ofMember(call, (user, role) => [...new Set([...user.roles, role.name])]),
-  'DELETE /roles/{rolename}/members/{username}': (call) =>
-    ofMember(call, (user, role) => user.roles.filter((name) => name !== role.name)),
+  'GET /roles': ROLES.list((roles) => ({ roles, total: roles.length })),
+  'GET /authz/roles': needs('roles:read', paginated),
+  'POST /roles': needsBody(create),
+  'GET /roles/{rolename}': ROLES.read,
+  'PUT /roles/{rolename}': ROLES.with('edit', update),
+  'DELETE /roles/{rolename}': ROLES.with('delete', remove),
+  'GET /roles/{rolename}/members': ROLES.with('read', members),
+  'PUT /roles/{rolename}/members/{username}': withMember((user, role) => [
+    ...new Set([...user.roles, role.name]),
+  ]),
+  'DELETE /roles/{rolename}/members/{username}': withMember((user, role) =>
+    user.roles.filter((name) => name !== role.name),
+  ),
   'GET /system/permissions': ({ server }) => json({ permissions: groupedPermissions(server) }),
-  'GET /system/permissions/reader/{username}': (call) => ofReader(call),
+  'GET /system/permissions/reader/{username}': readerPermissions,
 }
 
 function roleRecord({ name, description, permissions, builtIn }: Role): JsonObject {
@@ -40,7 +49,6 @@ function roleRecord({ name, description, permissions, builtIn }: Role): JsonObje
 }
 
 function paginated(call: Call): Answer {
-  if (!permits(call, 'roles:read')) return apiError(403, 'Not authorized')
   const items = [...call.server.state.roles.values()].map((role) => {
     const id = createHash('sha256').update(role.name).digest('hex').slice(0, 24)
     return { id, ...roleRecord(role) }
@@ -48,27 +56,14 @@ function paginated(call: Call): Answer {
   return page(call, { key: 'roles', items, query: '', grandTotal: true })
 }
 
-function ofRole(call: Call, act: string, answer: (role: Role) => Answer): Answer {
-  const [name = ''] = call.parameters
-  const isFree = act === 'edit' && !call.server.has('role-change-permitted')
-  if (!isFree && !permits(call, `roles:${act}:${name}`)) return apiError(403, 'Not authorized')
-  const role = [...call.server.state.roles.values()].find(
-    (one) => one.name.toLowerCase() === name.toLowerCase(),
-  )
-  return role ? answer(role) : apiError(404, `No role found with name ${name}`)
-}
-
 function create(call: Call): Answer {
-  const { server, body } = call
-  if (!isObject(body)) return apiError(500, '')
-  const name = asText(body['name'])
+  const { server, given } = call
+  const name = asText(given['name'])
   if (server.state.roles.has(name)) return apiError(400, `Role ${name} already exists.`)
   const changed = changedNow(undefined, server.now())
-  const role: Role = { name, ...getValues(body), builtIn: false, changed }
+  const role: Role = { name, ...getValues(given), builtIn: false, changed }
   server.state.roles.set(name, role)
-  return withHeaders(answerWith(call, roleRecord(role), 201), [
-    createdAt(server, `/roles/${encodeURIComponent(name)}`),
-  ])
+  return created(call, `/roles/${encodeURIComponent(name)}`, roleRecord(role))
 }
 
 function getValues(given: JsonObject): Pick<Role, 'description' | 'permissions'> {
@@ -83,7 +78,7 @@ function update(call: Call, role: Role): Answer {
   if (role.builtIn) return apiError(400, `Cannot update read only system role ${role.name}`)
   const changed = changedNow(role, call.server.now())
   if (isObject(call.body)) Object.assign(role, { ...getValues(call.body), changed })
-  return answerWith(call, roleRecord(role))
+  return ROLES.show(call, role)
 }
 
 function remove({ server }: Call, role: Role): Answer {
@@ -102,18 +97,21 @@ function members(call: Call, role: Role): Answer {
   return answerWith(call, { role: role.name, users: records })
 }
 
-function ofMember(call: Call, rolesOf: (user: User, role: Role) => readonly string[]): Answer {
-  return ofRole(call, 'edit', (role) => {
-    const name = call.parameters[1] ?? ''
-    const user = call.server.state.users.get(name)
-    if (!user) return apiError(404, `Cannot find user ${name}`)
-    user.roles = rolesOf(user, role)
+/** Changes the roles of the user that the path names after the role. */
+function withMember(change: (user: User, role: Role) => readonly string[]): Handler {
+  const member = findBelow(
+    ROLES.with,
+    (_, name, { state }) => state.users.get(name),
+    (name) => apiError(404, `Cannot find user ${name}`),
+  )
+  return member('edit', (_, user, role) => {
+    user.roles = change(user, role)
     return empty()
   })
 }
 
-function ofReader({ server, parameters }: Call): Answer {
-  const user = server.state.users.get(parameters[0] ?? '')
+function readerPermissions({ server, id }: Call): Answer {
+  const user = server.state.users.get(id)
   if (!user) return apiError(404)
   return json({
     permissions: permissionsOfUser({ ...user, roles: ['Reader'], permissions: [] }, server),

@@ -4,7 +4,6 @@ import { getEnd, isPassword } from '../../requests/authenticate.ts'
 import { clearedCookie, sessionCookie } from '../../requests/cookies.ts'
 import { apiError, invalid, unauthorized } from '../../errors.ts'
 import { readAccept } from '../../requests/incoming.ts'
-import { isObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Call, Handlers } from '../../server.ts'
 import type { Session, User } from '../../state.ts'
@@ -12,21 +11,20 @@ import { offset } from '../../times.ts'
 
 /** Login, the question whether it still holds, logout. */
 export const sessionHandlers: Handlers = {
-  'POST /system/sessions': (call) => logIn(call),
-  'GET /system/sessions': (call) => validate(call),
-  'DELETE /system/sessions': (call) => logOut(call),
-  'DELETE /system/sessions/{sessionId}': (call) => logOut(call),
+  'POST /system/sessions': logIn,
+  'GET /system/sessions': validate,
+  'DELETE /system/sessions': logOut,
+  'DELETE /system/sessions/{sessionId}': logOut,
 }
 
 function logIn(call: Call): Answer {
-  const { server, request, body } = call
+  const { server, request, body, given } = call
   if (body === undefined)
     return invalid(
       [{ constraint: 'NotNull', path: ENTITY, value: null }],
       readAccept(request),
       server,
     )
-  const given = isObject(body) ? body : {}
   const username = getWord(given['username'])
   const password = getWord(given['password'])
   const lacking = incomplete(call, { username, password })

@@ -1,40 +1,50 @@
 import { type Answer, empty } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObjectId } from '../../ids.ts'
-import { isObject, type Json } from '#engine/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
+import {
+  type Call,
+  type ObjectHandler,
+  type Handler,
+  type Handlers,
+  permits,
+  type Server,
+  getUser,
+} from '../../server.ts'
 import type { Token, User } from '../../state.ts'
 import { TOKEN_LIFE } from '../../requests/accounts.ts'
 import { NEVER, zulu } from '../../times.ts'
 
 /** Access tokens of users. */
 export const tokenHandlers: Handlers = {
-  'GET /users/{userId}/tokens': (call) =>
-    ofOwner(call, 'list', (owner) => answerWith(call, { tokens: getTokens(owner, call.server) })),
-  'POST /users/{userId}/tokens/{name}': (call) =>
-    ofOwner(call, 'create', (owner) => create(call, owner)),
-  'DELETE /users/{userId}/tokens/{idOrToken}': (call) =>
-    ofOwner(call, 'remove', (owner) => remove(call, owner)),
+  'GET /users/{userId}/tokens': withOwner('list', (call, owner) =>
+    answerWith(call, { tokens: getTokens(owner, call.server) }),
+  ),
+  'POST /users/{userId}/tokens/{name}': withOwner('create', create),
+  'DELETE /users/{userId}/tokens/{idOrToken}': withOwner('remove', remove),
 }
 
 type Act = 'list' | 'create' | 'remove'
 
 /** Finds whose tokens are meant and whether the caller may touch them, in the release's order. */
-function ofOwner(call: Call, act: Act, answer: (owner: User) => Answer): Answer {
-  const { server } = call
-  const [key = ''] = call.parameters
-  if (server.has('user-by-id')) {
-    const owner = userById(key, server)
-    if ('status' in owner) return owner
-    return mayTouch(call, act, owner.name) ? answer(owner) : refused(call, act, owner.name)
+function withOwner(act: Act, answer: ObjectHandler<[User]>): Handler {
+  return (call) => {
+    const { server, id: key } = call
+    if (server.has('user-by-id')) {
+      const owner = userById(key, server)
+      if ('status' in owner) return owner
+      return refuse(call, act, owner.name) ?? answer(call, owner)
+    }
+    const isOwnOnly = server.has('tokens-own-only')
+    const refused = isOwnOnly ? undefined : refuse(call, act, key)
+    if (refused) return refused
+    const owner = server.state.users.get(key)
+    if (!owner) return apiError(404, `Unknown user ${key}`)
+    return isOwnOnly && owner !== getUser(call)
+      ? apiError(403, "Cannot access other people's tokens.")
+      : answer(call, owner)
   }
-  if (!server.has('tokens-own-only') && !mayTouch(call, act, key)) return refused(call, act, key)
-  const owner = server.state.users.get(key)
-  if (!owner) return apiError(404, `Unknown user ${key}`)
-  if (server.has('tokens-own-only') && owner !== getUser(call))
-    return apiError(403, "Cannot access other people's tokens.")
-  return answer(owner)
 }
 
 /** The user with an id; an error as the release words it. */
@@ -55,13 +65,10 @@ export function malformedId(id: string, server: Server): Answer {
   )
 }
 
-function mayTouch(call: Call, act: Act, name: string): boolean {
-  return permits(call, `users:token${act}:${name}`)
-}
-
-function refused({ server }: Call, act: Act, name: string): Answer {
+function refuse(call: Call, act: Act, name: string): Answer | undefined {
+  if (permits(call, `users:token${act}:${name}`)) return undefined
   const words =
-    act === 'create' && server.has('tokens-by-admins-only')
+    act === 'create' && call.server.has('tokens-by-admins-only')
       ? `You are not allowed to create a token for user ${name}.`
       : `Not allowed to ${act} tokens for user ${name}`
   return apiError(403, words)
@@ -87,8 +94,8 @@ function buildRecord({ id, name, value, lastAccess }: Token) {
 }
 
 function create(call: Call, owner: User): Answer {
-  const { server, body } = call
-  const wanted = isObject(body) ? body['token_ttl'] : undefined
+  const { server, given } = call
+  const wanted = given['token_ttl']
   const now = server.now()
   const token: Token = {
     id: server.ids.objectId(),
@@ -122,9 +129,12 @@ function remove({ server, parameters }: Call, owner: User): Answer {
       token.user.name === owner.name && (token.value === key || (byId && token.id === key)),
   )
   if (!found)
-    return server.has('not-found-named')
-      ? apiError(404, `Couldn't find access token for user ${owner.name}`)
-      : apiError(404)
+    return apiError(
+      404,
+      server.has('not-found-named')
+        ? `Couldn't find access token for user ${owner.name}`
+        : undefined,
+    )
   if (server.enforces('token-end')) server.state.tokens.delete(found.id)
   return empty()
 }

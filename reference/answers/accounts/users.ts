@@ -5,26 +5,33 @@ import { apiError, invalid } from '../../errors.ts'
 import { readAccept } from '../../requests/incoming.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
+import {
+  type Call,
+  type ObjectHandler,
+  type Handler,
+  type Handlers,
+  permits,
+  getUser,
+} from '../../server.ts'
 import type { User } from '../../state.ts'
 import { page } from '../pages.ts'
-import { createdAt } from '../location.ts'
+import { created } from '../location.ts'
+import { notAuthorized } from '../resource.ts'
 import { userById } from './tokens.ts'
 import { userRecord } from './user-records.ts'
 import { asText, asTexts } from '../values.ts'
 
 /** Accounts: list, read, make, change, remove. */
 export const userHandlers: Handlers = {
-  'GET /users': (call) => list(call),
-  'GET /users/paginated': (call) => paginated(call),
-  'GET /users/{username}': (call) => byName(call),
-  'GET /users/id/{userId}': (call) => ofId(call, (user) => one(call, user)),
-  'POST /users': (call) => create(call),
-  'PUT /users/{userId}': (call) => ofKey(call, 'edit', (user) => update(call, user)),
-  'PUT /users/{userId}/password': (call) =>
-    ofKey(call, 'passwordchange', (user) => changePassword(call, user)),
-  'DELETE /users/{username}': (call) => ofName(call, (user) => removeBy(call, user)),
-  'DELETE /users/id/{userId}': (call) => ofId(call, (user) => removeBy(call, user)),
+  'GET /users': list,
+  'GET /users/paginated': paginated,
+  'GET /users/{username}': byName,
+  'GET /users/id/{userId}': withId(show),
+  'POST /users': create,
+  'PUT /users/{userId}': withKey('edit', update),
+  'PUT /users/{userId}/password': withKey('passwordchange', changePassword),
+  'DELETE /users/{username}': withName(remove),
+  'DELETE /users/id/{userId}': withId(remove),
 }
 
 function list(call: Call): Answer {
@@ -54,61 +61,63 @@ function paginated(call: Call): Answer {
 
 /** Of others an account without rights learns nothing, not even whether there is such a user. */
 function byName(call: Call): Answer {
-  const [name = ''] = call.parameters
+  const { id: name } = call
   if (name !== getUser(call).name && !permits(call, 'users:list'))
     return apiError(403, `Not allowed to view user ${name}`)
-  return ofName(call, (user) => one(call, user))
+  return withName(show)(call)
 }
 
-function one(call: Call, user: User): Answer {
+function show(call: Call, user: User): Answer {
   const own = user === getUser(call) || permits(call, `users:edit:${user.name}`)
   const record = userRecord(user, call.server, call.server.has('user-shows-session'))
   return answerWith(call, own ? record : { ...record, permissions: [] })
 }
 
-function ofName(call: Call, answer: (user: User) => Answer): Answer {
-  const [name = ''] = call.parameters
-  const user = call.server.state.users.get(name)
-  if (user) return answer(user)
-  return call.server.has('not-found-named')
-    ? apiError(404, `Couldn't find user ${name}`)
-    : apiError(404)
+function withName(answer: ObjectHandler<[User]>): Handler {
+  return (call) => {
+    const { id, server } = call
+    const user = server.state.users.get(id)
+    if (user) return answer(call, user)
+    return apiError(404, server.has('not-found-named') ? `Couldn't find user ${id}` : undefined)
+  }
 }
 
-function ofId(call: Call, answer: (user: User) => Answer): Answer {
-  const user = userById(call.parameters[0] ?? '', call.server)
-  return 'status' in user ? user : answer(user)
+function withId(answer: ObjectHandler<[User]>): Handler {
+  return (call) => {
+    const user = userById(call.id, call.server)
+    return 'status' in user ? user : answer(call, user)
+  }
 }
 
 /** The path names a user by name or, later, by id. */
-function ofKey(call: Call, act: string, answer: (user: User) => Answer): Answer {
-  const allowed = (user: User): Answer =>
+function withKey(act: string, answer: ObjectHandler<[User]>): Handler {
+  const allowed: ObjectHandler<[User]> = (call, user) =>
     permits(call, `users:${act}:${user.name}`)
-      ? answer(user)
+      ? answer(call, user)
       : apiError(403, `Not allowed to edit user ${user.name}`)
-  return call.server.has('user-by-id') ? ofId(call, allowed) : ofName(call, allowed)
+  return (call) => (call.server.has('user-by-id') ? withId : withName)(allowed)(call)
 }
 
 function create(call: Call): Answer {
-  const { server, body, request } = call
-  if (!isObject(body))
+  const { server, given, request } = call
+  if (!isObject(call.body))
     return invalid(
       [{ constraint: 'NotNull', path: 'UsersResource.create.arg0', value: null }],
       readAccept(request),
       server,
     )
-  const name = asText(body['username'])
+  const name = asText(given['username'])
   if (server.state.users.has(name))
     return apiError(400, `Cannot create user ${name}. Username is already taken.`)
-  const account = { name, password: asText(body['password']) }
+  const account = { name, password: asText(given['password']) }
   const user: User = {
     ...blank(account, server.ids.objectId()),
     timezone: server.has('user-timezone-utc') ? 'UTC' : null,
-    service: body['service_account'] === true,
+    service: given['service_account'] === true,
   }
-  change(user, body)
+  change(user, given)
   server.state.users.set(name, user)
-  return empty(201, [createdAt(server, `/users/${encodeURIComponent(name)}`)])
+  return created(call, `/users/${encodeURIComponent(name)}`)
 }
 
 function change(user: User, given: JsonObject): void {
@@ -133,7 +142,7 @@ function update({ body }: Call, user: User): Answer {
 }
 
 function changePassword(call: Call, user: User): Answer {
-  const given = isObject(call.body) ? call.body : {}
+  const { given } = call
   const asked = user === getUser(call) && !permits(call, 'users:passwordchange:*')
   if (asked && !isPassword(user, asText(given['old_password']), call.server))
     return apiError(400, 'Old password is missing or incorrect.')
@@ -142,13 +151,9 @@ function changePassword(call: Call, user: User): Answer {
 }
 
 /** From 7.0 the route itself asks for no permission. Seen on 7.0.1: 403 for a Reader. */
-function removeBy(call: Call, user: User): Answer {
-  return permits(call, `users:edit:${user.name}`)
-    ? remove(user, call.server)
-    : apiError(403, `Not authorized to access resource id <${user.name}>`)
-}
-
-function remove(user: User, server: Server): Answer {
+function remove(call: Call, user: User): Answer {
+  const { server } = call
+  if (!permits(call, `users:edit:${user.name}`)) return notAuthorized(user.name)
   if (user.root) return apiError(400, 'Cannot delete the root user')
   server.state.users.delete(user.name)
   forgetUser(user, server)

@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer.ts'
-import { apiError } from '../../errors.ts'
+import { apiError, forbidden } from '../../errors.ts'
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits } from '../../server.ts'
@@ -31,7 +31,7 @@ type Aggregate = (asked: Asked) => JsonObject | Answer
 
 function aggregated(call: Call, kind: SearchKind, aggregate: Aggregate): Answer {
   const { server, request } = call
-  if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
+  if (!permits(call, `searches:${kind}`)) return forbidden()
   const query = request.query.get('query') ?? ''
   if (query === '') return apiError(400, 'Query parameter is missing')
   const range = getRange(call, kind)

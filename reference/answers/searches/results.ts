@@ -4,7 +4,7 @@ import { listMessages } from '../../generator.ts'
 import { type Call, permits, type Server } from '../../server.ts'
 import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { readable } from '../streams/stream-access.ts'
+import { STREAMS } from '../streams/stream-access.ts'
 import { isEventStream } from '../streams/stream-records.ts'
 import { asList, asText, asTexts } from '../values.ts'
 import type { Range } from './found.ts'
@@ -101,7 +101,7 @@ function findError(type: JsonObject, query: JsonObject, { server }: Call): JsonO
 function getFilter(call: Call): JsonObject {
   const { server } = call
   if (!server.has('search-filter')) return {}
-  const streams = readable(call).filter(({ id }) => !isEventStream(id))
+  const streams = STREAMS.readable(call).filter(({ id }) => !isEventStream(id))
   const extra: JsonObject = server.has('search-filter-plain') ? {} : { filters: null, title: null }
   const filters = streams.map(({ id }) => ({ type: 'stream', id, ...extra }))
   return { filter: { type: 'or', filters } }

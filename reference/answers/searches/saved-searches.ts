@@ -1,69 +1,53 @@
-import { type Answer, empty, json, withHeaders } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
-import { type Call, type Handlers, permits, getUser } from '../../server.ts'
+import { isObject } from '#engine/model/json/json.ts'
+import { type Call, type Handlers, needsBody, newObject } from '../../server.ts'
 import type { SavedSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from '../location.ts'
-import { asText } from '../values.ts'
+import { created } from '../location.ts'
+import { defineResource } from '../resource.ts'
+import { asObject, asText } from '../values.ts'
+
+const SEARCHES = defineResource<SavedSearch>({
+  kept: ({ savedSearches: kept }) => kept,
+  area: 'savedsearches',
+  record: ({ id, title, query, createdAt, creator }) => ({
+    id,
+    title,
+    query,
+    created_at: zulu(createdAt),
+    creator_user_id: creator,
+  }),
+  missing: (id) => apiError(404, `Couldn't find saved search with ID ${id}`),
+})
 
 /** Saved searches as they were before views. */
 export const savedSearchHandlers: Handlers = {
-  'POST /search/saved': (call) => create(call),
-  'GET /search/saved/{searchId}': (call) =>
-    ofSearch(call, 'read', (search) => json(searchRecord(search))),
-  'PUT /search/saved/{searchId}': (call) =>
-    ofSearch(call, 'edit', (search) => update(call, search)),
-  'DELETE /search/saved/{searchId}': (call) =>
-    ofSearch(call, 'edit', ({ id }) => {
-      call.server.state.savedSearches.delete(id)
-      return empty()
-    }),
+  'POST /search/saved': needsBody(create),
+  'GET /search/saved/{searchId}': SEARCHES.read,
+  'PUT /search/saved/{searchId}': SEARCHES.with('edit', update),
+  'DELETE /search/saved/{searchId}': SEARCHES.remove('edit'),
 }
 
 /** All saved searches that the caller may read. */
-export function savedSearches(call: Call): Answer {
-  const seen = [...call.server.state.savedSearches.values()].filter(({ id }) =>
-    permits(call, `savedsearches:read:${id}`),
-  )
-  return json({ total: seen.length, searches: seen.map(searchRecord) })
-}
+export const savedSearches = SEARCHES.list((searches) => ({ total: searches.length, searches }))
 
 function create(call: Call): Answer {
-  const { server, body } = call
-  if (!isObject(body)) return apiError(500, '')
+  const { server, given } = call
   const search: SavedSearch = {
-    id: server.ids.objectId(),
-    creator: getUser(call).name,
-    createdAt: server.now(),
-    title: asText(body['title']),
-    query: isObject(body['query']) ? body['query'] : {},
+    ...newObject(call),
+    title: asText(given['title']),
+    query: asObject(given['query']),
   }
   server.state.savedSearches.set(search.id, search)
-  const made = server.has('saved-search-told') ? json({ search_id: search.id }, 201) : empty(201)
-  return withHeaders(made, [createdAt(server, `/search/saved/${search.id}`)])
+  const record = server.has('saved-search-told') ? { search_id: search.id } : undefined
+  return created(call, `/search/saved/${search.id}`, record)
 }
 
 /** Updates a search; the response is the changed record. Source: seen on 3.2.0. */
-function update({ body }: Call, search: SavedSearch): Answer {
-  const { title, query } = isObject(body) ? body : {}
+function update(call: Call, search: SavedSearch): Answer {
+  const { title, query } = call.given
   if (typeof title === 'string') search.title = title
   if (isObject(query)) search.query = query
-  return json(searchRecord(search))
-}
-
-function ofSearch(
-  call: Call,
-  act: 'read' | 'edit',
-  answer: (search: SavedSearch) => Answer,
-): Answer {
-  const [id = ''] = call.parameters
-  if (!permits(call, `savedsearches:${act}:${id}`))
-    return apiError(403, `Not authorized to access resource id <${id}>`)
-  const search = call.server.state.savedSearches.get(id)
-  return search ? answer(search) : apiError(404, `Couldn't find saved search with ID ${id}`)
-}
-
-function searchRecord({ id, title, query, createdAt: at, creator }: SavedSearch): JsonObject {
-  return { id, title, query, created_at: zulu(at), creator_user_id: creator }
+  return SEARCHES.show(call, search)
 }

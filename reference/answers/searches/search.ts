@@ -1,6 +1,6 @@
 import { permissionsFor } from '#engine/knowledge/permissions.ts'
 import type { Answer } from '../../answer.ts'
-import { apiError, invalid, type Violation } from '../../errors.ts'
+import { apiError, invalid, type Violation, forbidden } from '../../errors.ts'
 import { readAccept } from '../../requests/incoming.ts'
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { negotiate } from '../../negotiate.ts'
@@ -18,7 +18,7 @@ export const searchHandlers: Handlers = {
   'GET /search/universal/relative': (call) => search(call, 'relative'),
   'GET /search/universal/absolute': (call) => search(call, 'absolute'),
   'GET /search/universal/keyword': (call) => search(call, 'keyword'),
-  'GET /messages/{index}/{messageId}': (call) => single(call),
+  'GET /messages/{index}/{messageId}': single,
 }
 
 export type SearchKind = 'relative' | 'absolute' | 'keyword'
@@ -29,7 +29,7 @@ function search(call: Call, kind: SearchKind): Answer {
   if (kind === 'relative' && !Number.isInteger(seconds)) return apiError(404)
   const lacking = listMissing(call, kind)
   if (lacking.length > 0) return invalid(lacking, readAccept(request), server)
-  if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
+  if (!permits(call, `searches:${kind}`)) return forbidden()
   const query = request.query.get('query')
   if (query === null) return apiError(500, 'Null query')
   const range = getRange(call, kind)
@@ -143,7 +143,7 @@ function single(call: Call): Answer {
   const { server, parameters, route } = call
   const [index = '', id = ''] = parameters
   if (!permissionsFor(route, server.version).every((permission) => permits(call, permission)))
-    return apiError(403, 'Not authorized')
+    return forbidden()
   const message = listMessages(server).find((one) => one.index === index && one.id === id)
   if (!message) return apiError(404, `Message ${id} in index ${index} not found`)
   if (!permits(call, `streams:read:${DEFAULT_STREAM}`))

@@ -1,43 +1,42 @@
 import { type Answer, json } from '../../answer.ts'
-import { apiError } from '../../errors.ts'
+import { apiError, forbidden } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, getUser } from '../../server.ts'
-import { readable } from '../streams/stream-access.ts'
-import { createdAt } from '../location.ts'
+import { type Call, type Handlers, getUser, needsBody } from '../../server.ts'
+import { STREAMS } from '../streams/stream-access.ts'
+import { created } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { absolute, getRange, getResult, filterVisible } from './results.ts'
-import { asList, asText } from '../values.ts'
+import { asList, asText, asTexts } from '../values.ts'
 import { readableSearch } from './views.ts'
 
 /** Searches in the newer form, as far as they ask for messages and for pivots over them. */
 export const viewsSearchHandlers: Handlers = {
-  'POST /views/search/sync': (call) => sync(call),
-  'POST /views/search/{id}/execute': (call) => execute(call),
-  'GET /views/search/status/{jobId}': (call) => status(call),
+  'POST /views/search/sync': needsBody(sync),
+  'POST /views/search/{id}/execute': execute,
+  'GET /views/search/status/{jobId}': status,
   'POST /views/search/metadata': (call) =>
-    metadata(call, asList(isObject(call.body) ? call.body['queries'] : undefined).filter(isObject)),
+    metadata(call, asList(call.given['queries']).filter(isObject)),
   'GET /views/search/metadata/{searchId}': (call) => {
     const kept = readableSearch(call)
     return kept ? metadata(call, kept.queries) : apiError(404)
   },
-  'POST /search/messages': (call) => tabular(call),
-  'GET /search/messages': (call) => tabular(call),
+  'POST /search/messages': tabular,
+  'GET /search/messages': tabular,
 }
 
 function sync(call: Call): Answer {
-  const { body } = call
-  if (!isObject(body)) return apiError(500, '')
-  const queries = asList(body['queries']).filter(isObject)
+  const { given } = call
+  const queries = asList(given['queries']).filter(isObject)
   const refused = withoutStreams(call) ?? withoutSeries(queries, call.server)
-  return refused ?? answerWith(call, executed(call, queries, asText(body['id'])))
+  return refused ?? answerWith(call, executed(call, queries, asText(given['id'])))
 }
 
 /** Who may read no stream may not search either. Source: a client on 3.1.0 to 7.0.1. */
 function withoutStreams(call: Call): Answer | undefined {
   const { has } = call.server
-  if (readable(call).length > 0) return undefined
-  if (!has('search-filter')) return apiError(403, 'Not authorized')
+  if (STREAMS.readable(call).length > 0) return undefined
+  if (!has('search-filter')) return forbidden()
   const message = "User doesn't have access to any streams"
   return has('search-streams-refused-typed')
     ? json({ message, streams: [], type: 'MissingStreamPermission' }, 403)
@@ -50,9 +49,7 @@ function execute(call: Call): Answer {
   if (!kept) return apiError(404)
   const job = executed(call, kept.queries, kept.id)
   call.server.state.searchJobs.set(asText(job['id']), job)
-  return answerWith(asSync(call), job, 201, [
-    createdAt(call.server, `/views/search/status/${asText(job['id'])}`),
-  ])
+  return created(asSync(call), `/views/search/status/${asText(job['id'])}`, job)
 }
 
 /** A job has the keys of a synchronous search. */
@@ -62,7 +59,7 @@ function asSync(call: Call): Call {
 
 /** The result of a search, for the account that started it. */
 function status(call: Call): Answer {
-  const job = call.server.state.searchJobs.get(call.parameters[0] ?? '')
+  const job = call.server.state.searchJobs.get(call.id)
   return job?.['owner'] === getUser(call).name ? answerWith(asSync(call), job) : apiError(404)
 }
 
@@ -91,8 +88,7 @@ function executed(call: Call, queries: readonly JsonObject[], searchId: string):
 }
 
 function tabular(call: Call): Answer {
-  const given = isObject(call.body) ? call.body : {}
-  const asked = asList(given['fields']).map(asText).filter(Boolean)
+  const asked = asTexts(call.given['fields']).filter(Boolean)
   const fields = asked.length > 0 ? asked : ['source', 'timestamp']
   return json({
     schema: fields.map((field) => ({

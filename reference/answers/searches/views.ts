@@ -1,23 +1,23 @@
 import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { View, ViewSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from '../location.ts'
+import { created } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { shownQuery } from './results.ts'
-import { asText } from '../values.ts'
+import { asList, asObject, asText, getEntity } from '../values.ts'
 
 /** Views and the searches that they rest on. Source: seen on 3.3.0, 5.1.0, 7.0.1. */
 export const viewHandlers: Handlers = {
-  'GET /views/{id}': (call) => read(call),
-  'POST /views': (call) => create(call),
-  'PUT /views/{id}': (call) => update(call),
-  'DELETE /views/{id}': (call) => remove(call),
-  'POST /views/search': (call) => createSearch(call),
-  'GET /views/search/{id}': (call) => search(call),
+  'GET /views/{id}': read,
+  'POST /views': create,
+  'PUT /views/{id}': update,
+  'DELETE /views/{id}': remove,
+  'POST /views/search': createSearch,
+  'GET /views/search/{id}': search,
 }
 
 /** The views that the caller may read, of one type where it is given, with the fields of every release. */
@@ -40,12 +40,12 @@ function read(call: Call): Answer {
     : missing(call)
 }
 
-function named({ server, parameters }: Call): View | undefined {
-  return server.state.views.get(parameters[0] ?? '')
+function named({ server, id }: Call): View | undefined {
+  return server.state.views.get(id)
 }
 
-function missing({ parameters }: Call): Answer {
-  return apiError(404, `View ${parameters[0] ?? ''} doesn't exist`)
+function missing({ id }: Call): Answer {
+  return apiError(404, `View ${id} doesn't exist`)
 }
 
 function create(call: Call): Answer {
@@ -60,11 +60,7 @@ function create(call: Call): Answer {
 /** Replaces it: omitted fields get the defaults of a new one, and it has no owner. */
 function update(call: Call): Answer {
   const view = named(call)
-  if (!view)
-    return apiError(
-      400,
-      `Cannot update a view that does not exist : id = ${call.parameters[0] ?? ''}`,
-    )
+  if (!view) return apiError(400, `Cannot update a view that does not exist : id = ${call.id}`)
   if (!may(view, call, 'edit'))
     return apiError(403, `Not allowed to edit ${wordFor(view)} <${view.id}>.`)
   const given = getEntity(call)
@@ -90,16 +86,10 @@ function kept(call: Call, given: JsonObject, { id, owner }: Pick<View, 'id' | 'o
     title: asText(given['title']),
     summary: asText(given['summary']),
     description: asText(given['description']),
-    state: isObject(given['state']) ? given['state'] : {},
+    state: asObject(given['state']),
   }
   server.state.views.set(id, view)
   return answerWith(call, viewRecord(view, server))
-}
-
-function getEntity({ server, body }: Call): JsonObject {
-  const given = isObject(body) ? body : {}
-  const entity: Json | undefined = given['entity']
-  return server.has('entity-wrapper') && isObject(entity) ? entity : given
 }
 
 /** Removes a view; the response is its last record. */
@@ -117,52 +107,41 @@ function wordFor({ type }: View): string {
 }
 
 function createSearch(call: Call): Answer {
-  const { server, body } = call
-  const given = isObject(body) ? body : {}
-  const queries = Array.isArray(given['queries']) ? (given['queries'] as readonly Json[]) : []
+  const { server, given } = call
   const found = {
     id: asText(given['id']) || server.ids.objectId(),
     owner: getUser(call).name,
     createdAt: server.now(),
-    queries: queries.filter(isObject),
+    queries: asList(given['queries']).filter(isObject),
   }
   const refused = withoutSeries(found.queries, server)
   if (refused) return refused
   server.state.viewSearches.set(found.id, found)
-  const { id, owner } = found
-  const shown = found.queries.map((query) => shownQuery(query, server))
-  const record = {
-    id,
-    queries: shown,
-    parameters: [],
-    owner,
-    requires: {},
-    skip_no_streams_check: false,
-  }
-  return answerWith(call, { ...record, created_at: zulu(found.createdAt) }, 201, [
-    createdAt(server, `/${id}`),
-  ])
+  const { id, queries, parameters, owner, ...record } = searchRecord(found, server)
+  return created(call, `/${found.id}`, { id, queries, parameters, owner, ...record })
 }
 
 function search(call: Call): Answer {
   const found = readableSearch(call)
-  if (!found) return apiError(404)
-  const { id, owner, queries, createdAt: at } = found
-  return answerWith(call, {
-    queries: queries.map((query) => shownQuery(query, call.server)),
+  return found ? answerWith(call, searchRecord(found, call.server)) : apiError(404)
+}
+
+function searchRecord({ id, owner, queries, createdAt }: ViewSearch, server: Server) {
+  return {
+    queries: queries.map((query) => shownQuery(query, server)),
     id,
     owner,
     parameters: [],
     requires: {},
     skip_no_streams_check: false,
-    created_at: zulu(at),
-  })
+    created_at: zulu(createdAt),
+  }
 }
 
 /** The search that the path names, where the caller may see it. */
 export function readableSearch(call: Call): ViewSearch | undefined {
   const { state } = call.server
-  const found = state.viewSearches.get(call.parameters[0] ?? '')
+  const found = state.viewSearches.get(call.id)
   const shown =
     found?.owner === getUser(call).name ||
     [...state.views.values()].some((view) => view.searchId === found?.id && may(view, call, 'read'))

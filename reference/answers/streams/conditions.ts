@@ -1,45 +1,38 @@
-import { type Answer, empty, json, withHeaders } from '../../answer.ts'
+import { type Answer, empty, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
-import { type Call, type Handlers, getUser } from '../../server.ts'
+import { isObject } from '#engine/model/json/json.ts'
+import { type Call, type Handlers, newObject } from '../../server.ts'
 import type { Condition, Stream } from '../../state.ts'
-import { createdAt } from '../location.ts'
-import { ofStream } from './stream-access.ts'
+import { created } from '../location.ts'
+import { findBelow } from '../resource.ts'
+import { STREAMS } from './stream-access.ts'
 import { conditionRecord } from './stream-records.ts'
 import { asText } from '../values.ts'
 
+const withCondition = findBelow(
+  STREAMS.with,
+  ({ conditions }, id) => conditions.find((one) => one.id === id),
+  (id) => apiError(404, `Alert condition <${id}> not found`),
+)
+
 /** Alert conditions of streams, as long as releases have them. */
 export const conditionHandlers: Handlers = {
-  'GET /streams/{streamId}/alerts/conditions': (call) =>
-    ofStream(call, 'read', (stream) => list(call, stream)),
-  'POST /streams/{streamId}/alerts/conditions': (call) =>
-    ofStream(call, 'edit', (stream) => create(call, stream)),
-  'GET /streams/{streamId}/alerts/conditions/{conditionId}': (call) =>
-    ofCondition(call, 'read', (condition) => json(conditionRecord(condition, call.server, true))),
-  'PUT /streams/{streamId}/alerts/conditions/{conditionId}': (call) =>
-    ofCondition(call, 'edit', (condition) => {
-      Object.assign(condition, getValues(call))
-      return empty()
-    }),
-  'DELETE /streams/{streamId}/alerts/conditions/{conditionId}': (call) =>
-    ofCondition(call, 'edit', (condition, stream) => {
+  'GET /streams/{streamId}/alerts/conditions': STREAMS.with('read', list),
+  'POST /streams/{streamId}/alerts/conditions': STREAMS.with('edit', create),
+  'GET /streams/{streamId}/alerts/conditions/{conditionId}': withCondition('read', (call, one) =>
+    json(conditionRecord(one, call.server, true)),
+  ),
+  'PUT /streams/{streamId}/alerts/conditions/{conditionId}': withCondition('edit', (call, one) => {
+    Object.assign(one, getValues(call))
+    return empty()
+  }),
+  'DELETE /streams/{streamId}/alerts/conditions/{conditionId}': withCondition(
+    'edit',
+    (_, condition, stream) => {
       stream.conditions = stream.conditions.filter((one) => one !== condition)
       return empty()
-    }),
-}
-
-function ofCondition(
-  call: Call,
-  act: 'read' | 'edit',
-  answer: (condition: Condition, stream: Stream) => Answer,
-): Answer {
-  return ofStream(call, act, (stream) => {
-    const id = call.parameters[1] ?? ''
-    const condition = stream.conditions.find((one) => one.id === id)
-    return condition
-      ? answer(condition, stream)
-      : apiError(404, `Alert condition <${id}> not found`)
-  })
+    },
+  ),
 }
 
 function list({ server }: Call, stream: Stream): Answer {
@@ -48,20 +41,14 @@ function list({ server }: Call, stream: Stream): Answer {
 }
 
 function create(call: Call, stream: Stream): Answer {
-  const { server } = call
-  const condition = {
-    id: server.ids.uuid(),
-    ...getValues(call),
-    creator: getUser(call).name,
-    createdAt: server.now(),
-  }
+  const condition = { ...newObject(call), id: call.server.ids.uuid(), ...getValues(call) }
   stream.conditions.push(condition)
-  const path = `/streams/${stream.id}/alerts/conditions/${condition.id}`
-  return withHeaders(json({ alert_condition_id: condition.id }, 201), [createdAt(server, path)])
+  return created(call, `/streams/${stream.id}/alerts/conditions/${condition.id}`, {
+    alert_condition_id: condition.id,
+  })
 }
 
-function getValues({ body }: Call): { type: string; title: string | null; parameters: JsonObject } {
-  const given = isObject(body) ? body : {}
+function getValues({ given }: Call): Pick<Condition, 'type' | 'title' | 'parameters'> {
   return {
     type: asText(given['type']),
     title: asText(given['title']) || null,

@@ -1,109 +1,98 @@
-import { type Answer, empty, json, withHeaders } from '../../answer.ts'
-import { apiError, validationFailed } from '../../errors.ts'
+import { type Answer, empty, json } from '../../answer.ts'
+import { apiError, validationFailed, forbidden } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
+import { type Call, type Handlers, needs, needsBody, newObject, type Server } from '../../server.ts'
 import type { Output, Stream } from '../../state.ts'
 import { offset } from '../../times.ts'
-import { createdAt } from '../location.ts'
-import { ofStream } from './stream-access.ts'
+import { created } from '../location.ts'
+import { defineResource } from '../resource.ts'
+import { STREAMS } from './stream-access.ts'
 import { outputRecord } from './stream-records.ts'
-import { asText } from '../values.ts'
+import { asObject, asText, asTexts } from '../values.ts'
+
+const OUTPUTS = defineResource<Output>({
+  kept: ({ outputs }) => outputs,
+  area: 'outputs',
+  record: outputRecord,
+  refused: forbidden,
+  missing: (id, { has }) =>
+    apiError(404, has('not-found-named') ? `Couldn't find output with id ${id}` : undefined),
+})
 
 /** Outputs, and which streams use them. */
 export const outputHandlers: Handlers = {
-  'GET /system/outputs': (call) =>
-    permitted(call, 'outputs:read', () => list([...call.server.state.outputs.values()])),
-  'POST /system/outputs': (call) => permitted(call, 'outputs:create', () => create(call)),
+  'GET /system/outputs': needs('outputs:read', OUTPUTS.list(listed)),
+  'POST /system/outputs': needs('outputs:create', needsBody(create)),
   'GET /system/outputs/available': (call) => answerWith(call, { types: available(call.server) }),
-  'GET /system/outputs/{outputId}': (call) =>
-    ofOutput(call, 'read', 0, (output) => json(outputRecord(output))),
-  'PUT /system/outputs/{outputId}': (call) =>
-    ofOutput(call, 'edit', 0, (output) => update(call, output)),
-  'DELETE /system/outputs/{outputId}': (call) =>
-    ofOutput(call, 'terminate', 0, (output) => remove(call, output)),
-  'GET /streams/{streamid}/outputs': (call) =>
-    ofStream(call, 'read', (stream) => list(listOutputs(stream, call.server))),
-  'POST /streams/{streamid}/outputs': (call) =>
-    ofStream(call, 'edit', (stream) => assign(call, stream)),
-  'GET /streams/{streamid}/outputs/{outputId}': (call) =>
-    ofStream(call, 'read', () => ofOutput(call, 'read', 1, (output) => json(outputRecord(output)))),
-  'DELETE /streams/{streamid}/outputs/{outputId}': (call) =>
-    ofStream(call, 'edit', (stream) =>
-      ofOutput(call, 'read', 1, (output) => {
-        stream.outputs = stream.outputs.filter((id) => id !== output.id)
-        return empty()
-      }),
+  'GET /system/outputs/{outputId}': OUTPUTS.read,
+  'PUT /system/outputs/{outputId}': OUTPUTS.with('edit', update),
+  'DELETE /system/outputs/{outputId}': OUTPUTS.remove('terminate', ({ server }, { id }) => {
+    for (const stream of server.state.streams.values()) unassign(stream, id)
+    return undefined
+  }),
+  'GET /streams/{streamid}/outputs': STREAMS.with('read', (call, { outputs }) =>
+    json(
+      listed(outputs.flatMap((id) => call.server.state.outputs.get(id) ?? []).map(outputRecord)),
     ),
+  ),
+  'POST /streams/{streamid}/outputs': STREAMS.with('edit', assign),
+  'GET /streams/{streamid}/outputs/{outputId}': STREAMS.with('read', (call) =>
+    OUTPUTS.read(outputCall(call)),
+  ),
+  'DELETE /streams/{streamid}/outputs/{outputId}': STREAMS.with('edit', (call, stream) =>
+    OUTPUTS.with('read', (_, { id }) => {
+      unassign(stream, id)
+      return empty()
+    })(outputCall(call)),
+  ),
+}
+
+/** The call with the output that the path names after its stream. */
+function outputCall(call: Call): Call {
+  return { ...call, id: call.parameters[1] ?? '' }
+}
+
+function unassign(stream: Stream, output: string): void {
+  stream.outputs = stream.outputs.filter((id) => id !== output)
 }
 
 const GELF = 'org.graylog2.outputs.GelfOutput'
 const TYPES = [GELF, 'org.graylog2.outputs.LoggingOutput']
 
-function permitted(call: Call, permission: string, answer: () => Answer): Answer {
-  return permits(call, permission) ? answer() : apiError(403, 'Not authorized')
-}
-
-function ofOutput(call: Call, act: string, at: number, answer: (output: Output) => Answer): Answer {
-  const id = call.parameters[at] ?? ''
-  return permitted(call, `outputs:${act}:${id}`, () => {
-    const output = call.server.state.outputs.get(id)
-    if (output) return answer(output)
-    return call.server.has('not-found-named')
-      ? apiError(404, `Couldn't find output with id ${id}`)
-      : apiError(404)
-  })
-}
-
-function list(outputs: readonly Output[]): Answer {
-  return json({ total: outputs.length, outputs: outputs.map(outputRecord) })
-}
-
-function listOutputs(stream: Stream, { state }: Server): readonly Output[] {
-  return stream.outputs.flatMap((id) => state.outputs.get(id) ?? [])
+function listed(outputs: readonly JsonObject[]): JsonObject {
+  return { total: outputs.length, outputs }
 }
 
 function create(call: Call): Answer {
-  const { server, body } = call
-  if (!isObject(body)) return apiError(500, '')
-  const type = asText(body['type'])
+  const { given } = call
+  const { outputs, streams } = call.server.state
+  const type = asText(given['type'])
   if (!TYPES.includes(type)) return validationFailed({ type: 'Invalid output type' })
   const output: Output = {
-    id: server.ids.objectId(),
-    title: asText(body['title']),
+    ...newObject(call),
+    title: asText(given['title']),
     type,
-    configuration: getConfiguration(body),
-    creator: getUser(call).name,
-    createdAt: server.now(),
-    contentPack: body['content_pack'] === undefined ? null : asText(body['content_pack']) || null,
+    configuration: asObject(given['configuration']),
+    contentPack: asText(given['content_pack']) || null,
   }
-  server.state.outputs.set(output.id, output)
-  for (const id of Array.isArray(body['streams']) ? (body['streams'] as readonly Json[]) : [])
-    server.state.streams.get(asText(id))?.outputs.push(output.id)
-  return withHeaders(json(outputRecord(output), 201), [
-    createdAt(server, `/system/outputs/${output.id}`),
-  ])
-}
-
-function getConfiguration(body: JsonObject): JsonObject {
-  return isObject(body['configuration']) ? body['configuration'] : {}
+  outputs.set(output.id, output)
+  for (const id of asTexts(given['streams'])) streams.get(id)?.outputs.push(output.id)
+  return created(call, `/system/outputs/${output.id}`, outputRecord(output))
 }
 
 /** Updates an output; the response is the raw entity, with a different key and time format. */
 function update(call: Call, output: Output): Answer {
-  const { server, body } = call
+  const { server, given } = call
+  const { title, type, configuration } = given
   const before = rawRecord(output, server)
-  if (isObject(body)) {
-    if (asText(body['title']) !== '') output.title = asText(body['title'])
-    if (TYPES.includes(asText(body['type']))) output.type = asText(body['type'])
-    if (isObject(body['configuration']))
-      output.configuration = merged(output, body['configuration'], server)
-  }
+  if (asText(title) !== '') output.title = asText(title)
+  if (TYPES.includes(asText(type))) output.type = asText(type)
+  if (isObject(configuration))
+    output.configuration = server.has('output-put-merges')
+      ? { ...output.configuration, ...configuration }
+      : configuration
   return answerWith(call, server.has('output-put-answers-new') ? rawRecord(output, server) : before)
-}
-
-function merged(output: Output, changes: JsonObject, { has }: Server): JsonObject {
-  return has('output-put-merges') ? { ...output.configuration, ...changes } : changes
 }
 
 function rawRecord(output: Output, { has }: Server): JsonObject {
@@ -112,17 +101,9 @@ function rawRecord(output: Output, { has }: Server): JsonObject {
   return { [key]: id ?? null, ...others, created_at: offset(output.createdAt) }
 }
 
-function remove({ server }: Call, output: Output): Answer {
-  server.state.outputs.delete(output.id)
-  for (const stream of server.state.streams.values())
-    stream.outputs = stream.outputs.filter((id) => id !== output.id)
-  return empty()
-}
-
-function assign({ server, body }: Call, stream: Stream): Answer {
-  const given = isObject(body) ? body['outputs'] : undefined
-  if (!Array.isArray(given)) return apiError(500, '')
-  for (const id of (given as readonly Json[]).map(asText)) {
+function assign({ server, given: { outputs } }: Call, stream: Stream): Answer {
+  if (!Array.isArray(outputs)) return apiError(500, '')
+  for (const id of asTexts(outputs)) {
     if (!server.state.outputs.has(id)) return apiError(404, `Couldn't find output with id ${id}`)
     if (!stream.outputs.includes(id)) stream.outputs.push(id)
   }

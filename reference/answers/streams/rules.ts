@@ -1,33 +1,37 @@
-import { type Answer, empty, json, withHeaders } from '../../answer.ts'
+import { type Answer, empty, json } from '../../answer.ts'
 import { apiError, notFound, validationFailed } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
-import type { Call, Handlers, Server } from '../../server.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
+import { type Call, type Handlers, needsBody, type Server } from '../../server.ts'
 import type { Stream, StreamRule } from '../../state.ts'
 import { type Availability, isWithin } from '#engine/model/version.ts'
-import { createdAt } from '../location.ts'
+import { created } from '../location.ts'
+import { findBelow } from '../resource.ts'
 import { ruleRecord } from './stream-records.ts'
-import { ofStream } from './stream-access.ts'
+import { STREAMS } from './stream-access.ts'
 import { asText } from '../values.ts'
+
+const withRule = findBelow(
+  STREAMS.with,
+  ({ rules }, id) => rules.find((rule) => rule.id === id),
+  (id, server) => notFound(`No stream rule found with id ${id}`, server),
+)
 
 /** Rules of streams. */
 export const ruleHandlers: Handlers = {
-  'GET /streams/{streamid}/rules': (call) =>
-    ofStream(call, 'read', (stream) => list(stream, call.server)),
-  'POST /streams/{streamid}/rules': (call) =>
-    ofStream(call, 'edit', (stream) => create(call, stream)),
-  'GET /streams/{streamid}/rules/types': (call) =>
-    ofStream(call, 'read', () => json(listTypes(call.server).map(typeRecord))),
-  'GET /streams/{streamid}/rules/{streamRuleId}': (call) =>
-    ofRule(call, 'read', (rule, stream) => json(ruleRecord(rule, stream, call.server))),
-  'PUT /streams/{streamid}/rules/{streamRuleId}': (call) =>
-    ofRule(call, 'edit', (rule) => update(call, rule)),
-  'POST /streams/{streamid}/rules/{streamRuleId}': (call) =>
-    ofRule(call, 'edit', (rule) => update(call, rule)),
-  'DELETE /streams/{streamid}/rules/{streamRuleId}': (call) =>
-    ofRule(call, 'edit', (rule, stream) => {
-      stream.rules = stream.rules.filter((one) => one !== rule)
-      return empty()
-    }),
+  'GET /streams/{streamid}/rules': STREAMS.with('read', list),
+  'POST /streams/{streamid}/rules': STREAMS.with('edit', needsBody(create)),
+  'GET /streams/{streamid}/rules/types': STREAMS.with('read', ({ server }) =>
+    json(listTypes(server).map(typeRecord)),
+  ),
+  'GET /streams/{streamid}/rules/{streamRuleId}': withRule('read', (call, rule, stream) =>
+    json(ruleRecord(rule, stream, call.server)),
+  ),
+  'PUT /streams/{streamid}/rules/{streamRuleId}': withRule('edit', needsBody(update)),
+  'POST /streams/{streamid}/rules/{streamRuleId}': withRule('edit', needsBody(update)),
+  'DELETE /streams/{streamid}/rules/{streamRuleId}': withRule('edit', (_, rule, stream) => {
+    stream.rules = stream.rules.filter((one) => one !== rule)
+    return empty()
+  }),
 }
 
 /** A rule from the body of a request. */
@@ -45,47 +49,32 @@ function getValues(given: JsonObject): Omit<StreamRule, 'id'> {
   }
 }
 
-function ofRule(
-  call: Call,
-  act: 'read' | 'edit',
-  answer: (rule: StreamRule, stream: Stream) => Answer,
-): Answer {
-  return ofStream(call, act, (stream) => {
-    const id = call.parameters[1] ?? ''
-    const rule = stream.rules.find((one) => one.id === id)
-    return rule ? answer(rule, stream) : notFound(`No stream rule found with id ${id}`, call.server)
-  })
-}
-
-function list(stream: Stream, server: Server): Answer {
+function list({ server }: Call, stream: Stream): Answer {
   const records = stream.rules.map((rule) => ruleRecord(rule, stream, server))
   return json({ total: records.length, stream_rules: records })
 }
 
 function create(call: Call, stream: Stream): Answer {
-  const { server, body } = call
-  if (!isObject(body)) return apiError(500, '')
-  const rule = newRule(body, server)
+  const { server, given } = call
+  const rule = newRule(given, server)
   const refused = findRefusal(rule, server)
   if (refused) return refused
   stream.rules.push(rule)
-  const path = `/streams/${stream.id}/rules/${rule.id}`
-  return withHeaders(json({ streamrule_id: rule.id }, 201), [createdAt(server, path)])
+  return created(call, `/streams/${stream.id}/rules/${rule.id}`, { streamrule_id: rule.id })
 }
 
-function update({ body, server }: Call, rule: StreamRule): Answer {
-  if (!isObject(body)) return apiError(500, '')
-  const refused = findRefusal({ ...rule, ...getValues(body) }, server)
+function update({ given, server }: Call, rule: StreamRule): Answer {
+  const values = getValues(given)
+  const refused = findRefusal(values, server)
   if (refused) return refused
-  Object.assign(rule, getValues(body))
+  Object.assign(rule, values)
   return json({ streamrule_id: rule.id })
 }
 
-function findRefusal(rule: StreamRule, server: Server): Answer | undefined {
-  if (!listTypes(server).some(([type]) => type === rule.type))
-    return apiError(400, `Unknown stream rule type ${rule.type}`)
-  const needsField = rule.type !== 7 && rule.type !== 8
-  if (needsField && rule.field === '')
+function findRefusal({ type, field }: Omit<StreamRule, 'id'>, server: Server): Answer | undefined {
+  if (!listTypes(server).some(([known]) => known === type))
+    return apiError(400, `Unknown stream rule type ${type}`)
+  if (type !== 7 && type !== 8 && field === '')
     return validationFailed({ field: 'Value "" is not a valid non-empty String!' })
   return undefined
 }

@@ -1,52 +1,56 @@
-import { type Answer, empty, withHeaders } from '../../answer.ts'
+import { type Answer, empty } from '../../answer.ts'
 import { apiError, validationFailed } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, getUser } from '../../server.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import {
+  type Call,
+  type ObjectHandler,
+  type Handler,
+  type Handlers,
+  newObject,
+} from '../../server.ts'
 import type { Stream } from '../../state.ts'
-import { createdAt } from '../location.ts'
+import { created } from '../location.ts'
 import { newRule } from './rules.ts'
-import { isProtected, ofOwnStream, ofStream, protectedAnswer, readable } from './stream-access.ts'
-import { streamRecord } from './stream-records.ts'
-import { asText } from '../values.ts'
+import { refuseOwn, STREAMS } from './stream-access.ts'
+import { asList, asText, getEntity } from '../values.ts'
 
 /** Streams: list, read, make, change, end. */
 export const streamHandlers: Handlers = {
-  'GET /streams': (call) => listed(call, readable(call)),
-  'GET /streams/enabled': (call) =>
-    listed(
-      call,
-      readable(call).filter(({ disabled }) => !disabled),
-    ),
-  'GET /streams/{streamId}': (call) =>
-    ofStream(call, 'read', (stream) => answerWith(call, streamRecord(stream, call.server))),
-  'POST /streams': (call) => create(call),
-  'PUT /streams/{streamId}': (call) => ofOwnStream(call, (stream) => update(call, stream)),
-  'DELETE /streams/{streamId}': (call) => ofStream(call, 'edit', (stream) => remove(call, stream)),
-  'POST /streams/{streamId}/pause': (call) => ofOwnStream(call, (stream) => disable(stream, true)),
-  'POST /streams/{streamId}/resume': (call) =>
-    ofOwnStream(call, (stream) => disable(stream, false)),
-  'POST /streams/{streamId}/clone': (call) =>
-    ofStream(call, 'edit', (stream) => clone(call, stream)),
+  'GET /streams': STREAMS.list(listed),
+  'GET /streams/enabled': STREAMS.list((streams) =>
+    listed(streams.filter((stream) => stream['disabled'] === false)),
+  ),
+  'GET /streams/{streamId}': STREAMS.read,
+  'POST /streams': create,
+  'PUT /streams/{streamId}': changed(update),
+  'DELETE /streams/{streamId}': STREAMS.remove('edit', refuseOwn),
+  'POST /streams/{streamId}/pause': changed((_, stream) => disable(stream, true)),
+  'POST /streams/{streamId}/resume': changed((_, stream) => disable(stream, false)),
+  'POST /streams/{streamId}/clone': STREAMS.with('edit', clone),
 }
 
-function listed(call: Call, streams: readonly Stream[]): Answer {
-  const records = streams.map((stream) => streamRecord(stream, call.server))
-  return answerWith(call, { total: records.length, streams: records })
+/** Handles a change, which the server rejects for its own streams. */
+function changed(change: ObjectHandler<[Stream]>): Handler {
+  return STREAMS.with('edit', (call, stream) => refuseOwn(call, stream) ?? change(call, stream))
+}
+
+function listed(streams: readonly JsonObject[]): JsonObject {
+  return { total: streams.length, streams }
 }
 
 function create(call: Call): Answer {
-  const { server, body } = call
-  if (body === undefined) return nothingToRead(call)
-  const given = getEntity(body, call)
+  const { server } = call
+  if (call.body === undefined) return nothingToRead(call)
+  const given = getEntity(call)
   const title = asText(given['title'])
   if (title === '') return validationFailed({ title: 'Value "" is not a valid non-empty String!' })
   const set = asText(given['index_set_id'])
   if (server.has('stream-index-set') && !server.state.indexSets.has(set))
     return apiError(404, `Index set <${set}> not found`)
   const stream = added(call, given, set)
-  const rules = Array.isArray(given['rules']) ? (given['rules'] as readonly Json[]) : []
-  stream.rules = rules.filter(isObject).map((rule) => newRule(rule, server))
+  stream.rules = asList(given['rules'])
+    .filter(isObject)
+    .map((rule) => newRule(rule, server))
   return made(call, stream)
 }
 
@@ -61,22 +65,13 @@ function nothingToRead({ server }: Call): Answer {
   return apiError(500, server.has('null-explained') ? words : '')
 }
 
-function getEntity(body: Json, { server }: Call): JsonObject {
-  const given = isObject(body) ? body : {}
-  const entity = given['entity']
-  return server.has('entity-wrapper') && isObject(entity) ? entity : given
-}
-
 function added(call: Call, given: JsonObject, indexSetId: string): Stream {
-  const { server } = call
   const stream: Stream = {
-    id: server.ids.objectId(),
-    creator: getUser(call).name,
+    ...newObject(call),
     title: asText(given['title']),
     description: given['description'] === undefined ? null : asText(given['description']),
     matchingType: asText(given['matching_type']) || 'AND',
     disabled: true,
-    createdAt: server.now(),
     contentPack: null,
     indexSetId,
     removeFromDefault: given['remove_matches_from_default_stream'] === true,
@@ -84,18 +79,16 @@ function added(call: Call, given: JsonObject, indexSetId: string): Stream {
     conditions: [],
     outputs: [],
   }
-  server.state.streams.set(stream.id, stream)
+  call.server.state.streams.set(stream.id, stream)
   return stream
 }
 
 function made(call: Call, { id }: Stream): Answer {
-  return withHeaders(answerWith(call, { stream_id: id }, 201), [
-    createdAt(call.server, `/streams/${id}`),
-  ])
+  return created(call, `/streams/${id}`, { stream_id: id })
 }
 
 function update(call: Call, stream: Stream): Answer {
-  const given = isObject(call.body) ? call.body : {}
+  const { given } = call
   const matching = asText(given['matching_type'])
   if (matching !== '' && matching !== 'AND' && matching !== 'OR')
     return apiError(
@@ -110,13 +103,7 @@ function update(call: Call, stream: Stream): Answer {
   if (asText(given['index_set_id']) !== '') stream.indexSetId = asText(given['index_set_id'])
   if (typeof given['remove_matches_from_default_stream'] === 'boolean')
     stream.removeFromDefault = given['remove_matches_from_default_stream']
-  return answerWith(call, streamRecord(stream, call.server))
-}
-
-function remove(call: Call, stream: Stream): Answer {
-  if (isProtected(call, stream)) return protectedAnswer(call)
-  call.server.state.streams.delete(stream.id)
-  return empty()
+  return STREAMS.show(call, stream)
 }
 
 function disable(stream: Stream, disabled: boolean): Answer {
@@ -125,7 +112,7 @@ function disable(stream: Stream, disabled: boolean): Answer {
 }
 
 function clone(call: Call, original: Stream): Answer {
-  const given = isObject(call.body) ? call.body : {}
+  const { given } = call
   const stream = added(
     call,
     { matching_type: original.matchingType, ...given },

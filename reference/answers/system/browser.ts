@@ -9,22 +9,22 @@ import { versionText } from './node.ts'
 
 /** The API browser and the descriptions that it shows. */
 export const browserHandlers: Handlers = {
-  'GET /api-browser': () => page(),
-  'GET /api-browser/index.html': () => page(),
-  'GET /api-browser/global/index.html': () => page(),
-  'GET /api-browser/{route...}': (call) => asset(call),
-  'GET /api-browser{route}': ({ server }) => moved(server),
-  'GET /api-docs': ({ server }) => overview(server),
-  'GET /api-docs/global': ({ server }) => overview(server),
-  'GET /api-docs/{route...}': ({ server, parameters }) =>
+  'GET /api-browser': page,
+  'GET /api-browser/index.html': page,
+  'GET /api-browser/global/index.html': page,
+  'GET /api-browser/{route...}': asset,
+  'GET /api-browser{route}': moved,
+  'GET /api-docs': overview,
+  'GET /api-docs/global': overview,
+  'GET /api-docs/{route...}': ({ server, id }) =>
     json({
       ...heading(server),
       apis: [],
       basePath: server.origin() + server.root,
       models: {},
-      resourcePath: `/${parameters[0] ?? ''}`,
+      resourcePath: `/${id}`,
     }),
-  'GET /openapi{ext}': (call) => description(call),
+  'GET /openapi{ext}': description,
 }
 
 function page(): Answer {
@@ -35,34 +35,33 @@ function page(): Answer {
   )
 }
 
-function moved(server: Server): Answer {
+function moved({ server }: Call): Answer {
   return empty(301, [['Location', `${server.origin()}/api-browser`]])
 }
 
-function asset({ server, parameters }: Call): Answer {
-  if (server.has('api-browser-moved')) return moved(server)
-  const [name = ''] = parameters
-  return name === '' ? page() : apiError(404, `Couldn't find ${name}`)
+function asset(call: Call): Answer {
+  if (call.server.has('api-browser-moved')) return moved(call)
+  return call.id === '' ? page() : apiError(404, `Couldn't find ${call.id}`)
 }
 
 function heading({ version }: Server) {
   return { apiVersion: version.release, swaggerVersion: '1.2' }
 }
 
-function overview(server: Server): Answer {
+function overview({ server }: Call): Answer {
   const areas = new Set(routesOf(server.version).map(({ path }) => path.split('/')[1] ?? ''))
   const apis = [...areas].map((area) => ({ name: area, path: `/${area}`, description: area }))
   return json({ ...heading(server), apis })
 }
 
-function description({ server, parameters, request }: Call): Answer {
+function description({ server, id, request }: Call): Answer {
   const whole = {
     openapi: '3.1.0',
     info: { title: 'Reference server', version: versionText(server) },
     servers: [{ url: server.origin() + server.root }],
     paths: describePaths(server.version),
   }
-  const yaml = parameters[0] === '.yaml' || request.header('accept')?.includes('yaml') === true
+  const yaml = id === '.yaml' || request.header('accept')?.includes('yaml') === true
   const written = JSON.stringify(whole)
   return text(written, 200, yaml ? 'application/yaml' : 'application/json')
 }

@@ -41,10 +41,10 @@ export function ofNode(call: Call, answer: (there: Call) => Answer): Answer {
   return apiError(500, `Failed to connect to ${server.origin().replace(/^https?:\//, '')}`)
 }
 
-function nodeNamed({ server, parameters }: Call): Server | undefined {
-  return listedNodes(server).find(({ node }) => node.id === parameters[0])
+function nodeNamed({ server, id }: Call): Server | undefined {
+  return listedNodes(server).find(({ node }) => node.id === id)
 }
 
-function notFound({ parameters }: Call): Answer {
-  return apiError(404, `Unable to find node ${parameters[0] ?? ''}`)
+function notFound({ id }: Call): Answer {
+  return apiError(404, `Unable to find node ${id}`)
 }

@@ -4,35 +4,41 @@ import { apiError } from '../../errors.ts'
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { ofEveryNode } from '../../cluster.ts'
-import { type Call, type Handlers, permits, type Server } from '../../server.ts'
+import { type Call, type Handler, type Handlers, needs } from '../../server.ts'
 import { makeExample } from '../../shape.ts'
 import { zulu } from '../../times.ts'
+
+/** The one index stays the one that is written to. */
+const cycle = needs('deflector:cycle', () => empty())
 
 /** The search backend as the server sees it: one index with the messages. */
 export const indexerHandlers: Handlers = {
   'GET /system/indexer/cluster/health': () => json(health()),
   'GET /system/indexer/cluster/name': () => json({ name: 'graylog' }),
-  'GET /system/indexer/overview': (call) => overview(call),
-  'GET /system/indexer/overview/{indexSetId}': (call) => ofIndexSet(call, () => overview(call)),
-  'GET /system/indexer/indices/{index}': (call) => index(call),
+  'GET /system/indexer/overview': overview,
+  'GET /system/indexer/overview/{indexSetId}': withIndexSet(overview),
+  'GET /system/indexer/indices/{index}': index,
   'GET /system/deflector': () => json(deflector()),
-  'GET /system/deflector/{indexSetId}': (call) => ofIndexSet(call, () => json(deflector())),
-  'POST /system/deflector/cycle': (call) => cycle(call),
-  'POST /system/deflector/{indexSetId}/cycle': (call) => ofIndexSet(call, () => cycle(call)),
-  'GET /system/fields': (call) => fields(call),
+  'GET /system/deflector/{indexSetId}': withIndexSet(() => json(deflector())),
+  'POST /system/deflector/cycle': cycle,
+  'POST /system/deflector/{indexSetId}/cycle': withIndexSet(cycle),
+  'GET /system/fields': fields,
   'GET /system/jobs': () => json({ jobs: [] }),
   'GET /cluster/jobs': ({ server }) => json(ofEveryNode(server, () => ({ jobs: [] }))),
-  'GET /count/total': ({ server }) => json({ events: server.state.messages.length }),
-  'GET /count/{indexSetId}/total': (call) =>
-    ofIndexSet(call, () => json({ events: call.server.state.messages.length })),
-  'GET /sources': ({ server }) => sources(server),
+  'GET /count/total': count,
+  'GET /count/{indexSetId}/total': withIndexSet(count),
+  'GET /sources': sources,
 }
 
-function ofIndexSet(call: Call, answer: () => Answer): Answer {
-  const [id = ''] = call.parameters
-  return call.server.state.indexSets.has(id)
-    ? answer()
-    : apiError(404, `Index set <${id}> not found`)
+function withIndexSet(answer: Handler): Handler {
+  return (call) =>
+    call.server.state.indexSets.has(call.id)
+      ? answer(call)
+      : apiError(404, `Index set <${call.id}> not found`)
+}
+
+function count({ server }: Call): Answer {
+  return json({ events: server.state.messages.length })
 }
 
 function health(): JsonObject {
@@ -41,11 +47,6 @@ function health(): JsonObject {
 
 function deflector(): JsonObject {
   return { current_target: 'graylog_0', is_up: true }
-}
-
-/** The one index stays the one that is written to. */
-function cycle(call: Call): Answer {
-  return permits(call, 'deflector:cycle') ? empty() : apiError(403, 'Not authorized')
 }
 
 function overview(call: Call): Answer {
@@ -78,8 +79,7 @@ function overview(call: Call): Answer {
 }
 
 function index(call: Call): Answer {
-  const { server, route, parameters } = call
-  const [name = ''] = parameters
+  const { server, route, id: name } = call
   if (!/^graylog_\d+$/.test(name))
     return apiError(404, `Index [${name}] doesn't look like an index managed by Graylog.`)
   if (name !== 'graylog_0') return apiError(404, `Index [${name}] not found.`)
@@ -96,9 +96,9 @@ function fields({ server, request }: Call): Answer {
   return json({ fields: shown })
 }
 
-function sources({ state }: Server): Answer {
+function sources({ server }: Call): Answer {
   const counts: Record<string, number> = {}
-  for (const { fields: message } of state.messages) {
+  for (const { fields: message } of server.state.messages) {
     const source: Json = message['source'] ?? ''
     if (typeof source === 'string') counts[source] = (counts[source] ?? 0) + 1
   }

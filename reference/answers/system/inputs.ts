@@ -1,83 +1,66 @@
-import { type Answer, empty, json, withHeaders } from '../../answer.ts'
+import { type Answer, json } from '../../answer.ts'
 import { endGenerator, startGenerator } from '../../generator.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { ofEveryNode } from '../../cluster.ts'
-import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
+import { type Call, type Handlers, needsBody, newObject, type Server } from '../../server.ts'
 import type { Input } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from '../location.ts'
-import { asText } from '../values.ts'
+import { created } from '../location.ts'
+import { defineResource } from '../resource.ts'
+import { asObject, asText } from '../values.ts'
+
+export const INPUTS = defineResource<Input>({
+  kept: ({ inputs }) => inputs,
+  area: 'inputs',
+  isFree: (act, { has }) => act === 'terminate' && !has('input-end-permitted'),
+  record: inputRecord,
+  missing: (id) => apiError(404, `Couldn't find input ${id}`),
+})
 
 /** Message inputs; they are remembered, but nothing listens for them, and one type makes messages by itself. */
 export const inputHandlers: Handlers = {
-  'GET /system/inputs': (call) => list(call),
-  'POST /system/inputs': (call) => create(call),
-  'GET /system/inputs/{inputId}': (call) =>
-    ofInput(call, 'read', (input) => json(inputRecord(input))),
-  'PUT /system/inputs/{inputId}': (call) => ofInput(call, 'edit', (input) => update(call, input)),
+  'GET /system/inputs': INPUTS.list((inputs) => ({ inputs, total: inputs.length })),
+  'POST /system/inputs': needsBody(create),
+  'GET /system/inputs/{inputId}': INPUTS.read,
+  'PUT /system/inputs/{inputId}': INPUTS.with('edit', needsBody(update)),
   'GET /system/inputstates': ({ server }) => json({ states: listStates(server) }),
-  'GET /system/inputstates/{inputId}': (call) => getState(call),
+  'GET /system/inputstates/{inputId}': getState,
   'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, listStates)),
-  'DELETE /system/inputs/{inputId}': (call) =>
-    ofInput(call, 'terminate', (input) => {
-      const { extractors } = call.server.state
-      for (const { id, inputId } of extractors.values())
-        if (inputId === input.id) extractors.delete(id)
-      call.server.state.inputs.delete(input.id)
-      endGenerator(input.id, call.server)
-      return empty()
-    }),
-}
-
-function list(call: Call): Answer {
-  const inputs = [...call.server.state.inputs.values()].filter(({ id }) =>
-    permits(call, `inputs:read:${id}`),
-  )
-  return json({ inputs: inputs.map(inputRecord), total: inputs.length })
-}
-
-/** Finds the input that the path names, if the caller has the permission. */
-export function ofInput(call: Call, act: string, answer: (input: Input) => Answer): Answer {
-  const [id = ''] = call.parameters
-  const isFree = act === 'terminate' && !call.server.has('input-end-permitted')
-  if (!isFree && !permits(call, `inputs:${act}:${id}`))
-    return apiError(403, `Not authorized to access resource id <${id}>`)
-  const input = call.server.state.inputs.get(id)
-  return input ? answer(input) : apiError(404, `Couldn't find input ${id}`)
+  'DELETE /system/inputs/{inputId}': INPUTS.remove('terminate', ({ server }, input) => {
+    const { extractors } = server.state
+    for (const { id, inputId } of extractors.values())
+      if (inputId === input.id) extractors.delete(id)
+    endGenerator(input.id, server)
+    return undefined
+  }),
 }
 
 function create(call: Call): Answer {
-  const { server, body } = call
-  if (!isObject(body)) return apiError(500, '')
-  const input: Input = {
-    id: server.ids.objectId(),
-    ...getValues(body),
-    creator: getUser(call).name,
-    createdAt: server.now(),
-  }
+  const { server } = call
+  const input: Input = { ...newObject(call), ...getValues(call) }
   if (!input.type.includes('.'))
     return apiError(404, `There is no such input type registered: ${input.type}`)
   server.state.inputs.set(input.id, input)
   startGenerator(input, server)
-  return withHeaders(json({ id: input.id }, 201), [createdAt(server, `/system/inputs/${input.id}`)])
+  return saved(call, input)
 }
 
-function update({ server, body }: Call, input: Input): Answer {
-  if (!isObject(body)) return apiError(500, '')
-  Object.assign(input, getValues(body))
-  return withHeaders(json({ id: input.id }, 201), [createdAt(server, `/system/inputs/${input.id}`)])
+function update(call: Call, input: Input): Answer {
+  return saved(call, Object.assign(input, getValues(call)))
 }
 
-function getValues(
-  given: JsonObject,
-): Pick<Input, 'title' | 'type' | 'global' | 'node' | 'configuration'> {
+function saved(call: Call, { id }: Input): Answer {
+  return created(call, `/system/inputs/${id}`, { id })
+}
+
+function getValues({ given }: Call): Omit<Input, 'id' | 'creator' | 'createdAt'> {
   return {
     title: asText(given['title']),
     type: asText(given['type']),
     global: given['global'] === true,
     node: asText(given['node']) || null,
-    configuration: isObject(given['configuration']) ? given['configuration'] : {},
+    configuration: asObject(given['configuration']),
   }
 }
 
@@ -111,8 +94,7 @@ function listStates({ node, state }: Server): readonly JsonObject[] {
   }))
 }
 
-function getState({ server, parameters }: Call): Answer {
-  const [id = ''] = parameters
+function getState({ server, id }: Call): Answer {
   const found = listStates(server).find((one) => one['id'] === id)
   return found ? json(found) : apiError(404, `No input state for input id <${id}> on this node.`)
 }

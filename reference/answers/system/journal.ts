@@ -10,7 +10,7 @@ export const journalHandlers: Handlers = {
   'GET /system/journal': (call) => answerWith(call, journal(call.server)),
   'GET /cluster/{nodeId}/journal': (call) =>
     ofNode(call, (there) => answerWith(there, journal(there.server))),
-  'GET /system/messages': (call) => messages(call),
+  'GET /system/messages': messages,
 }
 
 /** An empty journal. The configuration's values were seen on 2.4.6. */

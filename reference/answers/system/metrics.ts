@@ -1,22 +1,21 @@
 import { type Answer, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { asTexts } from '../values.ts'
 
 /** A few metrics, so that a client that watches a server has something to read. */
 export const metricHandlers: Handlers = {
-  'POST /system/metrics/multiple': (call) => multiple(call),
-  'GET /system/metrics/namespace/{namespace}': (call) => namespace(call),
+  'POST /system/metrics/multiple': multiple,
+  'GET /system/metrics/namespace/{namespace}': namespace,
 }
 
-function multiple({ server, body }: Call): Answer {
-  const wanted = isObject(body) ? asTexts(body['metrics']) : []
+function multiple({ server, given }: Call): Answer {
+  const wanted = asTexts(given['metrics'])
   return listed(listMetrics(server).filter((metric) => wanted.includes(getName(metric))))
 }
 
-function namespace({ server, parameters }: Call): Answer {
-  const [prefix = ''] = parameters
+function namespace({ server, id: prefix }: Call): Answer {
   const found = listMetrics(server).filter((metric) => getName(metric).startsWith(prefix))
   return found.length > 0
     ? listed(found)

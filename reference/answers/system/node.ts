@@ -1,6 +1,6 @@
 import { type Answer, empty, text } from '../../answer.ts'
 import { codenameOf, releases } from '#engine/knowledge/releases.ts'
-import { apiError } from '../../errors.ts'
+import { apiError, forbidden } from '../../errors.ts'
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { isLeader } from '../../cluster.ts'
 import { answerWith } from '../../requests/project.ts'
@@ -9,13 +9,11 @@ import { zulu } from '../../times.ts'
 
 /** The node itself, and its status for load balancers. */
 export const nodeHandlers: Handlers = {
-  'GET /': (call) => root(call),
+  'GET /': root,
   'GET /system': (call) =>
-    permitsReading(call)
-      ? answerWith(call, nodeRecord(call.server))
-      : apiError(403, 'Not authorized'),
+    permitsReading(call) ? answerWith(call, nodeRecord(call.server)) : forbidden(),
   'GET /system/lbstatus': ({ server }) => balancerStatus(server),
-  'PUT /system/lbstatus/override/{status}': (call) => override(call, call.parameters[0] ?? ''),
+  'PUT /system/lbstatus/override/{status}': (call) => override(call, call.id),
   'PUT /system/processing/pause': (call) => process(call, false),
   'PUT /system/processing/resume': (call) => process(call, true),
   'PUT /system/processing/pause/unlock': (call) => process(call, call.server.node.processing),
@@ -107,7 +105,7 @@ function balancerStatus({ node }: Server): Answer {
 /** Says something else to load balancers than the node's own state. */
 export function override(call: Call, wanted: string): Answer {
   const { server } = call
-  if (!permits(call, 'lbstatus:change')) return apiError(403, 'Not authorized')
+  if (!permits(call, 'lbstatus:change')) return forbidden()
   const word = wanted.toLowerCase()
   const known = ['alive', 'dead', ...(server.has('throttled') ? ['throttled'] : [])]
   if (!known.includes(word)) return apiError(400)
@@ -118,7 +116,7 @@ export function override(call: Call, wanted: string): Answer {
 /** Pauses or resumes the processing of messages. */
 export function process(call: Call, on: boolean): Answer {
   const { node } = call.server
-  if (!permits(call, `processing:changestate:${node.id}`)) return apiError(403, 'Not authorized')
+  if (!permits(call, `processing:changestate:${node.id}`)) return forbidden()
   node.processing = on
   node.lifecycle = on ? 'running' : 'paused'
   return empty()
