@@ -1,6 +1,6 @@
 import { isAskedFor } from '../faults/apply-edits.ts'
 import { isCertifying } from '../judge/evaluation/certifying.ts'
-import { selectorsOf } from '../judge/evidence/dispatch.ts'
+import { isLastChecked, selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check, Evidence } from '../model/check.ts'
 import type { Fault, Edit, Target } from '../model/fault.ts'
 import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
@@ -25,8 +25,10 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   const group = sightings.slice(0, check ? lengthOf(check.evidence) : 1)
   const { edits, asked, unenforced } = fault
   if (group.length === 0 || check?.isOfAll) return undefined
+  // Verdicts name the exchange of a chain or a state that deviates first; other groups have it last.
+  const isFirst = check !== undefined && isLastChecked(check.evidence)
   if (!edits) {
-    const decisive = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
+    const decisive = isFirst ? group[0] : group.at(-1)
     // A rule that is not enforced rejects nothing; an ignored credential counts as missing.
     const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
     if (isLetIn && !asked && isRefused(decisive)) return false
@@ -35,8 +37,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
   if (isRuleHeld && isOfRefusals(fault) && sightings.some(({ exchange }) => isCertifying(exchange)))
     return false
-  // Verdicts name the exchange of a chain that deviates first; of other groups it is the last.
-  const decisive = check?.evidence.kind === 'chain' ? 0 : group.length - 1
+  const decisive = isFirst ? 0 : group.length - 1
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))

@@ -54,7 +54,7 @@ function causeOf(
       : `expected ${told(expected)}, got ${told(actual)}`
   return {
     sentence: where + what + knownDefect(expected, actual),
-    subject: { ...(subjectOf(worst.checkId) ?? shownIn(worst, field)), routes },
+    subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
     certainty: 'possible',
     explains: [worst, ...members.filter((one) => one !== worst)].map(({ checkId }) => checkId),
     waiting: [],
@@ -78,9 +78,19 @@ function told(found: string): string {
   return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 
-/** Verdicts give a field by a pointer, a header or a status only by the first words of the expectation. */
-function shownIn({ expected = '' }: Verdict, field: string): Omit<CauseSubject, 'routes'> {
+/**
+ * Verdicts give a field by a pointer; without one, the faults of the check decide, then the first words of the
+ * expectation, which name a header or a status.
+ */
+function shownIn(
+  { expected = '' }: Verdict,
+  field: string,
+  known: CauseSubject | undefined,
+  routes: readonly string[],
+): Omit<CauseSubject, 'routes'> {
   if (field !== '') return { kind: 'field', name: field }
+  if (known && (known.routes.length === 0 || known.routes.some((one) => routes.includes(one))))
+    return known
   const header = /\bheader ([A-Za-z][\w-]+)/.exec(expected)?.[1]
   if (header !== undefined) return { kind: 'header', name: header.toLowerCase() }
   return { kind: /^\d{3}\b/.test(expected) ? 'status' : 'body' }

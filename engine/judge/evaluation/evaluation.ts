@@ -11,7 +11,7 @@ import {
   createCollector,
   TAKES_NOTHING,
 } from '../evidence/collect.ts'
-import { spansTime } from '../evidence/dispatch.ts'
+import { isLastChecked, spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, computeComplexity } from '../evidence/plainest.ts'
 import { looksIntoCut } from './cut-bodies.ts'
 import type { Deviating, EvaluationResult } from './evaluation-result.ts'
@@ -188,9 +188,9 @@ export function openEvaluation(
   }
 }
 
-/** Moves the last exchange of a chain to the front, as it is the one that is checked. */
-function deviatingFirst<Place>(group: readonly Place[], { kind }: Evidence): readonly Place[] {
-  return kind === 'chain' ? [...group.slice(-1), ...group.slice(0, -1)] : group
+/** Moves the last exchange of a chain or a state to the front, as it is the one that is checked. */
+function deviatingFirst<Place>(group: readonly Place[], evidence: Evidence): readonly Place[] {
+  return isLastChecked(evidence) ? [...group.slice(-1), ...group.slice(0, -1)] : group
 }
 
 /** Where the first of a group was sent; handshakes have no route. */

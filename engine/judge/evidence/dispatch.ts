@@ -155,3 +155,8 @@ function getMethod(route: string): string {
 export function spansTime({ kind }: Evidence): boolean {
   return kind === 'chain' || kind === 'steady' || kind === 'state'
 }
+
+/** Whether the last exchange of a group is the one that is checked, and the others lead to it. */
+export function isLastChecked({ kind }: Evidence): boolean {
+  return kind === 'chain' || kind === 'state'
+}

@@ -66,7 +66,7 @@ export interface Verdict {
   readonly pointer?: string
   /**
    * Positions of the evidence in the recording, a few at most: the worst finding first. A failed
-   * chain lists its last exchange first, then the ones before it.
+   * chain or state lists its last exchange first, then the ones before it.
    */
   readonly exchanges: readonly number[]
   /** Positions of the TLS handshakes that it rests on, where it rests on them. */
