@@ -2,7 +2,15 @@ import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
-import { type Call, type Handlers, permits, type Server } from '../../server.ts'
+import {
+  type Call,
+  type Handler,
+  type Handlers,
+  type ObjectHandler,
+  permits,
+  type Server,
+} from '../../server.ts'
+import { notAuthorized } from '../resource.ts'
 import { asText } from '../values.ts'
 import { ADAPTER_TYPES, CACHE_TYPES, keptConfig } from './config-types.ts'
 import { ADAPTERS, CACHES, type LookupKind, TABLES } from './kinds.ts'
@@ -22,38 +30,38 @@ export const lookupThingHandlers: Handlers = {
 function getHandlers(kind: LookupKind): Handlers {
   const path = `/system/lookup/${kind.path}`
   return {
-    [`POST ${path}`]: (call) => create(call, kind),
+    [`POST ${path}`]: (call) => keep(call, kind, call.server.ids.objectId()),
     [`POST ${path}/validate`]: (call) => validate(call, kind),
     [`PUT ${path}/{idOrName}`]: (call) => update(call, kind),
-    [`DELETE ${path}/{idOrName}`]: (call) =>
-      ofThing(call, kind, 'delete', (one) => remove(call, kind, one)),
+    [`DELETE ${path}/{idOrName}`]: withThing(kind, 'delete', (call, one) =>
+      remove(call, kind, one),
+    ),
   }
 }
 
 function getReading(kind: LookupKind): Handlers {
   const path = `/system/lookup/${kind.path}`
   return {
-    [`GET ${path}`]: (call) =>
-      answerWith(call, buildPage(call, kind, [...kind.kept(call.server.state).values()])),
-    [`GET ${path}/{idOrName}`]: (call) =>
-      ofThing(call, kind, 'read', ({ record }) => answerWith(call, record)),
+    [`GET ${path}`]: (call) => answerWith(call, buildPage(call, kind)),
+    [`GET ${path}/{idOrName}`]: withThing(kind, 'read', (call, { record }) =>
+      answerWith(call, record),
+    ),
   }
 }
 
 /** Finds what the path names by its id or its name, if the caller may do this with it. */
-export function ofThing(
-  call: Call,
+export function withThing(
   kind: LookupKind,
-  act: 'read' | 'edit' | 'delete',
-  answer: (one: LookupThing) => Answer,
-): Answer {
-  const one = named(call.parameters[0] ?? '', kind, call.server)
-  if (!one) return apiError(404)
-  return permits(call, `lookuptables:${act}:${one.id}`) ? answer(one) : notAuthorized(one.id)
-}
-
-function notAuthorized(id: string): Answer {
-  return apiError(403, `Not authorized to access resource id <${id}>`)
+  act: 'read' | 'delete',
+  answer: ObjectHandler<[LookupThing]>,
+): Handler {
+  return (call) => {
+    const one = named(call.id, kind, call.server)
+    if (!one) return apiError(404)
+    return permits(call, `lookuptables:${act}:${one.id}`)
+      ? answer(call, one)
+      : notAuthorized(one.id)
+  }
 }
 
 /** The thing of an id or a name. */
@@ -66,19 +74,13 @@ export function named(
   return things.get(idOrName) ?? [...things.values()].find(({ name }) => name === idOrName)
 }
 
-function create(call: Call, kind: LookupKind): Answer {
-  return keep(call, kind, call.server.ids.objectId())
-}
-
 /** A body without an id makes another one; what an id names and is not there is, by release, made or only answered. */
 function update(call: Call, kind: LookupKind): Answer {
-  const [idOrName = ''] = call.parameters
-  const given = isObject(call.body) ? call.body : {}
+  const { id: idOrName, given, server } = call
   const [id, name] = [asText(given['id']), asText(given['name'])]
   if (idOrName !== id && idOrName !== name)
     return apiError(400, `URL parameter <${idOrName}> does not match parameter in request body`)
   if (!permits(call, `lookuptables:edit:${id}`)) return notAuthorized(id)
-  const { server } = call
   const isThere = kind.kept(server.state).has(id)
   if (id !== '' && !isThere && !server.has('lookup-put-makes'))
     return answerWith(call, buildRecord(call, kind, id))
@@ -96,8 +98,7 @@ function keep(call: Call, kind: LookupKind, id: string): Answer {
   return answerWith(call, record)
 }
 
-function buildRecord({ server, body }: Call, kind: LookupKind, id: string): JsonObject {
-  const given = isObject(body) ? body : {}
+function buildRecord({ server, given }: Call, kind: LookupKind, id: string): JsonObject {
   return { ...kind.defaults, ...given, id, ...getConfig(given, kind, server) }
 }
 

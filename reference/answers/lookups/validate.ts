@@ -9,14 +9,12 @@ import type { LookupKind } from './kinds.ts'
 
 /** The response of a route that only validates a new object. */
 export function validate(call: Call, kind: LookupKind): Answer {
-  const { server, body, request } = call
-  const given = isObject(body) ? body : {}
+  const { server, given, request } = call
   const empty = Object.entries(kind.filled).filter(([, key]) => asText(given[key]) === '')
   if (empty.length > 0 && server.has('lookup-empty-refused')) {
     const path = `LookupTableResource.${kind.validator}.arg0`
-    const violations = empty.map(([name]) => ({ name, path: `${path}.${name}` }))
     return invalid(
-      violations.map(({ path: at }) => ({ constraint: 'NotEmpty', path: at, value: '' })),
+      empty.map(([name]) => ({ constraint: 'NotEmpty', path: `${path}.${name}`, value: '' })),
       readAccept(request),
       server,
     )

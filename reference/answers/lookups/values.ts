@@ -4,7 +4,7 @@ import { readAccept } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import { ofEveryNode } from '../../cluster.ts'
-import type { Call, Handlers, Server } from '../../server.ts'
+import type { Call, Handler, Handlers, Server } from '../../server.ts'
 import { asText } from '../values.ts'
 import { FOR_EVER } from './config-types.ts'
 import { ADAPTERS, type LookupKind, TABLES } from './kinds.ts'
@@ -17,31 +17,34 @@ import { notListed } from './validate.ts'
  * without the files. A table then returns its default value.
  */
 export const lookupValueHandlers: Handlers = {
-  'GET /system/lookup/tables/{name}/query': (call) =>
-    withKey(call, 'performLookup', () => answerWith(call, lookedUp(call))),
-  'GET /system/lookup/adapters/{name}/query': (call) =>
-    withKey(call, 'performAdapterLookup', () => ofAdapter(call)),
-  'POST /system/lookup/tables/{idOrName}/purge': (call) => purge(call),
-  'POST /cluster/system/lookup/tables/{idOrName}/purge': (call) => purgeEverywhere(call),
+  'GET /system/lookup/tables/{name}/query': withKey('performLookup', (call) =>
+    answerWith(call, lookedUp(call)),
+  ),
+  'GET /system/lookup/adapters/{name}/query': withKey('performAdapterLookup', ofAdapter),
+  'POST /system/lookup/tables/{idOrName}/purge': purge,
+  'POST /cluster/system/lookup/tables/{idOrName}/purge': purgeEverywhere,
   'GET /tools/lookup_table_tester': (call) =>
     tested(call, call.request.query.get('lookup_table_name') ?? ''),
   'POST /tools/lookup_table_tester': (call) =>
-    tested(call, asText(isObject(call.body) ? call.body['lookup_table_name'] : undefined)),
+    tested(call, asText(call.given['lookup_table_name'])),
 }
 
 /** Milliseconds until an error is asked about again. */
 const AFTER_ERROR = 5000
 
-function withKey(call: Call, method: string, answer: () => Answer): Answer {
-  const { server, request } = call
-  if ((request.query.get('key') ?? '') !== '' || !server.has('lookup-key-required')) return answer()
-  const path = `LookupTableResource.${method}.arg1`
-  const violations = [{ constraint: 'NotEmpty', path, value: null }] as const
-  return invalid(violations, readAccept(request), server)
+function withKey(method: string, answer: Handler): Handler {
+  return (call) => {
+    const { server, request } = call
+    if ((request.query.get('key') ?? '') !== '' || !server.has('lookup-key-required'))
+      return answer(call)
+    const path = `LookupTableResource.${method}.arg1`
+    const violations = [{ constraint: 'NotEmpty', path, value: null }] as const
+    return invalid(violations, readAccept(request), server)
+  }
 }
 
-function lookedUp({ server, parameters: [name = ''] }: Call): JsonObject {
-  const table = named(name, TABLES, server)
+function lookedUp({ server, id }: Call): JsonObject {
+  const table = named(id, TABLES, server)
   const adapter = table && named(asText(table.record['data_adapter_id']), ADAPTERS, server)
   const isBroken = !adapter || isRefused(adapter, server)
   if (!table || isBroken) return server.has('lookup-errors-told') ? FAILED : found(null, null)
@@ -89,8 +92,7 @@ function objectIn(text: string): Json {
 }
 
 function ofAdapter(call: Call): Answer {
-  const { server, parameters } = call
-  const [name = ''] = parameters
+  const { server, id: name } = call
   const one = named(name, ADAPTERS, server)
   if (!one) return apiError(404, `Unable to find data adapter ${name}`)
   const isBroken = isRefused(one, server) && server.has('lookup-errors-told')
@@ -118,7 +120,7 @@ function getUrl({ record: { config } }: LookupThing): string {
   return isObject(config) ? asText(config['url']) : ''
 }
 
-function purge({ server, parameters: [name = ''] }: Call): Answer {
+function purge({ server, id: name }: Call): Answer {
   return named(name, TABLES, server) ? empty() : apiError(404, `Lookup table <${name}> not found`)
 }
 
@@ -136,7 +138,7 @@ function purgeEverywhere(call: Call): Answer {
 }
 
 function tested(call: Call, name: string): Answer {
-  const { server, request, body } = call
+  const { server, request, given } = call
   const table = named(name, TABLES, server)
   if (!table)
     return answerWith(call, {
@@ -146,7 +148,7 @@ function tested(call: Call, name: string): Answer {
       key: null,
       value: null,
     })
-  const key = request.query.get('string') ?? asText(isObject(body) ? body['string'] : undefined)
-  const value = lookedUp({ ...call, parameters: [name] })['single_value'] ?? null
+  const key = request.query.get('string') ?? asText(given['string'])
+  const value = lookedUp({ ...call, id: name })['single_value'] ?? null
   return answerWith(call, { empty: value === null, error: false, error_message: '', key, value })
 }

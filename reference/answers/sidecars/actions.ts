@@ -1,30 +1,27 @@
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers } from '../../server.ts'
-import { asText, asTexts } from '../values.ts'
+import { asList, asText, asTexts } from '../values.ts'
 
 /** Pending actions for sidecars, until their next request. */
 export const actionHandlers: Handlers = {
   'GET /sidecar/action/{sidecarId}': (call) =>
-    answerWith(call, [...(call.server.state.sidecarActions.get(getId(call)) ?? [])]),
-  'PUT /sidecar/action/{sidecarId}': (call) => replace(call),
-  'PUT /sidecar/administration/action': (call) => order(call),
+    answerWith(call, [...(call.server.state.sidecarActions.get(call.id) ?? [])]),
+  'PUT /sidecar/action/{sidecarId}': replace,
+  'PUT /sidecar/administration/action': order,
 }
 
-function replace(call: Call): Answer {
-  const given = Array.isArray(call.body) ? (call.body as readonly Json[]) : []
-  call.server.state.sidecarActions.set(getId(call), given.filter(isObject))
+function replace({ server, id, body }: Call): Answer {
+  server.state.sidecarActions.set(id, asList(body).filter(isObject))
   return empty(202)
 }
 
 /** The same action for several sidecars; unknown ones are skipped. */
-function order({ server, body }: Call): Answer {
+function order({ server, given }: Call): Answer {
   const { sidecars, sidecarActions } = server.state
-  const given = isObject(body) ? body : {}
   const properties = { [asText(given['action'])]: true }
-  const each = Array.isArray(given['collectors']) ? (given['collectors'] as readonly Json[]) : []
-  for (const one of each.filter(isObject)) {
+  for (const one of asList(given['collectors']).filter(isObject)) {
     const id = asText(one['sidecar_id'])
     if (!sidecars.has(id)) continue
     const wanted = asTexts(one['collector_ids'])
@@ -35,8 +32,4 @@ function order({ server, body }: Call): Answer {
     sidecarActions.set(id, [...others, ...ordered])
   }
   return empty(202)
-}
-
-function getId({ parameters: [id = ''] }: Call): string {
-  return id
 }

@@ -1,27 +1,37 @@
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../errors.ts'
-import { answerWith } from '../../requests/project.ts'
-import { type Answer, empty, json } from '../../answer.ts'
+import { type Answer, json } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
-import { type Problems, refusal, validation } from '../problems.ts'
+import type { Problems } from '../problems.ts'
 import { asText } from '../values.ts'
+import { defineNamed } from './named.ts'
 import { namedPage } from './named-page.ts'
 import type { Collector } from './state.ts'
 import { PRIVATE, tagged } from './tagged.ts'
+
+const COLLECTORS = defineNamed<Collector>({
+  kept: ({ collectors }) => collectors,
+  read,
+  record,
+  problems: findProblems,
+  missing: (id) => apiError(404, `Cound not find collector <${id}>.`),
+})
 
 /** Collectors that sidecars can run. */
 export const collectorHandlers: Handlers = {
   'GET /sidecar/collectors': (call) => tagged(call, json(all(call.server)), PRIVATE),
   'GET /sidecar/collectors/summary': (call) =>
     namedPage(call, 'collectors', [...call.server.state.collectors.values()].map(summary)),
-  'GET /sidecar/collectors/{id}': (call) =>
-    ofCollector(call, (one) => answerWith(call, record(one))),
-  'POST /sidecar/collectors/validate': (call) =>
-    validation(call, findProblems(readFrom(call), call.server)),
-  'POST /sidecar/collectors': (call) => keep(call, readFrom(call)),
-  'PUT /sidecar/collectors/{id}': (call) => keep(call, { ...readFrom(call), id: getId(call) }),
-  'POST /sidecar/collectors/{id}/{name}': (call) => copy(call),
-  'DELETE /sidecar/collectors/{id}': (call) => remove(call),
+  'GET /sidecar/collectors/{id}': COLLECTORS.read,
+  'POST /sidecar/collectors/validate': COLLECTORS.validate,
+  'POST /sidecar/collectors': COLLECTORS.create,
+  'PUT /sidecar/collectors/{id}': (call) => COLLECTORS.update(call, call),
+  'POST /sidecar/collectors/{id}/{name}': copy,
+  'DELETE /sidecar/collectors/{id}': COLLECTORS.remove(({ server, id }) =>
+    [...server.state.collectorConfigurations.values()].some(({ collectorId }) => collectorId === id)
+      ? apiError(400, 'Collector still in use, cannot delete.')
+      : undefined,
+  ),
 }
 
 function all({ state }: Server): JsonObject {
@@ -43,8 +53,7 @@ function record(one: Collector): JsonObject {
   }
 }
 
-function readFrom({ server, body }: Call): Collector {
-  const given = isObject(body) ? body : {}
+function read({ server, given }: Call): Collector {
   return {
     id: server.ids.objectId(),
     name: asText(given['name']),
@@ -63,18 +72,14 @@ function orNull(value: Json | undefined): string | null {
 
 const SYSTEMS = ['linux', 'windows', 'darwin', 'freebsd']
 
-function findProblems(one: Collector, { state }: Server): Problems {
-  const isTaken = [...state.collectors.values()].some(
-    ({ id, name, operatingSystem }) =>
-      id !== one.id && name === one.name && operatingSystem === one.operatingSystem,
-  )
+function findProblems(one: Collector, namesakes: readonly Collector[]): Problems {
   return {
     name:
       one.name === ''
         ? 'Collector name cannot be empty.'
         : !/^[A-Za-z0-9_.-]+$/.test(one.name)
           ? 'Collector name can only contain the following characters: A-Z,a-z,0-9,_,-,.'
-          : isTaken
+          : namesakes.some(({ operatingSystem }) => operatingSystem === one.operatingSystem)
             ? `Collector "${one.name}" already exists for the "${one.operatingSystem}" operating system.`
             : undefined,
     node_operating_system: SYSTEMS.includes(one.operatingSystem)
@@ -89,39 +94,8 @@ function findProblems(one: Collector, { state }: Server): Problems {
   }
 }
 
-function keep(call: Call, one: Collector): Answer {
-  const refused = refusal(call, findProblems(one, call.server))
-  if (refused) return refused
-  call.server.state.collectors.set(one.id, one)
-  return answerWith(call, record(one))
-}
-
+/** Real servers fail if the collector is missing: 500 on 5.1.0 and 7.0.1. */
 function copy(call: Call): Answer {
-  const { server, parameters } = call
-  const [, name = ''] = parameters
-  const one = server.state.collectors.get(getId(call))
-  // Real servers trip over what is not there: 500 on 5.1.0 and 7.0.1.
-  if (!one) return apiError(500)
-  const made = { ...one, id: server.ids.objectId(), name }
-  const refused = refusal(call, findProblems(made, server))
-  if (refused) return refused
-  server.state.collectors.set(made.id, made)
-  return empty(202)
-}
-
-function remove(call: Call): Answer {
-  const { collectors, collectorConfigurations } = call.server.state
-  const id = getId(call)
-  if ([...collectorConfigurations.values()].some(({ collectorId }) => collectorId === id))
-    return apiError(400, 'Collector still in use, cannot delete.')
-  return empty(collectors.delete(id) ? 202 : 304)
-}
-
-function ofCollector(call: Call, answer: (one: Collector) => Answer): Answer {
-  const one = call.server.state.collectors.get(getId(call))
-  return one ? answer(one) : apiError(404, `Cound not find collector <${getId(call)}>.`)
-}
-
-function getId({ parameters: [id = ''] }: Call): string {
-  return id
+  const one = call.server.state.collectors.get(call.id)
+  return one ? COLLECTORS.copy(call, one) : apiError(500)
 }

@@ -1,14 +1,23 @@
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Answer, empty } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
-import { type Problems, refusal, validation } from '../problems.ts'
+import type { Problems } from '../problems.ts'
 import { asText, asTexts } from '../values.ts'
+import { defineNamed } from './named.ts'
 import { namedPage } from './named-page.ts'
-import type { CollectorConfiguration } from './state.ts'
+import type { CollectorConfiguration, Sidecar } from './state.ts'
 import { PRIVATE, tagged } from './tagged.ts'
 import { fillIn, templateValues } from './template.ts'
+
+const CONFIGURATIONS = defineNamed<CollectorConfiguration>({
+  kept: ({ collectorConfigurations }) => collectorConfigurations,
+  read,
+  record: configurationRecord,
+  problems: findProblems,
+  missing: (id) => apiError(404, `Could not find Configuration <${id}>.`),
+})
 
 /** The files that sidecars write for what they run. */
 export const configurationHandlers: Handlers = {
@@ -18,20 +27,24 @@ export const configurationHandlers: Handlers = {
       'configurations',
       [...call.server.state.collectorConfigurations.values()].map(summary),
     ),
-  'GET /sidecar/configurations/{id}': (call) =>
-    ofConfiguration(call, (one) => answerWith(call, configurationRecord(one))),
-  'GET /sidecar/configurations/{id}/sidecars': (call) =>
-    ofConfiguration(call, (one) => answerWith(call, usedBy(one, call.server))),
-  'POST /sidecar/configurations/validate': (call) =>
-    validation(call, findProblems(readFrom(call), call.server)),
-  'POST /sidecar/configurations': (call) => keep(call, readFrom(call)),
-  'PUT /sidecar/configurations/{id}': (call) =>
-    ofConfiguration(call, ({ id }) => keep(call, { ...readFrom(call), id })),
-  'POST /sidecar/configurations/{id}/{name}': (call) =>
-    ofConfiguration(call, (one) => copy(call, one)),
-  'DELETE /sidecar/configurations/{id}': (call) => remove(call),
-  'POST /sidecar/configurations/render/preview': (call) => preview(call),
-  'GET /sidecar/configurations/render/{sidecarId}/{configurationId}': (call) => render(call),
+  'GET /sidecar/configurations/{id}': CONFIGURATIONS.read,
+  'GET /sidecar/configurations/{id}/sidecars': CONFIGURATIONS.with('read', (call, { id }) =>
+    answerWith(call, {
+      configuration_id: id,
+      sidecar_ids: listUsers(call).map((sidecar) => sidecar.id),
+    }),
+  ),
+  'POST /sidecar/configurations/validate': CONFIGURATIONS.validate,
+  'POST /sidecar/configurations': CONFIGURATIONS.create,
+  'PUT /sidecar/configurations/{id}': CONFIGURATIONS.with('edit', CONFIGURATIONS.update),
+  'POST /sidecar/configurations/{id}/{name}': CONFIGURATIONS.with('read', CONFIGURATIONS.copy),
+  'DELETE /sidecar/configurations/{id}': CONFIGURATIONS.remove((call) =>
+    listUsers(call).length > 0
+      ? apiError(400, 'Configuration still in use, cannot delete.')
+      : undefined,
+  ),
+  'POST /sidecar/configurations/render/preview': preview,
+  'GET /sidecar/configurations/render/{sidecarId}/{configurationId}': render,
 }
 
 function summary({ id, name, collectorId, color, tags }: CollectorConfiguration): JsonObject {
@@ -43,8 +56,7 @@ export function configurationRecord(one: CollectorConfiguration): JsonObject {
   return { ...summary(one), template: one.template }
 }
 
-function readFrom({ server, body }: Call): CollectorConfiguration {
-  const given = isObject(body) ? body : {}
+function read({ server, given }: Call): CollectorConfiguration {
   return {
     id: server.ids.objectId(),
     name: asText(given['name']),
@@ -55,58 +67,33 @@ function readFrom({ server, body }: Call): CollectorConfiguration {
   }
 }
 
-function findProblems(one: CollectorConfiguration, server: Server): Problems {
-  const isTaken = [...server.state.collectorConfigurations.values()].some(
-    ({ id, name }) => id !== one.id && name === one.name,
-  )
+function findProblems(
+  one: CollectorConfiguration,
+  namesakes: readonly CollectorConfiguration[],
+  server: Server,
+): Problems {
   const filled = fillIn(one.template, templateValues(server), server)
   return {
     name:
       one.name === ''
         ? 'Configuration name cannot be empty.'
-        : isTaken
+        : namesakes.length > 0
           ? `Configuration "${one.name}" already exists`
           : undefined,
     template: typeof filled === 'string' ? undefined : `Template error: ${filled.message}`,
   }
 }
 
-function keep(call: Call, one: CollectorConfiguration): Answer {
-  const refused = refusal(call, findProblems(one, call.server))
-  if (refused) return refused
-  call.server.state.collectorConfigurations.set(one.id, one)
-  return answerWith(call, configurationRecord(one))
-}
-
-function copy(call: Call, one: CollectorConfiguration): Answer {
-  const { server, parameters } = call
-  const [, name = ''] = parameters
-  const made = { ...one, id: server.ids.objectId(), name }
-  const refused = refusal(call, findProblems(made, server))
-  if (refused) return refused
-  server.state.collectorConfigurations.set(made.id, made)
-  return empty(202)
-}
-
-function remove({ server: { state }, parameters: [id = ''] }: Call): Answer {
-  const isUsed = [...state.sidecars.values()].some(({ assignments }) =>
+/** The sidecars that the configuration of the path is assigned to. */
+function listUsers({ server, id }: Call): readonly Sidecar[] {
+  return [...server.state.sidecars.values()].filter(({ assignments }) =>
     assignments.some(({ configurationId }) => configurationId === id),
   )
-  if (isUsed) return apiError(400, 'Configuration still in use, cannot delete.')
-  return empty(state.collectorConfigurations.delete(id) ? 202 : 304)
-}
-
-function usedBy({ id }: CollectorConfiguration, { state }: Server): JsonObject {
-  const users = [...state.sidecars.values()].filter(({ assignments }) =>
-    assignments.some(({ configurationId }) => configurationId === id),
-  )
-  return { configuration_id: id, sidecar_ids: users.map((sidecar) => sidecar.id) }
 }
 
 function preview(call: Call): Answer {
-  const { server, body } = call
-  const template = asText(isObject(body) ? body['template'] : undefined)
-  const filled = fillIn(template, templateValues(server), server)
+  const { server, given } = call
+  const filled = fillIn(asText(given['template']), templateValues(server), server)
   return typeof filled === 'string'
     ? answerWith(call, { preview: filled })
     : apiError(400, `Could not render template preview: ${filled.message}`)
@@ -125,12 +112,4 @@ function render(call: Call): Answer {
   const { tags, ...record } = configurationRecord({ ...one, template: filled })
   const shown = { ...record, ...(server.has('sidecar-tags') && { tags: tags ?? [] }) }
   return tagged(call, answerWith(call, shown), PRIVATE)
-}
-
-function ofConfiguration(
-  { server, parameters: [id = ''] }: Call,
-  answer: (one: CollectorConfiguration) => Answer,
-): Answer {
-  const one = server.state.collectorConfigurations.get(id)
-  return one ? answer(one) : apiError(404, `Could not find Configuration <${id}>.`)
 }

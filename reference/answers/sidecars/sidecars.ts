@@ -1,33 +1,39 @@
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { readAccept, isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
-import { asText, asTexts } from '../values.ts'
+import { defineResource } from '../resource.ts'
+import { asList, asObject, asText, asTexts } from '../values.ts'
 import { assigned, assignmentRecord, runsOn } from './assignments.ts'
 import { namedPage } from './named-page.ts'
-import type { Assignment, Sidecar } from './state.ts'
+import type { Sidecar } from './state.ts'
 import { tagged } from './tagged.ts'
+
+const SIDECARS = defineResource<Sidecar>({
+  kept: ({ sidecars }) => sidecars,
+  record: (one, server) => record(one, server),
+  missing: (id) => apiError(404, `Could not find sidecar <${id}>`),
+})
 
 /** Sidecars register again and again, with what they see; what they run is assigned to them. */
 export const sidecarHandlers: Handlers = {
-  'PUT /sidecars/{sidecarId}': (call) => register(call),
-  'GET /sidecars/{sidecarId}': (call) => read(call),
+  'PUT /sidecars/{sidecarId}': register,
+  'GET /sidecars/{sidecarId}': SIDECARS.read,
   'GET /sidecars': (call) => list(call, isTrue(call.request, 'only_active'), null),
-  'GET /sidecars/all': (call) => listAll(call),
-  'PUT /sidecars/configurations': (call) => assign(call),
-  'POST /sidecar/administration': (call) => administer(call),
-  'GET /sidecars/user': (call) => user(call),
+  'GET /sidecars/all': SIDECARS.list(listAll),
+  'PUT /sidecars/configurations': assign,
+  'POST /sidecar/administration': administer,
+  'GET /sidecars/user': user,
 }
 
 /** Milliseconds after which a sidecar that says nothing counts as gone: the default, one minute. */
 const INACTIVE = 60_000
 
 function register(call: Call): Answer {
-  const { server, request, parameters, body } = call
-  const [nodeId = ''] = parameters
+  const { server, request, id: nodeId, given } = call
   const version = request.header('x-graylog-sidecar-version') ?? ''
   if (version === '') {
     const isOld = !server.has('sidecar-tags')
@@ -39,8 +45,7 @@ function register(call: Call): Answer {
     )
   }
   const { sidecars, sidecarActions } = server.state
-  const given = isObject(body) ? body : {}
-  const details = isObject(given['node_details']) ? given['node_details'] : {}
+  const details = asObject(given['node_details'])
   const before = sidecars.get(nodeId)
   const one: Sidecar = {
     id: before?.id ?? server.ids.objectId(),
@@ -68,15 +73,6 @@ function register(call: Call): Answer {
     202,
   )
   return server.has('sidecar-tags') ? tagged(call, answer) : answer
-}
-
-function read(call: Call): Answer {
-  const { server, parameters } = call
-  const [nodeId = ''] = parameters
-  const one = server.state.sidecars.get(nodeId)
-  return one
-    ? answerWith(call, record(one, server))
-    : apiError(404, `Could not find sidecar <${nodeId}>`)
 }
 
 function record(
@@ -126,11 +122,9 @@ function compatible({ operatingSystem }: Sidecar, { state }: Server): readonly s
   return fitting.map(({ id }) => id)
 }
 
-function listAll(call: Call): Answer {
-  const { server } = call
-  const sidecars = [...server.state.sidecars.values()].map((one) => record(one, server))
+function listAll(sidecars: readonly JsonObject[]): JsonObject {
   const count = sidecars.length
-  return answerWith(call, {
+  return {
     query: '',
     total: count,
     only_active: false,
@@ -139,43 +133,37 @@ function listAll(call: Call): Answer {
     filters: null,
     sidecars,
     pagination: { total: count, count, page: 1, per_page: count },
-  })
+  }
 }
 
 function administer(call: Call): Answer {
-  const given = isObject(call.body) ? call.body : {}
+  const { given } = call
   const asked = ['query', 'page', 'per_page'].flatMap((name): [string, string][] =>
     given[name] === undefined ? [] : [[name, asText(given[name])]],
   )
   const request = { ...call.request, query: new URLSearchParams(asked) }
-  return list({ ...call, request }, false, isObject(given['filters']) ? given['filters'] : {})
+  return list({ ...call, request }, false, asObject(given['filters']))
 }
 
 function assign(call: Call): Answer {
-  const { server, body } = call
+  const { server, given } = call
   const { sidecars, collectors } = server.state
-  const nodes = isObject(body) && Array.isArray(body['nodes']) ? (body['nodes'] as Json[]) : []
-  for (const node of nodes.filter(isObject)) {
+  for (const node of asList(given['nodes']).filter(isObject)) {
     const nodeId = asText(node['node_id'])
     const one = sidecars.get(nodeId)
     if (!one) return apiError(404, `Couldn't find sidecar with nodeId ${nodeId}`)
-    const wanted = assignmentsIn(node['assignments'])
+    const wanted = asList(node['assignments'])
+      .filter(isObject)
+      .map((each) => ({
+        collectorId: asText(each['collector_id']),
+        configurationId: asText(each['configuration_id']),
+        fromTags: asTexts(each['assigned_from_tags']),
+      }))
     const unknown = wanted.find(({ collectorId }) => !collectors.has(collectorId))
     if (unknown) return apiError(404, `Couldn't find collector with ID ${unknown.collectorId}`)
     sidecars.set(nodeId, { ...one, assignments: assigned({ ...one, assignments: wanted }, server) })
   }
   return empty(202)
-}
-
-function assignmentsIn(given: Json | undefined): readonly Assignment[] {
-  const list = Array.isArray(given) ? (given as readonly Json[]) : []
-  return list
-    .filter(isObject)
-    .map((one) => ({
-      collectorId: asText(one['collector_id']),
-      configurationId: asText(one['configuration_id']),
-      fromTags: asTexts(one['assigned_from_tags']),
-    }))
 }
 
 /** The account whose tokens sidecars have. */
