@@ -1,3 +1,4 @@
+import { hasHeader } from '../model/exchange.ts'
 import type { Annotated, CredentialForm } from '../model/facts.ts'
 
 /** Which request it was, in words: `DELETE /streams/{streamId} with a session`. */
@@ -15,4 +16,24 @@ const WITH: Readonly<Record<CredentialForm, string>> = {
   bearer: 'with a Bearer credential',
   malformed: 'with a credential that cannot be read',
   stripped: 'with a credential that a tool took out',
+}
+
+/** Completes an expectation if a rejection may come from a rare header: ` to a request with only the cookie`. */
+export function describeRareHeader({
+  status,
+  credential,
+  requestedBy,
+  exchange,
+}: Annotated): string {
+  if (status === 401 || status === 403)
+    return credential.form === 'cookie' && !hasHeader(exchange.request.headers, 'authorization')
+      ? ' to a request with only the cookie'
+      : ''
+  const by = status === 400 ? REQUESTED_BY[requestedBy] : undefined
+  return by === undefined ? '' : ` to a request with ${by}`
+}
+
+const REQUESTED_BY: Readonly<Partial<Record<Annotated['requestedBy'], string>>> = {
+  empty: 'an empty X-Requested-By',
+  exempt: 'X-Graylog-Collector-Version in place of X-Requested-By',
 }

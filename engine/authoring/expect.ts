@@ -8,7 +8,7 @@ import {
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { mayDoEverything } from '../model/permission.ts'
-import { describeRequest } from './describe-request.ts'
+import { describeRareHeader, describeRequest } from './describe-request.ts'
 
 /** Describes a response: `400 ApiError`, `200 text/html`, `401, empty`. */
 export function describeAnswer(x: Annotated): string {
@@ -46,7 +46,7 @@ export function beyond(needs: string): Finding {
 export function expectStatus(x: Annotated, ...statuses: readonly number[]): Finding | undefined {
   return statuses.includes(x.status)
     ? undefined
-    : deviation(statuses.join(' or '), describeAnswer(x))
+    : deviation(statuses.join(' or ') + describeRareHeader(x), describeAnswer(x))
 }
 
 /** The response has this media type. */
@@ -105,11 +105,14 @@ export function expectError(
   message?: RegExp,
 ): Finding | undefined {
   const expected = `${status} ${type}`
-  if (x.status !== status) return deviation(expected, describeAnswer(x))
+  if (x.status !== status) return deviation(expected + describeRareHeader(x), describeAnswer(x))
   if (x.text === undefined) return inconclusive('the body is not complete')
   if (x.errorType !== type) return deviation(expected, describeAnswer(x))
   if (message && !message.test(x.text))
-    return deviation(`a message like ${message.source}`, x.text.slice(0, 120))
+    return deviation(
+      `a message like ${message.source}${describeRareHeader(x)}`,
+      x.text.slice(0, 120),
+    )
   return undefined
 }
 

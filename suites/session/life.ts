@@ -190,7 +190,7 @@ export const validationChecks = [
         const { session_id: id, username } = x.json
         const named = has(version, 'session-check-names')
         if (named && `session:${String(id)}` !== x.credential.key)
-          return deviation('the session that was presented', found(id), '/session_id')
+          return deviation(`the id of ${describeSession(x)}`, found(id), '/session_id')
         if (named && typeof username !== 'string')
           return deviation('the name of the user', found(username), '/username')
         return named || (id === null && username === null)
@@ -231,10 +231,15 @@ function opensSession({ json }: Annotated): boolean {
 function expectGoodRead(x: Annotated | undefined): Finding | undefined {
   if (!x) return inconclusive('the session was not used')
   const refused = x.status === 401 || (x.status >= 300 && x.status < 400)
-  if (refused) return deviation('the session accepted', describeAnswer(x))
+  if (refused) return deviation(`${describeSession(x)} accepted`, describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? expectOwn(x)
     : inconclusive(`${describeAnswer(x)} does not show whether the session was taken`)
+}
+
+/** Names the presented session: `the session in the cookie`. */
+function describeSession({ credential }: Annotated): string {
+  return credential.form === 'cookie' ? 'the session in the cookie' : 'the session'
 }
 
 function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
@@ -243,7 +248,10 @@ function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
   if (!isRecord(x.json)) return deviation(`is_valid ${valid} in a JSON object`, describeAnswer(x))
   const { is_valid: told } = x.json
   if (typeof told !== 'boolean') return inconclusive('is_valid is neither true nor false')
-  return told === valid ? undefined : deviation(`is_valid ${valid}`, found(told), '/is_valid')
+  const whose = valid ? ` for ${describeSession(x)}` : ''
+  return told === valid
+    ? undefined
+    : deviation(`is_valid ${valid}${whose}`, found(told), '/is_valid')
 }
 
 function mayExtend({ exchange }: Annotated): boolean {
