@@ -53,6 +53,7 @@ function candidateOf(
 ): Candidate | undefined {
   const explains = fault.fails.filter((id) => left.has(id) && fit(fault, id) !== false)
   if (explains.length === 0) return undefined
+  if (explains.length === 1 && isUnshown(fault)) return undefined
   const [rule = ''] = fault.fails
   const missed = fault.fails.filter((id) => passed.has(id)).length
   const alike = explains.filter((id) => fit(fault, id)).length
@@ -75,6 +76,11 @@ function candidateOf(
     return undefined
   const isShown = alike === explains.length || (alike === 0 && isOwn)
   return { fault, explains, score, isAlike: isShown && missed === 0 }
+}
+
+/** Whether no response can show it: then a single finding is more exact than the fault. */
+function isUnshown({ edits, asked, unenforced, leaks }: Fault): boolean {
+  return [edits, asked, unenforced, leaks].every((one) => one === undefined)
 }
 
 /** Whether responses rule it out; texts in a body may differ. */

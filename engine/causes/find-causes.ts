@@ -12,7 +12,7 @@ import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { shownBy } from './shown.ts'
-import { isContradicted, isOfServed } from './contradiction.ts'
+import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
@@ -76,7 +76,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (;;) {
     const best = bestOf(others, { failed, left, passed, fit })
     if (!best) break
-    const cause = causeOf(best, failed)
+    const cause = causeOf(best, failed, sightings)
     named.set(cause, best.fault)
     found(cause)
   }
@@ -104,6 +104,7 @@ function countNodes(sightings: Iterable<Sighting>): number {
 function causeOf(
   { fault, explains, isAlike }: Candidate,
   failed: ReadonlyMap<string, Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
 ): Cause {
   const [subject = { kind: 'rule', name: fault.id, routes: [] }] = subjectsOf(fault)
   const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
@@ -115,9 +116,14 @@ function causeOf(
     certainty: isAlike ? 'likely' : 'possible',
     explains,
     waiting: [],
-    exchanges: shownBy(verdicts),
+    exchanges: shownBy(verdicts, (index) => isChanged(fault, sightings.get(index))),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** Whether a response may be one that the fault changes. */
+function isChanged({ edits }: Fault, sighting: Sighting | undefined): boolean {
+  return edits === undefined || (sighting !== undefined && !isUntouched(edits, sighting))
 }
 
 /** A rule of every route that is kept at some, with those at which it is not. */

@@ -31,7 +31,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
     const decisive = isFirst ? group[0] : group.at(-1)
     // A rule that is not enforced rejects nothing; an ignored credential counts as missing.
     const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
-    if (isLetIn && !asked && isRefused(decisive)) return false
+    if (isLetIn && !asked && (isRefused(decisive) || isFailure(decisive))) return false
     return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
@@ -76,6 +76,11 @@ function isRefused(sighting: Sighting | undefined): boolean {
   return (
     REFUSALS.includes(status) || (status === 400 && body?.text?.includes(FOR_THE_HEADER) === true)
   )
+}
+
+/** A failure does not show that a request was let in. */
+function isFailure(sighting: Sighting | undefined): boolean {
+  return (sighting?.exchange.response?.status ?? 0) >= 500
 }
 
 const FIRST_ERROR = 400

@@ -88,12 +88,17 @@ function shownIn(
   known: CauseSubject | undefined,
   routes: readonly string[],
 ): Omit<CauseSubject, 'routes'> {
-  if (field !== '') return { kind: 'field', name: field }
-  if (known && (known.routes.length === 0 || known.routes.some((one) => routes.includes(one))))
-    return known
+  const isHere = !known?.routes.length || known.routes.some((one) => routes.includes(one))
+  if (field !== '' && !isWithin(known?.name ?? '', field)) return { kind: 'field', name: field }
+  if (known && isHere) return known
   const header = /\bheader ([A-Za-z][\w-]+)/.exec(expected)?.[1]
   if (header !== undefined) return { kind: 'header', name: header.toLowerCase() }
-  return { kind: /^\d{3}\b/.test(expected) ? 'status' : 'body' }
+  return { kind: /^\d{3}\b|\b(?:rejected|let in|accepted)\b/.test(expected) ? 'status' : 'body' }
+}
+
+/** Whether one field contains the other. */
+function isWithin(one: string, other: string): boolean {
+  return one !== '' && (one.startsWith(other) || other.startsWith(one))
 }
 
 function routeOf({ route, exchange }: Sighting): string {

@@ -5,7 +5,7 @@ import { isAsked } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 
 /**
- * Adds checks that failed because their requests lack a header. Servers check that header first, so
+ * Adds checks that want a rejection of requests that lack a header. Servers check that header first, so
  * such failures belong to this cause only.
  */
 export function joinAsked(
@@ -19,9 +19,10 @@ export function joinAsked(
     const lacking = asked.filter(
       ({ header, status }) => header?.[1] === null && status !== undefined,
     )
-    for (const [id, { exchanges }] of failed) {
-      const sighting = sightings.get(exchanges[0] ?? -1)
-      if (sighting && lacking.length > 0 && isAsked(lacking, sighting)) owners.set(id, cause)
+    for (const [id, verdict] of failed) {
+      const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+      if (!sighting || lacking.length === 0 || !isAsked(lacking, sighting)) continue
+      if (wantsRejection(verdict)) owners.set(id, cause)
     }
   }
   return causes.map((cause) => {
@@ -33,4 +34,9 @@ export function joinAsked(
       ? cause
       : { ...cause, explains: [...kept, ...more] }
   })
+}
+
+/** `400 ApiError`, `DELETE /streams/{streamId} with the cookie rejected` */
+function wantsRejection({ expected = '' }: Verdict): boolean {
+  return /^400\b|\brejected\b/.test(expected)
 }

@@ -2,6 +2,7 @@ import type { Check } from '../model/check.ts'
 import type { Fault } from '../model/fault.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
+import { isLastChecked } from '../judge/evidence/dispatch.ts'
 import { isUntouched } from './contradiction.ts'
 import { isAsked } from './fit.ts'
 import type { Sighting } from './sightings.ts'
@@ -26,14 +27,17 @@ export function withPartly(cause: Cause, fault: Fault | undefined, seen: Seen): 
     const check = checks.get(id)
     if (!verdict || !check || !fault) return false
     if (check.isOfAll) return cause.explains.length < failed.size
-    if (isElsewhereToo(fault, verdict)) return true
+    // Only of these the routes are those of the responses that are wrong.
+    const { evidence } = check
+    if ((evidence.kind === 'one' || isLastChecked(evidence)) && isElsewhereToo(fault, verdict))
+      return true
     // Of single exchanges all that are named failed; of others some only led to that.
-    if (check.evidence.kind !== 'one' && check.evidence.kind !== 'state') return false
+    if (evidence.kind !== 'one' && evidence.kind !== 'state') return false
     const shown = verdict.exchanges
       .map((index) => sightings.get(index))
       .filter((one) => one !== undefined)
     const { edits, asked } = fault
-    if (edits) return check.evidence.kind === 'one' && shown.some((one) => isUntouched(edits, one))
+    if (edits) return evidence.kind === 'one' && shown.some((one) => isUntouched(edits, one))
     return asked !== undefined && shown.some((one) => !isAsked(asked, one))
   }
   const partly = cause.explains.filter(isPartly)

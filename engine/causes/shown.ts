@@ -3,7 +3,11 @@ import type { Verdict } from '../model/results/verdict.ts'
 /** Exchanges named in a cause. */
 const SHOWN = 3
 
-/** The first exchange of each verdict, a few at most. */
-export function shownBy(verdicts: readonly Verdict[]): readonly number[] {
-  return [...new Set(verdicts.flatMap(({ exchanges }) => exchanges.slice(0, 1)))].slice(0, SHOWN)
+/** The first exchange of each verdict, or the first that fits, a few at most. */
+export function shownBy(
+  verdicts: readonly Verdict[],
+  fits: (index: number) => boolean = () => true,
+): readonly number[] {
+  const shown = verdicts.flatMap(({ exchanges }) => exchanges.find(fits) ?? exchanges.slice(0, 1))
+  return [...new Set(shown)].slice(0, SHOWN)
 }

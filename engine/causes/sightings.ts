@@ -1,5 +1,6 @@
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
+import type { Route } from '../knowledge/routes/routes.ts'
 import { matcherOf } from '../knowledge/routes/matchers.ts'
 import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
@@ -11,6 +12,8 @@ import { readJson } from '../text/nesting.ts'
 export interface Sighting {
   readonly exchange: Exchange
   readonly route: string | undefined
+  /** Whether the route needs no login. */
+  readonly isOpen?: boolean
   /** The body of the response as JSON, read once; undefined where it is none, or not there whole. */
   readonly json: () => unknown
 }
@@ -22,10 +25,18 @@ export function sightingsOf(
 ): ReadonlyMap<number, Sighting> {
   const found = new Map<number, Sighting>()
   const routeOf = createRouteOf(target)
+  const read = (exchange: Exchange): Sighting => {
+    const { name, open } = routeOf(exchange) ?? {}
+    return {
+      exchange,
+      route: name,
+      ...(open !== undefined && { isOpen: open }),
+      json: once(() => jsonOf(exchange)),
+    }
+  }
   for (const index of new Set(verdicts.flatMap(({ exchanges }) => exchanges))) {
     const exchange = exchangesOf(index)
-    if (exchange)
-      found.set(index, { exchange, route: routeOf(exchange), json: once(() => jsonOf(exchange)) })
+    if (exchange) found.set(index, read(exchange))
   }
   return found
 }
@@ -39,7 +50,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-function createRouteOf(target: Target): (exchange: Exchange) => string | undefined {
+function createRouteOf(target: Target): (exchange: Exchange) => Route | undefined {
   const version = parseTypedVersion(target.judgedVersion)
   if (!version) return () => undefined
   const locate = createLocator(target.nodes ?? [target.url])
@@ -48,6 +59,6 @@ function createRouteOf(target: Target): (exchange: Exchange) => string | undefin
     const path = locate(exchange)?.path
     if (path === undefined) return undefined
     const match = matcher.match(splitSuffix(path).path) ?? matcher.match(path)
-    return match?.byMethod.get(methodOfRoute(exchange.request.method))?.name
+    return match?.byMethod.get(methodOfRoute(exchange.request.method))
   }
 }

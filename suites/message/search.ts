@@ -108,6 +108,7 @@ export const searchChecks = [
           return /^\s*\{/.test(built)
             ? undefined
             : deviation('a query in JSON', found(built), '/built_query')
+        if (query === undefined) return inconclusive('the response does not name its query')
         return built === query ? undefined : deviation(found(query), found(built), '/built_query')
       },
     },

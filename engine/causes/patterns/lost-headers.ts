@@ -66,7 +66,7 @@ const LOST: readonly Lost[] = [
     sentence:
       'X-Requested-By does not arrive: changing requests with it are rejected as if it were missing; a proxy may remove it',
     remedy: 'let X-Requested-By pass to the server',
-    isSent: (one) => has(one, 'X-Requested-By'),
+    isSent: (one) => isChanging(one) && has(one, 'X-Requested-By') && !isEmpty(one),
     concerns: isRefusedForCsrf,
     isDue: (one) => has(one, 'X-Requested-By') && isRefusedForCsrf(one),
   },
@@ -91,7 +91,9 @@ export function lostHeaders(
     const sent = seen.filter((one) => isCertifying(one.exchange) && isSent(one))
     const refused = sent.filter((one) => one.exchange.response?.status === status)
     const routes = new Set(refused.map(({ route }) => route))
-    const isLetIn = sent.some((one) => routes.has(one.route) && isGood(one))
+    const isLetIn = sent.some(
+      (one) => isGood(one) && (routes.has(one.route) || one.isOpen === false),
+    )
     if (refused.length < REFUSED || isLetIn || !seen.some(isDue)) return []
     const explains = failed.filter((verdict) => {
       const one = sightings.get(verdict.exchanges[0] ?? -1)
@@ -119,6 +121,14 @@ function has({ exchange }: Sighting, name: string): boolean {
 function isGood({ exchange }: Sighting): boolean {
   const { status = 0 } = exchange.response ?? {}
   return status >= 200 && status < 300
+}
+
+function isEmpty({ exchange }: Sighting): boolean {
+  return header(exchange.request.headers, 'X-Requested-By') === ''
+}
+
+function isChanging({ exchange }: Sighting): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method)
 }
 
 function isLogin(one: Sighting): boolean {

@@ -34,7 +34,14 @@ export const messageFaults = [
     fails: ['message.same'],
   }),
   fault('message.size.missing', 'messages lack gl2_accounted_message_size', {
-    features: { 'accounted-size': false },
+    edits: [
+      everySearch('messages[].message.gl2_accounted_message_size', remove()),
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', remove()),
+        field('message.gl2_accounted_message_size', remove()),
+      ),
+    ],
     fails: ['message.size.search', 'message.size.single'],
   }),
   fault(
@@ -51,6 +58,9 @@ export const messageFaults = [
       on(
         good('GET /messages/{index}/{messageId}'),
         field('message.fields.gl2_accounted_message_size', retype('string')),
+      ),
+      on(
+        good('GET /messages/{index}/{messageId}'),
         field('message.gl2_accounted_message_size', retype('string')),
       ),
     ],

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+
+import type { Cause } from '#engine/model/results/cause.ts'
+import { requireVersion } from '#engine/model/version.ts'
+import { listFaults } from '#suites/faults.ts'
+import { certifyFault } from '../harness/certify.ts'
+import type { Behaviour, LiveFault } from '../harness/fault.ts'
+
+test('a missing rejection explains only checks that want a rejection', async () => {
+  const { causes, failed } = await certify({ behaviour: withoutCacheControl }, ['csrf', 'headers'])
+  const cause = causes.find(({ sentence }) => sentence.includes('without X-Requested-By'))
+
+  expect(failed).toContain('headers.script.no-cache')
+  expect(cause?.explains).toContain('csrf.refused')
+  expect(cause?.explains.filter((id) => id.startsWith('headers.'))).toEqual([])
+})
+
+test('a cookie that only changing requests ignore does arrive', async () => {
+  const { causes, failed } = await certify({ behaviour: ignoringCookies }, [
+    'auth',
+    'access',
+    'session',
+  ])
+
+  expect(failed).toContain('auth.cookie.write')
+  expect(causes.map(({ sentence }) => sentence).join('\n')).not.toContain('does not arrive')
+})
+
+test.each([
+  ['message.size.text', 'gl2_accounted_message_size is a string'],
+  ['search.query.missing', 'query of responses of searches is missing'],
+])('%s is the only cause that is named', async (id, sentence) => {
+  const { causes } = await certify(faultNamed(id), ['message', 'route'])
+
+  expect(causes.map((cause) => cause.sentence)).toEqual([sentence])
+})
+
+test('a fault of one response of a pair is shown at that response, and explains the whole finding', async () => {
+  const { causes, requestAt } = await certify(faultNamed('api-root.other-node'), ['node'])
+
+  expect(causes[0]).not.toHaveProperty('partly')
+  expect(requestAt(causes[0])).toBe('GET /api/')
+})
+
+test('a response that no fault leaves is not named as that of another release', async () => {
+  const { causes } = await certify({ behaviour: endingWith202 }, ['session'])
+
+  expect(causes[0]?.sentence).toMatch(/^DELETE \/system\/sessions.*expected 200, got 202/)
+})
+
+async function certify(fault: Pick<LiveFault, 'behaviour' | 'edits'>, suites: readonly string[]) {
+  const { run, exchanges } = await certifyFault(fault, requireVersion('5.1.0'), { suites })
+  const { verdicts = [], causes = [] } = run ?? {}
+  const requestAt = (cause?: Cause): string => {
+    const { method = '', target = '' } =
+      exchanges.find(({ index }) => index === cause?.exchanges[0])?.request ?? {}
+    return `${method} ${target}`
+  }
+  const failed = verdicts.filter(({ outcome }) => outcome === 'fail').map((one) => one.checkId)
+  return { causes, failed, requestAt }
+}
+
+function faultNamed(id: string) {
+  const fault = listFaults().find((one) => one.id === id)
+  if (!fault) throw new Error(`there is no ${id}`)
+  return fault
+}
+
+/** Nothing is rejected for want of X-Requested-By, and only reads have Cache-Control. */
+const withoutCacheControl: Behaviour = async (asked, through) => {
+  const headers = without(asked.headers, 'x-requested-by')
+  const answer = await through({ ...asked, headers: headers.concat([['X-Requested-By', 'any']]) })
+  return asked.method === 'GET'
+    ? answer
+    : { ...answer, headers: without(answer.headers, 'cache-control') }
+}
+
+const ignoringCookies: Behaviour = (asked, through) =>
+  through(asked.method === 'GET' ? asked : { ...asked, headers: without(asked.headers, 'cookie') })
+
+const endingWith202: Behaviour = async (asked, through) => {
+  const answer = await through(asked)
+  const isEnd = asked.method === 'DELETE' && asked.route?.includes('/system/sessions')
+  return isEnd && answer.status < 300 ? { ...answer, status: 202 } : answer
+}
+
+function without(headers: readonly (readonly [string, string])[], name: string) {
+  return headers.filter(([one]) => one.toLowerCase() !== name)
+}
