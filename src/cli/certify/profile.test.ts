@@ -17,7 +17,7 @@ describe('a server with two areas', () => {
     const profile = join(freshFolder(), 'profile.json')
     writeFileSync(profile, '{"areas": ["streams", "sessions"]}')
 
-    const { code, out, folder, ...result } = await certified(TWO_AREAS, ['--profile', profile])
+    const { code, out, err, folder, ...result } = await certified(TWO_AREAS, ['--profile', profile])
     const recording = join(folder, 'recording.ndjson')
 
     const { notClaimed = 0, ...claimed } = result.profile ?? {}
@@ -31,6 +31,9 @@ describe('a server with two areas', () => {
       `${notClaimed} checks not claimed, as the profile is sessions, streams (2 of 12 areas)`,
     )
     expect(code).toBe(0)
+    expect(err).not.toContain('About')
+    const most = Number(/^Up to (\d+) requests will be sent\.$/m.exec(err)?.[1])
+    expect(most).toBeGreaterThan(result.evidence.exchanges)
 
     const again = ['judge', recording, '--json', '--assume-version', '5.1.0']
     const judged = await run([...again, '--profile', 'sessions,streams'])
@@ -92,10 +95,11 @@ async function certified(paths: RegExp, options: readonly string[]) {
   })
   const folder = freshFolder()
   const args = ['certify', `${target.origin}/api`, '--mode', 'write', '--assume-version', '5.1.0']
-  const { code, out } = await run(args.concat('--out', folder, options), ADMIN)
+  const { code, out, err } = await run(args.concat('--out', folder, options), ADMIN)
   return {
     code,
     out,
+    err,
     folder,
     ...(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run),
   }

@@ -103,7 +103,8 @@ export async function certifyLive(
       const kind = kindOfRun(target.mode, isThorough)
       const expected = expectedRequests(kind, probes, shareOfReadings(found.version))
       progress.expect(expected)
-      ctx.log(`About ${expected} requests will be sent.`)
+      // A server that lacks the unclaimed areas is asked much less.
+      ctx.log(`${options.profile ? 'Up to' : 'About'} ${expected} requests will be sent.`)
     },
     ...progress.events,
   }).finally(progress.stop)
