@@ -19,6 +19,7 @@ import {
   title,
   verdicts,
 } from './state.ts'
+import { describeResult } from '../pill.ts'
 import { isDark, SIGNS } from './words.ts'
 
 const NAMES: Readonly<Record<Screen, string>> = {
@@ -93,14 +94,10 @@ function Current() {
   }
 }
 
-/** The result of the run in one word. */
+/** The result of the run in a few words. */
 function Claim() {
-  const { summary, complete } = run.value ?? {}
-  if (!summary) return null
-  const isBad = summary.violations > 0
-  const isOpen = summary.unverified > 0 || complete !== true
-  const rating = isBad ? 'violation' : isOpen ? 'unverified' : 'ok'
-  const words = isBad ? 'does not conform' : isOpen ? 'not fully verified' : 'conforms'
+  if (!run.value?.summary) return null
+  const { rating, words } = describeResult(run.value)
   return (
     <span class={`v-claim ${rating}`}>
       <span aria-hidden="true">{SIGNS[rating]} </span>
