@@ -41,7 +41,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'needs-change': {
     word: 'needs change',
     sign: RATING_LEGEND.warning.mark,
-    meaning: 'rejected as it is, accepted after a change of the request',
+    meaning: 'fails as it is, works after a change of the request',
     counted: ['needs a change', 'need a change'],
     rating: 'violation',
   },
