@@ -20,24 +20,18 @@ import {
   type Words,
 } from './document.ts'
 
-/**
- * Renders a document for a terminal. The headline is last, so that it stays in view above the prompt; it is also first
- * if the text is longer than a screen.
- */
+/** Renders a document for a terminal. The headline is last, so that it stays in view above the prompt. */
 export function renderConsole(document: Document, given: Layout): string {
   const layout = { ...given, width: Math.max(given.width, 40) }
   const { title, headline, rating, facts = [], blocks } = document
   const body = renderBlocks(blocks, layout)
-  const verdict = marked(headline, rating, layout)
-  const isLong = body.split('\n').length > SCREEN
   const parts = [
     [
       ...wrap(title, layout).map(layout.color.bold),
       ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
     ].join('\n'),
-    ...(isLong ? [verdict.join('\n')] : []),
     body,
-    verdict.join('\n'),
+    marked(headline, rating, layout).join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
 }
@@ -68,9 +62,6 @@ function renderFolded(block: Details, layout: Layout, hint = ''): string {
   const text = `${plainText(title)}${isPlain ? ` (${entries})` : ''}${hint}`
   return (rating === undefined ? wrap(text, layout) : marked(text, rating, layout)).join('\n')
 }
-
-/** Lines of a usual terminal. */
-const SCREEN = 24
 
 /** A space that does not break a line. */
 const HARD_SPACE = '\u00a0'
@@ -202,10 +193,17 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
-/** Renders the text of an item in one line; a longer one is cut and ends in `…`. */
-function renderShort({ details: _, ...item }: Item, layout: Layout): string {
-  const [first = '', ...more] = renderItem(item, { ...layout, width: layout.width - 2 })
-  return more.length === 0 ? first : `${first} …`
+/** Renders the text of an item in one line; a longer one is cut before its end, and ends in `…` if there is none. */
+function renderShort({ details: _, end = '', ...item }: Item, layout: Layout): string {
+  const width = layout.width - 2
+  const [first = '', ...more] = renderItem(item, { ...layout, width })
+  if (more.length === 0) return first
+  if (end === '') return `${first} …`
+  const [tail = '', ...rest] = wrapText(end, { width: Math.floor(width / 2), first: '' })
+  const kept = rest.length === 0 ? tail : `${tail} …`
+  const text = textOf(item.text).slice(0, -end.length)
+  const [head = ''] = renderItem({ ...item, text }, { ...layout, width: width - textWidth(kept) })
+  return `${head} …${kept}`
 }
 
 function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {

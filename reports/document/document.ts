@@ -64,6 +64,8 @@ interface List {
 
 export interface Item {
   readonly text: Words
+  /** The end of the text, which stays if the console cuts it. */
+  readonly end?: string
   readonly rating?: Rating | undefined
   /** More about it, one line each. */
   readonly details?: readonly Words[]

@@ -25,6 +25,19 @@ test('the verbose summary shows every finding in full', () => {
   expect(brief).toContain('  ! node.record.is-leader: expected a boolean, got "yes"\n')
 })
 
+test('the line of a finding contains the expected and the found value, and the verdict is last', () => {
+  const expected = `${'a very long expectation '.repeat(5)}`
+  const failed = { checkId: 'node.cluster.answer', outcome: 'fail', expected } as const
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...failed, checkId: `node.check.${at}` }))
+  const run = sampleRun([{ ...failed, actual: '401, empty body' }, ...many])
+
+  const text = textOfRun(run, { width: 80, exchangesOf })
+
+  expect(text).toMatch(/node\.cluster\.answer: expected a very long .* …, got 401, empty body\n/)
+  expect(text.split('does not conform')).toHaveLength(2)
+  expect(text.trimEnd().split('\n').slice(-2).join(' ')).toContain('does not conform')
+})
+
 test('many findings take one line each', () => {
   const failing = (count: number, basis: 'documented' | 'observed') =>
     Array.from({ length: count }, (_, at) => ({
