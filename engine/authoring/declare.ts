@@ -19,6 +19,7 @@ export interface Requirement {
   readonly field?: string
   readonly evidence: Evidence
   readonly isOfAll?: true
+  readonly isClaim?: true
   readonly judge: (
     group: readonly [Annotated, ...Annotated[]],
     context: Context,
@@ -36,6 +37,7 @@ const REQUIREMENT_KEYS: KeysOf<Requirement> = {
   field: true,
   evidence: true,
   isOfAll: true,
+  isClaim: true,
   judge: true,
   why: true,
   remedy: true,

@@ -157,6 +157,8 @@ export interface Check {
   readonly evidence: Evidence
   /** The check covers all traffic together: its exchanges only show which requests took part. */
   readonly isOfAll?: true
+  /** A profile claims what the check requires, so that its failure is a violation there. */
+  readonly isClaim?: true
   readonly judge: (group: readonly Annotated[], context: Context) => Finding | undefined
   /** Why it matters to a client. */
   readonly why?: string

@@ -39,7 +39,7 @@ export interface ResourceHandlers<Kept> {
   readonly show: ObjectHandler<[Kept]>
   /** Stores an object, new or changed, and responds with its record. */
   readonly keep: (call: Call, one: Kept & { readonly id: string }) => Answer
-  /** Removes an object, unless `before` refuses. */
+  /** Removes an object, unless `before` rejects it. */
   readonly remove: (act: string, before?: (call: Call, one: Kept) => Answer | undefined) => Handler
 }
 

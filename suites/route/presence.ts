@@ -24,6 +24,7 @@ const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
 export const presenceChecks = [
   check('route.served', 'MUST serve the routes of its release', {
     source: reported(9, ...SEEN),
+    isClaim: true,
     evidence: one({
       where: (x) => x.rejectedBy !== 'credential' && isPlainRead(x) && groupOf(x)?.seen === true,
     }),

@@ -58,6 +58,7 @@ export function reconcile(
   const basis: Basis = check.source.basis
   const decided = decide(check, suite, result, around, heard)
   const { outcome } = decided
+  const strict = around.strict || (check.isClaim === true && around.profile !== undefined)
   const since = findBegin(check.versions)
   return {
     checkId: check.id,
@@ -69,7 +70,7 @@ export function reconcile(
     source: describeSource(check.source),
     ...(since !== undefined && { since }),
     outcome,
-    rating: rate(outcome, level, basis, { live: around.plan !== undefined, strict: around.strict }),
+    rating: rate(outcome, level, basis, { live: around.plan !== undefined, strict }),
     ...(decided.reason !== undefined && { reason: shorten(decided.reason) }),
     ...(outcome === 'fail' &&
       result?.worst && {
