@@ -11,7 +11,7 @@ export interface Candidate {
   readonly isAlike: boolean
 }
 
-/** Subtracted from the score for a check that passed although the fault should make it fail. */
+/** Subtracted from the score for a check that passed, or failed otherwise, although the fault should make it fail. */
 const MISS = 0.3
 /** Added for responses that look as the fault leaves them. */
 const ALIKE = 1.2
@@ -61,7 +61,8 @@ function candidateOf(
   // The check of its own rule failed by a response that looks otherwise.
   if (isTelling(fault) && failed.has(rule) && fit(fault, rule) === false) return undefined
   const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
-  const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
+  const others = fault.fails.filter((id) => left.has(id) && fit(fault, id) === false).length
+  const score = explains.length - MISS * (missed + others) + (alike > 0 ? ALIKE : 0) + own
   // If no check tests the rule itself, an edited response or many explained checks must support the
   // fault.
   const isAsked = failed.has(rule) || passed.has(rule)

@@ -19,7 +19,7 @@ import { releaseFlaws } from './patterns/release-flaws.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
-import { createSubjectOf, subjectsOf } from './subject.ts'
+import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
 import { untypedErrors } from './patterns/untyped-errors.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
 import { routingIn } from './routing.ts'
@@ -106,8 +106,13 @@ function causeOf(
   failed: ReadonlyMap<string, Verdict>,
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause {
-  const [subject = { kind: 'rule', name: fault.id, routes: [] }] = subjectsOf(fault)
   const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
+  const exchanges = shownBy(verdicts, (index) => isChanged(fault, sightings.get(index)))
+  const shown = sightings.get(exchanges[0] ?? -1)
+  const edit = fault.edits?.find((one) => shown && !isUntouched([one], shown))
+  const [subject = { kind: 'rule', name: fault.id, routes: [] }] = edit
+    ? subjectsOfEdit(edit)
+    : subjectsOf(fault)
   // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   return {
@@ -116,7 +121,7 @@ function causeOf(
     certainty: isAlike ? 'likely' : 'possible',
     explains,
     waiting: [],
-    exchanges: shownBy(verdicts, (index) => isChanged(fault, sightings.get(index))),
+    exchanges,
     ...(remedy !== undefined && { remedy }),
   }
 }

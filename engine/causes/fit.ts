@@ -2,7 +2,8 @@ import { isAskedFor } from '../faults/apply-edits.ts'
 import { isCertifying } from '../judge/evaluation/certifying.ts'
 import { isLastChecked, selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check, Evidence } from '../model/check.ts'
-import type { Fault, Edit, Target } from '../model/fault.ts'
+import type { Fault, Edit, Rule, Target } from '../model/fault.ts'
+import type { Response } from '../model/exchange.ts'
 import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
@@ -29,9 +30,8 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   const isFirst = check !== undefined && isLastChecked(check.evidence)
   if (!edits) {
     const decisive = isFirst ? group[0] : group.at(-1)
-    // A rule that is not enforced rejects nothing; an ignored credential counts as missing.
-    const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
-    if (isLetIn && !asked && (isRefused(decisive) || isFailure(decisive))) return false
+    const isEnforced = unenforced?.some((rule) => isRefusedBy(rule, decisive)) ?? false
+    if (isEnforced && !asked) return false
     return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
@@ -78,10 +78,17 @@ function isRefused(sighting: Sighting | undefined): boolean {
   )
 }
 
-/** A failure does not show that a request was let in. */
-function isFailure(sighting: Sighting | undefined): boolean {
-  return (sighting?.exchange.response?.status ?? 0) >= 500
+/** A rule that is not enforced rejects nothing, and a failure does not show that a request was let in. */
+function isRefusedBy(rule: Rule, sighting: Sighting | undefined): boolean {
+  const { status = 0 } = sighting?.exchange.response ?? {}
+  const own = STATUS_OF[rule]
+  if (own !== undefined) return status === own
+  // An ignored credential counts as missing.
+  return rule !== 'malformed' && (status >= 500 || isRefused(sighting))
 }
+
+/** The status of a rejection that has no other reason; without it, a request may be rejected for the next one. */
+const STATUS_OF: Readonly<Partial<Record<Rule, number>>> = { accept: 406, 'media-type': 415 }
 
 const FIRST_ERROR = 400
 
@@ -110,10 +117,17 @@ function isLeft(
     if (before && !before.includes(response.status)) return false
     if (due !== undefined && due !== response.status) return false
   } else if (due !== undefined && before && !before.includes(due)) return false
+  if (!saysStill(edit, response)) return false
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
   // A request that had to be accepted would not expect another rejection.
   if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
   return isAsEdited(edit, response, sighting.json) ?? (isShortOf(edit, verdict) ? true : undefined)
+}
+
+/** Whether the text by which an edit picks a response is still there, if the edit leaves the body. */
+function saysStill({ on: { says = '' }, body, fields, bytes }: Edit, response: Response): boolean {
+  if (body !== undefined || fields !== undefined || bytes !== undefined) return true
+  return response.body.state !== 'complete' || (response.body.text ?? '').includes(says)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { fieldAt } from '../model/json/field-path.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
@@ -103,6 +104,9 @@ function isWithin(one: string, other: string): boolean {
 
 function routeOf({ route, exchange }: Sighting): string {
   const { method, target } = exchange.request
+  const path = withoutQuery(target)
+  // What follows the route decides about the response.
+  if (splitSuffix(path).path !== path) return `${method} ${path}`
   // HEAD is asked of the route of GET.
-  return route?.replace(/^\S+/, method) ?? `${method} ${withoutQuery(target)}`
+  return route?.replace(/^\S+/, method) ?? `${method} ${path}`
 }

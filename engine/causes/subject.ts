@@ -17,16 +17,23 @@ export function subjectsOf({
   ]
 }
 
-function subjectsOfEdit({ on, status, headers = {}, body, fields = [] }: Edit): CauseSubject[] {
+/** Each object that an edit changes in a response, the status before what comes with it. */
+export function subjectsOfEdit({
+  on,
+  status,
+  headers = {},
+  body,
+  fields = [],
+}: Edit): CauseSubject[] {
   const about = { routes: on.route === undefined ? [] : [on.route].flat() }
   return [
     ...fields.map(({ at }) => ({ kind: 'field' as const, name: at, ...about })),
+    ...(status === undefined ? [] : [{ kind: 'status' as const, ...about }]),
     ...Object.keys(headers).map((name) => ({
       kind: 'header' as const,
       name: name.toLowerCase(),
       ...about,
     })),
-    ...(status === undefined ? [] : [{ kind: 'status' as const, ...about }]),
     ...(body === undefined ? [] : [{ kind: 'body' as const, ...about }]),
   ]
 }

@@ -30,7 +30,7 @@ export const faults = [
         json({ type: 'ApiError', message: 'HTTP 404 Not Found' }),
       ),
     ],
-    fails: ['node.version.behaviour', 'route.served'],
+    fails: ['route.served', 'node.version.behaviour'],
   }),
   fault('route.kept', 'a route of another release is served', {
     edits: [
@@ -45,11 +45,11 @@ export const faults = [
       ),
     ],
     fails: [
-      'node.version.behaviour',
+      'route.gone',
       'error.path.json',
       'error.path.page',
       'error.path.empty',
-      'route.gone',
+      'node.version.behaviour',
     ],
   }),
   fault('route.list-keys', 'lists have different keys', {
@@ -70,7 +70,7 @@ export const faults = [
         field('searches', rename('items')),
       ),
     ],
-    fails: ['node.version.behaviour', 'route.fields'],
+    fails: ['route.fields', 'node.version.behaviour'],
   }),
   fault('route.old-keys', 'lists also have the key of earlier releases', {
     versions: { since: '5.1.0' },

@@ -5,6 +5,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { listFaults } from '#suites/faults.ts'
 import { certifyFault } from '../harness/certify.ts'
 import type { Behaviour, LiveFault } from '../harness/fault.ts'
+import { nameLive } from './name-live.ts'
 
 test('a missing rejection explains only checks that want a rejection', async () => {
   const { causes, failed } = await certify({ behaviour: withoutCacheControl }, ['csrf', 'headers'])
@@ -48,6 +49,30 @@ test('a response that no fault leaves is not named as that of another release', 
   expect(causes[0]?.sentence).toMatch(/^DELETE \/system\/sessions.*expected 200, got 202/)
 })
 
+test('a cookie that is neither set nor read is no wrong rejection of a missing header', async () => {
+  const { causes, failed } = await certify({ behaviour: withoutCookies }, [
+    'auth',
+    'csrf',
+    'error',
+    'session',
+  ])
+
+  expect(failed).toContain('csrf.answer')
+  expect(causes.map(({ sentence }) => sentence).join('\n')).not.toContain('without X-Requested-By')
+})
+
+test.each([
+  ['auth.session.any', 'any session is accepted'],
+  ['error.accept.ignored', 'the Accept header is ignored'],
+  ['session-check.nameless', 'the session check reports neither session nor user'],
+  ['headers.suffix.missing', '.json at the end of a path is part of the path'],
+  ['stream.malformed-id.early', 'GET /streams/{streamId}: expected 404 ApiError, got 500 ApiError'],
+])('the first cause of the reference server with %s is true', async (id, sentence) => {
+  const { namings } = await nameLive('5.1.0', [id], { mode: 'session' })
+
+  expect(namings.map(({ first }) => first)).toEqual([sentence])
+})
+
 async function certify(fault: Pick<LiveFault, 'behaviour' | 'edits'>, suites: readonly string[]) {
   const { run, exchanges } = await certifyFault(fault, requireVersion('5.1.0'), { suites })
   const { verdicts = [], causes = [] } = run ?? {}
@@ -77,6 +102,11 @@ const withoutCacheControl: Behaviour = async (asked, through) => {
 
 const ignoringCookies: Behaviour = (asked, through) =>
   through(asked.method === 'GET' ? asked : { ...asked, headers: without(asked.headers, 'cookie') })
+
+const withoutCookies: Behaviour = async (asked, through) => {
+  const answer = await through({ ...asked, headers: without(asked.headers, 'cookie') })
+  return { ...answer, headers: without(answer.headers, 'set-cookie') }
+}
 
 const endingWith202: Behaviour = async (asked, through) => {
   const answer = await through(asked)

@@ -49,17 +49,17 @@ export const pathsFaults = [
   }),
   fault('error.path.no-page', 'a browser gets no web page for an unknown path', {
     features: { 'web-page-for-unknown': false },
-    fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
+    fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
   }),
   fault('error.path.early-page', 'a browser gets the web page for an unknown path', {
     versions: { since: '3.0.0', until: '5.2.0' },
     features: { 'web-page-for-unknown': true },
     asked: [{ unknownPath: true, says: '<' }],
-    fails: ['node.version.behaviour', 'error.path.any', 'error.path.html'],
+    fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
   }),
   fault('error.path.no-catch-all', 'an unknown path gets 404 instead of a web page', {
     features: { 'catch-all-page': false },
-    fails: ['node.version.behaviour', 'error.path.page', 'error.path.write'],
+    fails: ['error.path.page', 'error.path.write', 'node.version.behaviour'],
   }),
   fault('error.path.catch-all', 'an unknown path gets a web page instead of an empty 404', {
     features: { 'catch-all-page': true },
@@ -68,7 +68,7 @@ export const pathsFaults = [
   }),
   fault('error.path.not-empty', '404 for an unknown path has a body', {
     features: { 'empty-404': false },
-    fails: ['node.version.behaviour', 'error.path.empty'],
+    fails: ['error.path.empty', 'node.version.behaviour'],
   }),
   recordingFault('error.no-body-type', 'graylog-7.0.1', status(415), {
     // The request is the override to a state that does not exist.

@@ -127,7 +127,8 @@ export const headersFaults = [
   }),
   fault('headers.suffix.missing', '.json at the end of a path is part of the path', {
     features: { 'path-suffix-chooses-type': false },
-    fails: ['headers.runtime', 'headers.suffix.json'],
+    asked: [{ target: '\\.json(?:$|\\?)', status: 404 }],
+    fails: ['headers.suffix.json', 'headers.runtime'],
   }),
   fault('headers.accept.other', 'a client that accepts anything gets different content', {
     edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],

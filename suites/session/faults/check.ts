@@ -16,10 +16,10 @@ export const sessionCheckFaults = [
   fault('session-check.always', 'the session check reports everything as valid', {
     edits: [on(SESSION_CHECK, field('is_valid', set(true)))],
     fails: [
-      'node.version.behaviour',
       'session.check.invalid',
       'session.check.none',
       'session.check.password',
+      'node.version.behaviour',
     ],
   }),
   fault('session-check.never', 'the session check reports nothing as valid', {
@@ -33,7 +33,7 @@ export const sessionCheckFaults = [
   ),
   fault('session-check.nameless', 'the session check reports neither session nor user', {
     features: { 'session-check-names': false },
-    fails: ['node.version.behaviour', 'session.check.names', 'session.check.password'],
+    fails: ['session.check.names', 'session.check.password', 'node.version.behaviour'],
   }),
   fault('session-check.closed', 'the session check requires a login', {
     edits: [on(SESSION_CHECK, status(401), bodiless())],

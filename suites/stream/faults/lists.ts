@@ -21,7 +21,7 @@ export const streamListsFaults = [
   }),
   fault('stream.unknown.500', 'an unknown stream gets 500', {
     edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, status(500))],
-    fails: ['error.entity', 'stream.delete.gone', 'stream.unknown.read', 'stream.malformed.read'],
+    fails: ['stream.unknown.read', 'error.entity', 'stream.delete.gone', 'stream.malformed.read'],
   }),
   fault('stream.malformed-id', 'a malformed identifier gets the response of another release', {
     features: { 'malformed-id-500': false },
