@@ -146,7 +146,7 @@ function byRelease(a: string, b: string): number {
   return releaseNumber(a) - releaseNumber(b)
 }
 
-/** An availability in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
+/** An availability in words: `from 2.5.0`, `from 2.0.0 until 5.0.0`, `every release`. */
 export function describeAvailability(availability: Availability | undefined): string {
   if (availability === undefined) return 'every release'
   return listWindows(availability).map(describeWindow).join(', ')
@@ -154,7 +154,7 @@ export function describeAvailability(availability: Availability | undefined): st
 
 function describeWindow({ since, until }: Window): string {
   if (since === undefined) return until === undefined ? 'every release' : `before ${until}`
-  return until === undefined ? `from ${since}` : `${since} up to, not including, ${until}`
+  return until === undefined ? `from ${since}` : `from ${since} until ${until}`
 }
 
 /** The version that a text names; throws if it names none. */

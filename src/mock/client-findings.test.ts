@@ -25,7 +25,7 @@ describe('client findings', () => {
         ✗ 1 GET /sources → 200, 2 GET /sources → 200
           MUST use only routes that the release has
           expected  a route of the release
-          found     GET /sources, which is there 2.0.0 up to, not including, 4.0.0
+          found     GET /sources, which exists from 2.0.0 until 4.0.0
           fix       aggregate over "source" with POST /views/search/sync instead
           check     client.route
 

@@ -76,7 +76,7 @@ function judgeUnknown(x: Annotated): Finding {
   if (group)
     return deviation(
       'a route of the release',
-      `${group.name}, which is there ${describeAvailability(group.availability)}`,
+      `${group.name}, which exists ${describeAvailability(group.availability)}`,
     )
   const isMissing =
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html')
@@ -99,7 +99,7 @@ function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
     ? undefined
     : deviation(
         'parameters of the release',
-        `${unread}, which is there ${describeAvailability(livesOf(known, unread))}`,
+        `${unread}, which exists ${describeAvailability(livesOf(known, unread))}`,
       )
 }
 

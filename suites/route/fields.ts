@@ -70,9 +70,9 @@ function judgeEach(
   if (!wrong) return undefined
   const { name, availability } = wrong.field
   return due
-    ? deviation(`${name}, which is there ${describeAvailability(availability)}`, 'no such field')
+    ? deviation(`${name}, which exists ${describeAvailability(availability)}`, 'no such field')
     : deviation(
-        `no ${name}, which is there ${describeAvailability(availability)}`,
+        `no ${name}, which exists ${describeAvailability(availability)}`,
         `${name} in the response`,
       )
 }

@@ -60,7 +60,7 @@ function judgeGone(x: Annotated, { version }: Context): Finding | undefined {
   if (x.status >= 400 && x.errorType !== undefined && isOwn(x)) return undefined
   return isThere(x)
     ? deviation(
-        `no ${group.name}, which is there ${describeAvailability(group.availability)}`,
+        `no ${group.name}, which exists ${describeAvailability(group.availability)}`,
         describeAnswer(x),
       )
     : inconclusive(`${describeAnswer(x)} does not show whether the route exists`)

@@ -210,5 +210,5 @@ function asStep({ what, releases, exchanges }: Held): BehaviourStep {
 }
 
 function describe({ since, until }: ReleaseRange): string {
-  return until === undefined ? `${since} or later` : `${since} up to, not including, ${until}`
+  return until === undefined ? `${since} or later` : `${since} or later, but before ${until}`
 }

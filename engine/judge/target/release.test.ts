@@ -14,7 +14,7 @@ test('the fingerprint provides the release line if no response or comment does',
 
   expect(target).toMatchObject({
     versionSource: 'fingerprint',
-    fingerprint: '5.1.0 up to, not including, 5.2.0',
+    fingerprint: '5.1.0 or later, but before 5.2.0',
   })
   expect(target.judgedVersion).toMatch(/^5\.1\./)
   expect(target.claimedVersion).toBeUndefined()
@@ -41,7 +41,7 @@ test('an ambiguous fingerprint without other evidence asks for the release', asy
   const telegraf = await unclaimed('client-telegraf-2.5.2')
 
   expect(() => judge(telegraf, suites)).toThrow(
-    /by its behaviour it is 2\.0\.0 up to, not including, 4\.3\.4; give it with --assume-version/,
+    /by its behaviour it is 2\.0\.0 or later, but before 4\.3\.4; give it with --assume-version/,
   )
 })
 

@@ -69,7 +69,7 @@ export const BREAKAGES: readonly Breakage[] = [
     after: '4.0.0',
     broken: (server) => get(server, '/count/total'),
     mended: (server) => get(server, '/search/universal/relative?query=*&range=0&limit=1'),
-    says: /GET \/count\/total, which is there .* 4\.0\.0/,
+    says: /GET \/count\/total, which exists .* 4\.0\.0/,
   },
   {
     what: 'alerts of streams are removed',
@@ -77,7 +77,7 @@ export const BREAKAGES: readonly Breakage[] = [
     after: '5.0.0',
     broken: (server) => get(server, '/streams/000000000000000000000001/alerts'),
     mended: (server) => get(server, '/events/definitions', 'event_definitions'),
-    says: /GET \/streams\/\{x\}\/alerts, which is there .* 5\.0\.0/,
+    says: /GET \/streams\/\{x\}\/alerts, which exists .* 5\.0\.0/,
   },
   {
     what: 'dashboards are views',
