@@ -10,6 +10,7 @@ import { findBrokenJson } from './patterns/broken-json.ts'
 import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
+import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
@@ -67,9 +68,13 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
-  found(sameAnswer([...left.values()], sightings))
+  const other = otherStatus([...left.values()], sightings)
+  // If most checks failed by it, the responses are equal for that reason.
+  const isMost = other !== undefined && other.explains.length * 2 > left.size
+  found(isMost ? other : sameAnswer([...left.values()], sightings))
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
+  if (!isMost) found(otherStatus([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))
   const others = possible.filter(({ summary }) => summary !== untyped?.sentence)

@@ -33,6 +33,38 @@ test('routes that respond like unknown paths are missing, but a missing object i
   expect(sentencesOf(failed(GENERAL))).not.toContain(missing?.sentence)
 })
 
+test('one status in the place of another is one cause, unless the right one is seen too', () => {
+  const rejected = (asked: string, status = 403) => {
+    return { asked, status, answer: '', expected: '401', actual: `${status}, empty body` }
+  }
+  const all = ['GET /a', 'GET /b', 'POST /c', 'DELETE /d'].map((asked) => rejected(asked))
+
+  const [cause] = causesOf(all)
+
+  expect(cause).toMatchObject({
+    sentence: 'a rejected credential gets 403',
+    explains: ['check.0', 'check.1', 'check.2', 'check.3'],
+  })
+  expect(sentencesOf([...all, rejected('GET /e', 401)])).not.toContain(cause?.sentence)
+  expect(sentencesOf(all.slice(1))).not.toContain(cause?.sentence)
+  expect(sentencesOf(all.map((one) => ({ ...one, status: 200 })))).not.toContain(
+    'a rejected credential gets 200',
+  )
+})
+
+test('equal rejections with a wrong status are one cause, and no sign of another product', () => {
+  const answer = '{"type":"ApiError","message":"Not authorized"}'
+  const all = Array.from({ length: 16 }, (_, at) => ({
+    asked: `GET /${at}`,
+    status: 401,
+    answer,
+    expected: `GET /${at} with a user and password rejected with 403`,
+    actual: '401 ApiError',
+  }))
+
+  expect(sentencesOf(all)).toEqual(['the server responds with 401 where 403 is right'])
+})
+
 test('a missing-route cause marks checks that also failed on other routes', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c']
   const [missing] = causesOf([

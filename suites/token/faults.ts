@@ -30,12 +30,7 @@ export const faults = [
   ),
   fault('token.survives-deletion', 'a deleted token still works', {
     unenforced: ['token-end'],
-    fails: [
-      'auth.refuse.token',
-      'token.delete.again',
-      'token.delete.ends',
-      'write.left-behind.tokens',
-    ],
+    fails: ['token.delete.ends', 'token.delete.again', 'write.left-behind.tokens'],
   }),
   fault('token.create.201', 'the creation of a token responds with 201', {
     edits: [on(NEW_TOKEN, status(201))],

@@ -127,8 +127,11 @@ export const headersFaults = [
   }),
   fault('headers.suffix.missing', '.json at the end of a path is part of the path', {
     features: { 'path-suffix-chooses-type': false },
-    asked: [{ target: '\\.json(?:$|\\?)', status: 404 }],
-    fails: ['headers.suffix.json', 'headers.runtime'],
+    asked: [
+      { target: '\\.json(?:$|\\?)', status: 404 },
+      { target: '\\.json(?:$|\\?)', says: '<' },
+    ],
+    fails: ['headers.suffix.json'],
   }),
   fault('headers.accept.other', 'a client that accepts anything gets different content', {
     edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],
