@@ -1,5 +1,6 @@
 import { type Answer, json, text, withHeaders } from './answer.ts'
 import type { Json } from '#engine/model/json/json.ts'
+import { type Incoming, readAccept } from './requests/incoming.ts'
 import type { Features } from './rules.ts'
 
 const PHRASES: Readonly<Record<number, string>> = {
@@ -60,13 +61,12 @@ export interface Violation {
 
 /** A bean validation error: a bare list, or lines of text if the request does not accept JSON. */
 export function invalid(
+  { request, server }: { readonly request: Incoming; readonly server: Features },
   violations: readonly Violation[],
-  accept: string,
-  features: Features,
 ): Answer {
   const found = violations.map((violation) => ({
-    message: wording(violation, features),
-    message_template: template(violation, features),
+    message: wording(violation, server),
+    message_template: template(violation, server),
     path: violation.path,
     invalid_value: violation.value,
   }))
@@ -74,7 +74,7 @@ export function invalid(
     ({ message, path, invalid_value }) =>
       `${message} (path = ${path}, invalidValue = ${getWord(invalid_value)})\n`,
   )
-  const answer = accept.includes('json') ? json(found, 400) : text(lines.join(''), 400)
+  const answer = readAccept(request).includes('json') ? json(found, 400) : text(lines.join(''), 400)
   return withHeaders(answer, [
     ['Vary', 'Accept'],
     ['Connection', 'close'],

@@ -1,7 +1,12 @@
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
-import { type LookupState, noLookups } from './answers/lookups/state.ts'
-import { noSidecars, type SidecarState } from './answers/sidecars/state.ts'
-import { noPipelines, type PipelineState } from './answers/streams/pipeline-state.ts'
+import type { LookupThing } from './answers/lookups/state.ts'
+import type {
+  Collector,
+  CollectorConfiguration,
+  CollectorVariable,
+  Sidecar,
+} from './answers/sidecars/state.ts'
+import type { PipelineSource } from './answers/streams/pipeline-state.ts'
 
 export interface User {
   readonly id: string
@@ -224,48 +229,42 @@ export interface Extractor {
   readonly creator: string
 }
 
-/** Objects that were created on a server, by id or name. */
-interface Things extends LookupState, PipelineState, SidecarState {
-  readonly users: Map<string, User>
-  readonly sessions: Map<string, Session>
-  readonly tokens: Map<string, Token>
-  readonly roles: Map<string, Role>
-  readonly outputs: Map<string, Output>
-  readonly inputs: Map<string, Input>
-  readonly extractors: Map<string, Extractor>
-  readonly eventDefinitions: Map<string, EventDefinition>
-  readonly dashboards: Map<string, Dashboard>
-  readonly savedSearches: Map<string, SavedSearch>
-  readonly views: Map<string, View>
-  readonly viewSearches: Map<string, ViewSearch>
-  /** Searches that were executed, as their status is shown. */
-  readonly searchJobs: Map<string, JsonObject>
-}
-
-/** The initial state, without any objects. */
-export function nothingMade(): Things {
+/** The initial state, without any objects; objects are kept by id or name. */
+export function nothingMade() {
   return {
-    ...noLookups(),
-    ...noPipelines(),
-    ...noSidecars(),
-    users: new Map(),
-    sessions: new Map(),
-    tokens: new Map(),
-    roles: new Map(),
-    outputs: new Map(),
-    inputs: new Map(),
-    extractors: new Map(),
-    eventDefinitions: new Map(),
-    dashboards: new Map(),
-    savedSearches: new Map(),
-    views: new Map(),
-    viewSearches: new Map(),
-    searchJobs: new Map(),
+    lookupTables: new Map<string, LookupThing>(),
+    lookupCaches: new Map<string, LookupThing>(),
+    lookupAdapters: new Map<string, LookupThing>(),
+    pipelineRules: new Map<string, PipelineSource>(),
+    pipelines: new Map<string, PipelineSource>(),
+    /** Which pipelines work on a stream, by the stream's id; as they are shown. */
+    pipelineConnections: new Map<string, JsonObject>(),
+    /** By what they call themselves. */
+    sidecars: new Map<string, Sidecar>(),
+    /** Pending actions, by the same key; as they are shown. */
+    sidecarActions: new Map<string, readonly JsonObject[]>(),
+    collectors: new Map<string, Collector>(),
+    collectorConfigurations: new Map<string, CollectorConfiguration>(),
+    collectorVariables: new Map<string, CollectorVariable>(),
+    users: new Map<string, User>(),
+    sessions: new Map<string, Session>(),
+    tokens: new Map<string, Token>(),
+    roles: new Map<string, Role>(),
+    outputs: new Map<string, Output>(),
+    inputs: new Map<string, Input>(),
+    extractors: new Map<string, Extractor>(),
+    eventDefinitions: new Map<string, EventDefinition>(),
+    dashboards: new Map<string, Dashboard>(),
+    savedSearches: new Map<string, SavedSearch>(),
+    views: new Map<string, View>(),
+    viewSearches: new Map<string, ViewSearch>(),
+    /** Searches that were executed, as their status is shown. */
+    searchJobs: new Map<string, JsonObject>(),
   }
 }
 
 /** Everything that the nodes of one cluster remember together. */
-export interface State extends Things {
+export interface State extends Readonly<ReturnType<typeof nothingMade>> {
   readonly clusterId: string
   /** When the first node started: milliseconds since the epoch. */
   readonly startedAt: number

@@ -22,8 +22,10 @@ interface Page {
 interface Column {
   readonly id: string
   readonly title: string
-  readonly type: 'OBJECT_ID' | 'STRING' | 'DATE' | 'BOOLEAN'
-  readonly sortable?: boolean
+  /** By default STRING. */
+  readonly type?: 'OBJECT_ID' | 'DATE' | 'BOOLEAN'
+  /** By default true. */
+  readonly sortable?: false
   readonly searchable?: boolean
   readonly filterable?: boolean
   readonly hidden?: boolean
@@ -92,34 +94,27 @@ function textAt(item: Json, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function columnRecord({ availability: _, ...column }: Column): Json {
-  return { ...column }
+function columnRecord({ availability: _, id, title, ...column }: Column): Json {
+  return { id, title, type: 'STRING', sortable: true, ...column }
 }
 
 /** Columns of dashboards and saved searches. */
 export function viewColumns(filterable: boolean): readonly Column[] {
   return [
-    { id: '_id', title: 'id', type: 'OBJECT_ID', sortable: true, searchable: true, hidden: true },
-    { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
-    { id: 'created_at', title: 'Created', type: 'DATE', sortable: true, filterable: true },
+    { id: '_id', title: 'id', type: 'OBJECT_ID', searchable: true, hidden: true },
+    { id: 'title', title: 'Title', searchable: true },
+    { id: 'created_at', title: 'Created', type: 'DATE', filterable: true },
     {
       id: 'last_updated_at',
       title: 'Last Updated',
       type: 'DATE',
-      sortable: true,
       filterable: true,
       availability: { since: '6.1.0' },
     },
-    {
-      id: 'description',
-      title: 'Description',
-      type: 'STRING',
-      sortable: true,
-      searchable: filterable,
-    },
-    { id: 'summary', title: 'Summary', type: 'STRING', sortable: true, searchable: filterable },
-    { id: 'owner', title: 'Owner', type: 'STRING', sortable: true },
-    { id: 'favorite', title: 'Favorite', type: 'STRING', sortable: false },
+    { id: 'description', title: 'Description', searchable: filterable },
+    { id: 'summary', title: 'Summary', searchable: filterable },
+    { id: 'owner', title: 'Owner' },
+    { id: 'favorite', title: 'Favorite', sortable: false },
     ...(filterable ? [SOURCE] : []),
   ]
 }
@@ -127,7 +122,6 @@ export function viewColumns(filterable: boolean): readonly Column[] {
 const SOURCE: Column = {
   id: '_entity_source.source',
   title: 'Source',
-  type: 'STRING',
   sortable: false,
   filterable: true,
   related_collection: 'entity_source',
@@ -141,13 +135,11 @@ const SOURCE: Column = {
 
 /** Columns of nodes. */
 export const NODE_COLUMNS: readonly Column[] = [
-  { id: 'node_id', title: 'Node', type: 'STRING', sortable: true, searchable: true },
-  { id: 'hostname', title: 'Host', type: 'STRING', sortable: true, searchable: true },
+  { id: 'node_id', title: 'Node', searchable: true },
+  { id: 'hostname', title: 'Host', searchable: true },
   {
     id: 'lifecycle',
     title: 'State',
-    type: 'STRING',
-    sortable: true,
     filterable: true,
     filter_options: [{ value: 'RUNNING', title: 'Running' }],
   },
@@ -155,15 +147,13 @@ export const NODE_COLUMNS: readonly Column[] = [
 
 /** Columns of streams. */
 export const STREAM_COLUMNS: readonly Column[] = [
-  { id: '_id', title: 'id', type: 'OBJECT_ID', sortable: true, searchable: true, hidden: true },
-  { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
-  { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
-  { id: 'created_at', title: 'Created', type: 'DATE', sortable: true, filterable: true },
+  { id: '_id', title: 'id', type: 'OBJECT_ID', searchable: true, hidden: true },
+  { id: 'title', title: 'Title', searchable: true },
+  { id: 'description', title: 'Description', searchable: true },
+  { id: 'created_at', title: 'Created', type: 'DATE', filterable: true },
   {
     id: 'index_set_id',
     title: 'Index set',
-    type: 'STRING',
-    sortable: true,
     filterable: true,
     hidden: true,
     related_collection: 'index_sets',
@@ -172,7 +162,6 @@ export const STREAM_COLUMNS: readonly Column[] = [
     id: 'disabled',
     title: 'Status',
     type: 'BOOLEAN',
-    sortable: true,
     filterable: true,
     filter_options: [
       { value: 'false', title: 'Running' },

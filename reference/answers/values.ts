@@ -12,6 +12,11 @@ export function asText(value: Json | undefined): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
+/** The objects in a list of a request; empty when it is none. */
+export function asObjects(value: Json | undefined): readonly JsonObject[] {
+  return asList(value).filter(isObject)
+}
+
 /** A list of a request as texts; empty when it is none. */
 export function asTexts(value: Json | undefined): readonly string[] {
   return asList(value).map(asText)

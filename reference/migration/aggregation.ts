@@ -39,7 +39,7 @@ export interface Aggregation {
   readonly settings?: JsonObject
   /** Searched once more in the preceding time range, to show the trend. */
   readonly trend?: boolean
-  readonly position?: JsonObject
+  readonly position?: JsonObject | undefined
 }
 
 /** The widget of a view. Source: seen on 3.2.0. */

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { asText } from '../answers/values.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
+import { asObjects, asText } from '../answers/values.ts'
 import type { Widget } from '../state.ts'
 import type { Aggregation, Series } from './aggregation.ts'
 import {
@@ -25,7 +25,7 @@ export function findSuccessors(
   const kind = KINDS[widget.type]
   if (!kind) return undefined
   const asked = kind(widget.config, position)
-  return asked.map((one) => ({ ...getCommonPart(widget), ...one }))
+  return asked.map((one) => ({ ...getCommonPart(widget), position, ...one }))
 }
 
 /** The properties of an aggregation in addition to its title, time, and streams. */
@@ -35,7 +35,7 @@ type Own = Omit<Aggregation, 'title' | 'timerange' | 'streams'>
 /** How each type of widget is taken over. Source: seen on 3.2.0. */
 const KINDS: Readonly<Record<string, Kind>> = {
   QUICKVALUES: quickValues,
-  QUICKVALUES_HISTOGRAM: (config, position) => [
+  QUICKVALUES_HISTOGRAM: (config) => [
     {
       rows: [getTime(config)],
       columns: listFields(config, config['limit']),
@@ -43,42 +43,29 @@ const KINDS: Readonly<Record<string, Kind>> = {
       sort: getSort(config),
       visualization: 'bar',
       settings: { barmode: 'stack' },
-      ...placed(position),
     },
   ],
   SEARCH_RESULT_COUNT: resultCount,
   STREAM_SEARCH_RESULT_COUNT: resultCount,
-  STATS_COUNT: (config, position) => [
+  STATS_COUNT: (config) => [
     {
       series: [getSeries(config['stats_function'], config['field'])],
       ...number(config, config['trend'] === true),
-      ...placed(position),
     },
   ],
   STACKED_CHART: stackedChart,
-  FIELD_CHART: (config, position) => [
+  FIELD_CHART: (config) => [
     {
       rows: [getTime(config)],
       series: [getSeries(config['valuetype'], config['field'])],
       ...drawn(config),
-      ...placed(position),
     },
   ],
-  SEARCH_RESULT_CHART: (config, position) => [
-    {
-      rows: [getTime(config)],
-      series: [{ ...COUNT, name: 'Messages' }],
-      visualization: 'bar',
-      ...placed(position),
-    },
+  SEARCH_RESULT_CHART: (config) => [
+    { rows: [getTime(config)], series: [{ ...COUNT, name: 'Messages' }], visualization: 'bar' },
   ],
-  'org.graylog.plugins.map.widget.strategy.MapWidgetStrategy': (config, position) => [
-    {
-      rows: [getValues(config['field'], OTHERS)],
-      series: [COUNT],
-      visualization: 'map',
-      ...placed(position),
-    },
+  'org.graylog.plugins.map.widget.strategy.MapWidgetStrategy': (config) => [
+    { rows: [getValues(config['field'], OTHERS)], series: [COUNT], visualization: 'map' },
   ],
 }
 
@@ -103,27 +90,15 @@ function quickValues(config: Config, position: JsonObject | undefined): readonly
   const table = config['show_data_table'] === true || !pie
   const common = { series: [COUNT], sort: getSort(config) }
   const [above, below] = pie && table ? halves(position) : [position, position]
+  const one = (visualization: string, limit: string, place: JsonObject | undefined): Own => ({
+    ...common,
+    visualization,
+    rows: listFields(config, config[limit]),
+    position: place,
+  })
   return [
-    ...(pie
-      ? [
-          {
-            ...common,
-            rows: listFields(config, config['limit']),
-            visualization: 'pie',
-            ...placed(above),
-          },
-        ]
-      : []),
-    ...(table
-      ? [
-          {
-            ...common,
-            rows: listFields(config, config['data_table_limit']),
-            visualization: 'table',
-            ...placed(below),
-          },
-        ]
-      : []),
+    ...(pie ? [one('pie', 'limit', above)] : []),
+    ...(table ? [one('table', 'data_table_limit', below)] : []),
   ]
 }
 
@@ -139,8 +114,8 @@ function halves(position: JsonObject | undefined): readonly (JsonObject | undefi
 }
 
 /** Series of different queries become widgets of their own, of which the first keeps the place. */
-function stackedChart(config: Config, position: JsonObject | undefined): readonly Own[] {
-  const series = getList(config['series']).filter(isObject)
+function stackedChart(config: Config): readonly Own[] {
+  const series = asObjects(config['series'])
   const queries = [...new Set(series.map(({ query }) => asText(query)))]
   return queries.map((query, at) => ({
     query,
@@ -149,13 +124,13 @@ function stackedChart(config: Config, position: JsonObject | undefined): readonl
       .filter((one) => asText(one['query']) === query)
       .map((one) => getSeries(one['statistical_function'], one['field'])),
     ...drawn(config),
-    ...placed(at === 0 ? position : undefined),
+    ...(at > 0 && { position: undefined }),
   }))
 }
 
 /** The trend is shown whether it was or not. */
-function resultCount(config: Config, position: JsonObject | undefined): readonly Own[] {
-  return [{ series: [COUNT], ...number(config, true), ...placed(position) }]
+function resultCount(config: Config): readonly Own[] {
+  return [{ series: [COUNT], ...number(config, true) }]
 }
 
 function number(
@@ -165,12 +140,4 @@ function number(
   const preference = config['lower_is_better'] === true ? 'LOWER' : 'HIGHER'
   const settings = { trend, trend_preference: preference }
   return { visualization: 'numeric', settings, trend }
-}
-
-function placed(position: JsonObject | undefined): Pick<Aggregation, 'position'> {
-  return position ? { position } : {}
-}
-
-function getList(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : []
 }

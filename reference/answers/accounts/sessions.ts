@@ -3,7 +3,6 @@ import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { getEnd, isPassword } from '../../requests/authenticate.ts'
 import { clearedCookie, sessionCookie } from '../../requests/cookies.ts'
 import { apiError, invalid, unauthorized } from '../../errors.ts'
-import { readAccept } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Call, Handlers } from '../../server.ts'
 import type { Session, User } from '../../state.ts'
@@ -18,13 +17,9 @@ export const sessionHandlers: Handlers = {
 }
 
 function logIn(call: Call): Answer {
-  const { server, request, body, given } = call
+  const { server, body, given } = call
   if (body === undefined)
-    return invalid(
-      [{ constraint: 'NotNull', path: ENTITY, value: null }],
-      readAccept(request),
-      server,
-    )
+    return invalid(call, [{ constraint: 'NotNull', path: ENTITY, value: null }])
   const username = getWord(given['username'])
   const password = getWord(given['password'])
   const lacking = incomplete(call, { username, password })
@@ -40,21 +35,17 @@ function getWord(value: unknown): string {
 }
 
 /** How a release says that user or password are missing or empty. */
-function incomplete(
-  { server, request }: Call,
-  given: Readonly<Record<string, string>>,
-): Answer | undefined {
+function incomplete(call: Call, given: Readonly<Record<string, string>>): Answer | undefined {
+  const { server } = call
   const lacking = Object.keys(given).filter((key) => given[key] === '')
   if (lacking.length === 0) return undefined
   if (server.has('login-checked-by-hand'))
     return apiError(400, `Missing required properties: ${lacking.join(', ')}.`)
   if (!server.has('empty-password-bean-validation')) return undefined
-  const violations = lacking.map((key) => ({
-    constraint: 'NotEmpty' as const,
-    path: `${ENTITY}.${key}`,
-    value: '',
-  }))
-  return invalid(violations, readAccept(request), server)
+  return invalid(
+    call,
+    lacking.map((key) => ({ constraint: 'NotEmpty', path: `${ENTITY}.${key}`, value: '' })),
+  )
 }
 
 function opened(call: Call, user: User): Answer {

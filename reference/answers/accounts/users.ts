@@ -2,7 +2,6 @@ import { blank } from '../../requests/accounts.ts'
 import { type Answer, empty } from '../../answer.ts'
 import { forgetUser, isPassword } from '../../requests/authenticate.ts'
 import { apiError, invalid } from '../../errors.ts'
-import { readAccept } from '../../requests/incoming.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import {
@@ -99,13 +98,11 @@ function withKey(act: string, answer: ObjectHandler<[User]>): Handler {
 }
 
 function create(call: Call): Answer {
-  const { server, given, request } = call
+  const { server, given } = call
   if (!isObject(call.body))
-    return invalid(
-      [{ constraint: 'NotNull', path: 'UsersResource.create.arg0', value: null }],
-      readAccept(request),
-      server,
-    )
+    return invalid(call, [
+      { constraint: 'NotNull', path: 'UsersResource.create.arg0', value: null },
+    ])
   const name = asText(given['username'])
   if (server.state.users.has(name))
     return apiError(400, `Cannot create user ${name}. Username is already taken.`)

@@ -6,15 +6,3 @@ export interface LookupThing {
   readonly name: string
   readonly record: JsonObject
 }
-
-/** The lookups of a server, by id. */
-export interface LookupState {
-  readonly lookupTables: Map<string, LookupThing>
-  readonly lookupCaches: Map<string, LookupThing>
-  readonly lookupAdapters: Map<string, LookupThing>
-}
-
-/** None is made yet. */
-export function noLookups(): LookupState {
-  return { lookupTables: new Map(), lookupCaches: new Map(), lookupAdapters: new Map() }
-}

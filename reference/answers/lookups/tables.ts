@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call, Handlers } from '../../server.ts'
-import { asList, asText, asTexts } from '../values.ts'
+import { asObjects, asText, asTexts } from '../values.ts'
 import { ADAPTER_TYPES, CACHE_TYPES, listed } from './config-types.ts'
 import { ADAPTERS, CACHES, type LookupKind, TABLES } from './kinds.ts'
 import { buildPage } from './page.ts'
@@ -33,7 +33,7 @@ function pageOfOne({ record }: LookupThing): JsonObject {
 
 /** On request, the caches and adapters of the page's tables are included, by their ids. */
 function withUsed(call: Call, page: JsonObject): JsonObject {
-  const tables = asList(page['lookup_tables']).filter(isObject)
+  const tables = asObjects(page['lookup_tables'])
   const used = (kind: LookupKind): JsonObject => {
     if (!isTrue(call.request, 'resolve') || kind.namedBy === undefined) return {}
     const kept = kind.kept(call.server.state)

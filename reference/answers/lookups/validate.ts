@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { invalid } from '../../errors.ts'
-import { readAccept } from '../../requests/incoming.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call, Server } from '../../server.ts'
 import { type Problems, validation } from '../problems.ts'
@@ -9,14 +8,13 @@ import type { LookupKind } from './kinds.ts'
 
 /** The response of a route that only validates a new object. */
 export function validate(call: Call, kind: LookupKind): Answer {
-  const { server, given, request } = call
+  const { server, given } = call
   const empty = Object.entries(kind.filled).filter(([, key]) => asText(given[key]) === '')
   if (empty.length > 0 && server.has('lookup-empty-refused')) {
     const path = `LookupTableResource.${kind.validator}.arg0`
     return invalid(
+      call,
       empty.map(([name]) => ({ constraint: 'NotEmpty', path: `${path}.${name}`, value: '' })),
-      readAccept(request),
-      server,
     )
   }
   const told = server.has('lookup-empty-told') ? empty : []

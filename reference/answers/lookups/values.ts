@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
-import { readAccept } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import { ofEveryNode } from '../../cluster.ts'
@@ -38,8 +37,7 @@ function withKey(method: string, answer: Handler): Handler {
     if ((request.query.get('key') ?? '') !== '' || !server.has('lookup-key-required'))
       return answer(call)
     const path = `LookupTableResource.${method}.arg1`
-    const violations = [{ constraint: 'NotEmpty', path, value: null }] as const
-    return invalid(violations, readAccept(request), server)
+    return invalid(call, [{ constraint: 'NotEmpty', path, value: null }])
   }
 }
 

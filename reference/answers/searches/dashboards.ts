@@ -6,7 +6,7 @@ import type { Dashboard, Widget } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { created } from '../location.ts'
 import { defineResource, findBelow } from '../resource.ts'
-import { asList, asObject, asText } from '../values.ts'
+import { asObject, asObjects, asText } from '../values.ts'
 
 const DASHBOARDS = defineResource<Dashboard>({
   kept: ({ dashboards }) => dashboards,
@@ -70,7 +70,7 @@ function update({ given }: Call, dashboard: Dashboard): Answer {
 }
 
 function place({ given }: Call, dashboard: Dashboard): Answer {
-  const places = asList(given['positions']).filter(isObject)
+  const places = asObjects(given['positions'])
   dashboard.positions = Object.fromEntries(
     places.map(({ id, ...place }) => [asText(id), place] as const),
   )

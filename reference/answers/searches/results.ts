@@ -6,7 +6,7 @@ import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { STREAMS } from '../streams/stream-access.ts'
 import { isEventStream } from '../streams/stream-records.ts'
-import { asList, asText, asTexts } from '../values.ts'
+import { asObjects, asText, asTexts } from '../values.ts'
 import type { Range } from './found.ts'
 import { pivotRows, unknownSeries } from './pivots/pivot.ts'
 import { shownPivot } from './pivots/shown.ts'
@@ -46,7 +46,7 @@ function getKeys(keys: readonly Key[], version: Version): JsonObject {
 /** The result of one query of a search, without the parsed query. */
 export function getResult(query: JsonObject, call: Call): JsonObject {
   const { server } = call
-  const types = asList(query['search_types']).filter(isObject)
+  const types = asObjects(query['search_types'])
   const errors = types.flatMap((type) => findError(type, query, call) ?? [])
   const good = types.filter((type) => findError(type, query, call) === undefined)
   return {
@@ -67,7 +67,7 @@ export function getResult(query: JsonObject, call: Call): JsonObject {
 
 /** The copy of a query in the response, with the keys of the release. */
 export function shownQuery(query: JsonObject, server: Server): JsonObject {
-  const types = asList(query['search_types']).filter(isObject)
+  const types = asObjects(query['search_types'])
   return {
     ...query,
     ...getKeys(QUERY_KEYS, server.version),

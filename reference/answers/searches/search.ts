@@ -28,7 +28,7 @@ function search(call: Call, kind: SearchKind): Answer {
   const seconds = Number(request.query.get('range') ?? '0')
   if (kind === 'relative' && !Number.isInteger(seconds)) return apiError(404)
   const lacking = listMissing(call, kind)
-  if (lacking.length > 0) return invalid(lacking, readAccept(request), server)
+  if (lacking.length > 0) return invalid(call, lacking)
   if (!permits(call, `searches:${kind}`)) return forbidden()
   const query = request.query.get('query')
   if (query === null) return apiError(500, 'Null query')

@@ -1,13 +1,13 @@
 import { type Answer, json } from '../../answer.ts'
 import { apiError, forbidden } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, getUser, needsBody } from '../../server.ts'
 import { STREAMS } from '../streams/stream-access.ts'
 import { created } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { absolute, getRange, getResult, filterVisible } from './results.ts'
-import { asList, asText, asTexts } from '../values.ts'
+import { asList, asObjects, asText, asTexts } from '../values.ts'
 import { readableSearch } from './views.ts'
 
 /** Searches in the newer form, as far as they ask for messages and for pivots over them. */
@@ -15,8 +15,7 @@ export const viewsSearchHandlers: Handlers = {
   'POST /views/search/sync': needsBody(sync),
   'POST /views/search/{id}/execute': execute,
   'GET /views/search/status/{jobId}': status,
-  'POST /views/search/metadata': (call) =>
-    metadata(call, asList(call.given['queries']).filter(isObject)),
+  'POST /views/search/metadata': (call) => metadata(call, asObjects(call.given['queries'])),
   'GET /views/search/metadata/{searchId}': (call) => {
     const kept = readableSearch(call)
     return kept ? metadata(call, kept.queries) : apiError(404)
@@ -27,7 +26,7 @@ export const viewsSearchHandlers: Handlers = {
 
 function sync(call: Call): Answer {
   const { given } = call
-  const queries = asList(given['queries']).filter(isObject)
+  const queries = asObjects(given['queries'])
   const refused = withoutStreams(call) ?? withoutSeries(queries, call.server)
   return refused ?? answerWith(call, executed(call, queries, asText(given['id'])))
 }

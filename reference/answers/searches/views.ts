@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { View, ViewSearch } from '../../state.ts'
@@ -8,7 +8,7 @@ import { zulu } from '../../times.ts'
 import { created } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { shownQuery } from './results.ts'
-import { asList, asObject, asText, getEntity } from '../values.ts'
+import { asObject, asObjects, asText, getEntity } from '../values.ts'
 
 /** Views and the searches that they rest on. Source: seen on 3.3.0, 5.1.0, 7.0.1. */
 export const viewHandlers: Handlers = {
@@ -112,7 +112,7 @@ function createSearch(call: Call): Answer {
     id: asText(given['id']) || server.ids.objectId(),
     owner: getUser(call).name,
     createdAt: server.now(),
-    queries: asList(given['queries']).filter(isObject),
+    queries: asObjects(given['queries']),
   }
   const refused = withoutSeries(found.queries, server)
   if (refused) return refused

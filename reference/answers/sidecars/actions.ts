@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers } from '../../server.ts'
-import { asList, asText, asTexts } from '../values.ts'
+import { asObjects, asText, asTexts } from '../values.ts'
 
 /** Pending actions for sidecars, until their next request. */
 export const actionHandlers: Handlers = {
@@ -13,7 +13,7 @@ export const actionHandlers: Handlers = {
 }
 
 function replace({ server, id, body }: Call): Answer {
-  server.state.sidecarActions.set(id, asList(body).filter(isObject))
+  server.state.sidecarActions.set(id, asObjects(body))
   return empty(202)
 }
 
@@ -21,7 +21,7 @@ function replace({ server, id, body }: Call): Answer {
 function order({ server, given }: Call): Answer {
   const { sidecars, sidecarActions } = server.state
   const properties = { [asText(given['action'])]: true }
-  for (const one of asList(given['collectors']).filter(isObject)) {
+  for (const one of asObjects(given['collectors'])) {
     const id = asText(one['sidecar_id'])
     if (!sidecars.has(id)) continue
     const wanted = asTexts(one['collector_ids'])

@@ -1,12 +1,12 @@
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
-import { readAccept, isTrue } from '../../requests/incoming.ts'
+import { isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 import { defineResource } from '../resource.ts'
-import { asList, asObject, asText, asTexts } from '../values.ts'
+import { asObject, asObjects, asText, asTexts } from '../values.ts'
 import { assigned, assignmentRecord, runsOn } from './assignments.ts'
 import { namedPage } from './named-page.ts'
 import type { Sidecar } from './state.ts'
@@ -38,11 +38,7 @@ function register(call: Call): Answer {
   if (version === '') {
     const isOld = !server.has('sidecar-tags')
     const path = `SidecarResource.register.${isOld ? 'arg2' : 'arg3'}`
-    return invalid(
-      [{ constraint: 'NotEmpty', isOld, path, value: null }],
-      readAccept(request),
-      server,
-    )
+    return invalid(call, [{ constraint: 'NotEmpty', isOld, path, value: null }])
   }
   const { sidecars, sidecarActions } = server.state
   const details = asObject(given['node_details'])
@@ -148,17 +144,15 @@ function administer(call: Call): Answer {
 function assign(call: Call): Answer {
   const { server, given } = call
   const { sidecars, collectors } = server.state
-  for (const node of asList(given['nodes']).filter(isObject)) {
+  for (const node of asObjects(given['nodes'])) {
     const nodeId = asText(node['node_id'])
     const one = sidecars.get(nodeId)
     if (!one) return apiError(404, `Couldn't find sidecar with nodeId ${nodeId}`)
-    const wanted = asList(node['assignments'])
-      .filter(isObject)
-      .map((each) => ({
-        collectorId: asText(each['collector_id']),
-        configurationId: asText(each['configuration_id']),
-        fromTags: asTexts(each['assigned_from_tags']),
-      }))
+    const wanted = asObjects(node['assignments']).map((each) => ({
+      collectorId: asText(each['collector_id']),
+      configurationId: asText(each['configuration_id']),
+      fromTags: asTexts(each['assigned_from_tags']),
+    }))
     const unknown = wanted.find(({ collectorId }) => !collectors.has(collectorId))
     if (unknown) return apiError(404, `Couldn't find collector with ID ${unknown.collectorId}`)
     sidecars.set(nodeId, { ...one, assignments: assigned({ ...one, assignments: wanted }, server) })

@@ -53,25 +53,3 @@ export interface CollectorVariable {
   readonly description: string
   readonly content: string
 }
-
-/** The sidecars of a server, by id or name. */
-export interface SidecarState {
-  /** By what they call themselves. */
-  readonly sidecars: Map<string, Sidecar>
-  /** Pending actions, by the same key; as they are shown. */
-  readonly sidecarActions: Map<string, readonly JsonObject[]>
-  readonly collectors: Map<string, Collector>
-  readonly collectorConfigurations: Map<string, CollectorConfiguration>
-  readonly collectorVariables: Map<string, CollectorVariable>
-}
-
-/** No sidecar has reported yet, and no configuration exists. */
-export function noSidecars(): SidecarState {
-  return {
-    sidecars: new Map(),
-    sidecarActions: new Map(),
-    collectors: new Map(),
-    collectorConfigurations: new Map(),
-    collectorVariables: new Map(),
-  }
-}

@@ -1,6 +1,6 @@
 import { type Answer, empty } from '../../answer.ts'
 import { apiError, validationFailed } from '../../errors.ts'
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import {
   type Call,
   type ObjectHandler,
@@ -12,7 +12,7 @@ import type { Stream } from '../../state.ts'
 import { created } from '../location.ts'
 import { newRule } from './rules.ts'
 import { refuseOwn, STREAMS } from './stream-access.ts'
-import { asList, asText, getEntity } from '../values.ts'
+import { asObjects, asText, getEntity } from '../values.ts'
 
 /** Streams: list, read, make, change, end. */
 export const streamHandlers: Handlers = {
@@ -48,9 +48,7 @@ function create(call: Call): Answer {
   if (server.has('stream-index-set') && !server.state.indexSets.has(set))
     return apiError(404, `Index set <${set}> not found`)
   const stream = added(call, given, set)
-  stream.rules = asList(given['rules'])
-    .filter(isObject)
-    .map((rule) => newRule(rule, server))
+  stream.rules = asObjects(given['rules']).map((rule) => newRule(rule, server))
   return made(call, stream)
 }
 

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { isWithin } from '#engine/model/version.ts'
 import type { Message } from '../../../state.ts'
-import { asList, asText } from '../../values.ts'
+import { asObjects, asText } from '../../values.ts'
 import type { Range } from '../found.ts'
 import { type Bucket, listBuckets, type Grouping, type PivotServer } from './groups.ts'
 import { FIGURES, getId, getValue } from './series.ts'
@@ -26,10 +26,10 @@ export function pivotRows(
   const asked: Asked = {
     range,
     server,
-    series: asList(type['series']).filter(isObject),
-    sort: asList(type['sort']).filter(isObject),
-    rows: asList(type['row_groups']).filter(isObject),
-    columns: asList(type['column_groups']).filter(isObject),
+    series: asObjects(type['series']),
+    sort: asObjects(type['sort']),
+    rows: asObjects(type['row_groups']),
+    columns: asObjects(type['column_groups']),
     rollup: type['rollup'] !== false,
   }
   return rowsBelow({ keys: [], messages }, asked, 0)
@@ -37,7 +37,7 @@ export function pivotRows(
 
 /** The type of the first series that the release does not know. */
 export function unknownSeries(type: JsonObject, { version }: PivotServer): string | undefined {
-  const types = asList(type['series']).filter(isObject)
+  const types = asObjects(type['series'])
   return types
     .map((series) => asText(series['type']))
     .find((name) => !FIGURES[name] || !isWithin(version, FIGURES[name].availability))

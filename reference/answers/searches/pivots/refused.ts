@@ -1,12 +1,12 @@
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../../errors.ts'
 import { type Answer, json } from '../../../answer.ts'
 import type { Server } from '../../../server.ts'
-import { asList } from '../../values.ts'
+import { asObjects } from '../../values.ts'
 
 /** The refusal of a pivot that names no series. Source: a client on 3.2.0 to 7.0.1. */
 export function withoutSeries(queries: readonly JsonObject[], { has }: Server): Answer | undefined {
-  const types = queries.map((query) => asList(query['search_types']).filter(isObject))
+  const types = queries.map((query) => asObjects(query['search_types']))
   const places = types.flatMap((own, query) =>
     own.flatMap((type, at) =>
       type['type'] === 'pivot' && type['series'] === undefined

@@ -1,21 +1,17 @@
-import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { isWithin } from '#engine/model/version.ts'
 import type { Server } from '../../../server.ts'
-import { asList, asText } from '../../values.ts'
+import { asObjects, asText } from '../../values.ts'
 import { listFields } from './groups.ts'
 import { getId } from './series.ts'
 
 /** The copy of a pivot in the response, with the keys of the release. Source: a client on 3.1.0 to 7.0.1. */
 export function shownPivot(type: JsonObject, server: Server): JsonObject {
   const groups = (key: string): JsonObject[] =>
-    asList(type[key])
-      .filter(isObject)
-      .map((group) => shownGroup(group, server))
+    asObjects(type[key]).map((group) => shownGroup(group, server))
   return {
-    series: asList(type['series'])
-      .filter(isObject)
-      .map((series) => shownSeries(series, server)),
-    sort: asList(type['sort']).filter(isObject),
+    series: asObjects(type['series']).map((series) => shownSeries(series, server)),
+    sort: asObjects(type['sort']),
     rollup: type['rollup'] !== false,
     row_groups: groups('row_groups'),
     column_groups: groups('column_groups'),
