@@ -93,6 +93,8 @@ export interface ClientTest {
   readonly complete: boolean
   /** In the order in which they were tried. */
   readonly releases: readonly Trial[]
+  /** Releases on which it was not tried, or not to its end, because of an interruption. */
+  readonly untested?: readonly string[]
 }
 
 /** How a program ended, whatever it sent. */

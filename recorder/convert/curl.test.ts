@@ -64,6 +64,15 @@ test.runIf(hasBash)('secrets are variables set by the environment', () => {
   expect(listArguments(`GRAYLOG_PASSWORD='so "so"'\n${script}`)).toContain('admin:so "so"')
 })
 
+test.runIf(hasBash)('a rejected pseudonym gets one hint', () => {
+  const script = renderScript(makeExchange({}), makeExchange({}))
+  const stub = 'curl() { printf "\\n401"; }\n'
+
+  const { stderr } = spawnSync('bash', [], { input: stub + script, encoding: 'utf8' })
+
+  expect(stderr.match(/^hint: .*GRAYLOG_PASSWORD.*$/gm)).toHaveLength(1)
+})
+
 test.runIf(hasBash && isThere('curl'))(
   'the script repeats a recording on a live server with its new session and ids',
   async () => {

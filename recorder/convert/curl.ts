@@ -45,7 +45,12 @@ send() {
   local name=$1 recorded=$2
   shift 2
   RESPONSE=$(curl -sS --globoff --path-as-is -w '\\n%{http_code}' "$@" | tr -d '\\0')
-  printf '%s: %s (recorded: %s)\\n' "$name" "\${RESPONSE##*$'\\n'}" "$recorded"
+  local status=\${RESPONSE##*$'\\n'}
+  printf '%s: %s (recorded: %s)\\n' "$name" "$status" "$recorded"
+  [ "$status" != 401 ] || [ "$recorded" = 401 ] || [ -n "\${HINT-}" ] || {
+    HINT=given
+    echo 'hint: the credential is a pseudonym; set its variable, such as GRAYLOG_PASSWORD, to the real one' >&2
+  }
 }
 
 # take VARIABLE MEMBER: the first text of that name in the response; otherwise, the current value.

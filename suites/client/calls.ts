@@ -13,6 +13,7 @@ import {
   one,
   reported,
   routeGroupOf,
+  withRemedy,
 } from '#engine/suite.ts'
 
 const needs = ['client-traffic'] as const
@@ -27,7 +28,8 @@ export const callChecks = [
     source: reported(4, '2.5.2', '3.3.0', '6.1.0'),
     needs,
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
-    judge: ([x]) => (x.route === undefined || isUnknownHere(x) ? judgeUnknown(x) : undefined),
+    judge: ([x], { version }) =>
+      x.route === undefined || isUnknownHere(x) ? judgeUnknown(x, version) : undefined,
     why: 'a removed or future route responds with 404, 405 or a web page, and many clients do not report it',
     remedy:
       'use a route of this release: "list routes" lists them, and "forecast" names the replacement of a removed one',
@@ -71,13 +73,17 @@ function messageIn({ json }: Annotated): string | undefined {
 
 const LONGEST_MESSAGE = 300
 
-function judgeUnknown(x: Annotated): Finding {
+function judgeUnknown(x: Annotated, version: Context['version']): Finding | undefined {
   const group = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))
-  if (group)
-    return deviation(
+  if (group) {
+    const found = deviation(
       'a route of the release',
       `${group.name}, which exists ${describeAvailability(group.availability)}`,
     )
+    const { since } = [group.availability].flat()[0] ?? {}
+    const isNewer = since !== undefined && !isWithin(version, { since })
+    return isNewer ? withRemedy(found, `do not send it to releases before ${since}`) : found
+  }
   const isMissing =
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html')
   return isMissing

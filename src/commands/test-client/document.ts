@@ -8,13 +8,14 @@ import type {
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { type Block, type Document, list, section } from '#reports/document/document.ts'
-import { formatImpact, type Impact, impactOf } from '../forecast/words.ts'
+import { formatImpact, type Impact, impactOf, lineOf } from '../forecast/words.ts'
 import { isBreaking } from './result.ts'
 import {
   buildMatrix,
   collectProblems,
   groupNeighbours,
   nameGroup,
+  nameLines,
   SIGN_WORDS,
   summarizeReleases,
 } from './summary.ts'
@@ -25,14 +26,16 @@ const SHOWN = 6
 
 /** Describes how a program did on each release, and what would break on others. */
 export function describeClientTest(test: ClientTest): Document {
-  const { program, complete, releases } = test
+  const { program, complete, releases, untested = [] } = test
   const areSeveral = releases.length > 1
   return {
     title: `Test of ${program}`,
     headline: [
       ...(areSeveral ? [summarizeReleases(releases)] : releases.map(formatOutcome)),
-      ...(complete ? [] : ['interrupted before the last release']),
-    ].join(', '),
+      ...predictBreaks(releases),
+      ...(untested.length > 0 ? [`${nameLines(untested)} not tested: interrupted`] : []),
+      ...(complete || untested.length > 0 ? [] : ['interrupted']),
+    ].join('; '),
     rating: rate(releases, complete),
     blocks: [
       ...list(
@@ -130,6 +133,13 @@ function describeFinding(finding: TrialFinding): Block {
 }
 
 /** `1 request would break, 2 would get another response, 3 more fields`: only the first fails. */
+/** The first prediction in which a request breaks: it decides the result, too. */
+function predictBreaks(releases: readonly Trial[]): readonly string[] {
+  const all = releases.flatMap(({ forecasts }) => forecasts)
+  const breaking = all.find(({ findings }) => findings.some((one) => isBreaking(one.outcome)))
+  return breaking ? [`on ${lineOf(breaking.to)}, ${summarizeForecast(breaking.findings)}`] : []
+}
+
 function summarizeForecast(findings: readonly ForecastFinding[]): string {
   const shades = findings.map(shadeFound)
   const count = (...wanted: readonly Impact[]): number =>

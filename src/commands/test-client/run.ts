@@ -41,12 +41,15 @@ export async function run(
       say: output.write,
       ...(out !== undefined && { keep: (server) => keep(server, out) }),
     })
+    // The interruption ended the program, which says nothing about it; a single one may be made to run until then.
+    if (signal.aborted && trial.ended.signal !== undefined && wanted.length > 1) return
     output.end(trial.outcome !== 'survives')
     trials.set(one, trial)
     const share = { done: trials.size, total: wanted.length }
     update({ type: 'progress', text: `tested ${share.done} of ${share.total} releases`, share })
   })
   const releases = wanted.flatMap((one) => trials.get(one) ?? [])
+  const untested = wanted.filter((one) => !trials.has(one))
   if (out !== undefined) log(`Recordings: ${out}`)
   return {
     format: CLIENT_TEST_FORMAT,
@@ -55,6 +58,7 @@ export async function run(
     program: nameProgram(program),
     complete: !signal.aborted,
     releases,
+    ...(untested.length > 0 && { untested }),
   }
 }
 

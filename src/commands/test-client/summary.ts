@@ -1,4 +1,5 @@
 import type { ClientTest, Trial, TrialFinding } from '#engine/model/client-test.ts'
+import { newestOfLines } from '#engine/knowledge/releases.ts'
 import { counted } from '#engine/text/words.ts'
 import { lineOf } from '../forecast/words.ts'
 import { formatEnd } from './words.ts'
@@ -43,9 +44,23 @@ export function groupNeighbours(
 
 /** `4.0 to 6.3` */
 export function nameGroup(group: readonly [Trial, ...Trial[]]): string {
-  const first = lineOf(group[0].release)
-  const last = lineOf(group.at(-1)?.release ?? '')
-  return first === last ? first : `${first} to ${last}`
+  return nameLines(group.map(({ release }) => release))
+}
+
+/** Names release lines, `4.0 to 6.3`; a range contains only lines that are given: `4.0, 6.3`. */
+export function nameLines(releases: readonly string[]): string {
+  const known = newestOfLines().map(({ release }) => lineOf(release))
+  const ranges: string[][] = []
+  for (const line of new Set(releases.map(lineOf))) {
+    const range = ranges.at(-1)
+    const isNext = known.indexOf(line) === known.indexOf(range?.at(-1) ?? '') + 1
+    if (range && isNext) range.push(line)
+    else ranges.push([line])
+  }
+  const names = ranges.map((range) =>
+    range.length === 1 ? range.join('') : `${range[0] ?? ''} to ${range.at(-1) ?? ''}`,
+  )
+  return names.join(', ')
 }
 
 /** `supported: 4.0 to 6.3; 7.0 needs 2 changes` */

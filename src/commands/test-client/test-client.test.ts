@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { program as cli } from '#engine/files/test-program.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
@@ -276,6 +278,46 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
   const { err, out: badge } = await run(['test-client', ...args])
   expect(err.match(/^ended on .*$/gm)).toEqual(['ended on 2.5.2', 'ended on 3.0.2'])
   expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
+})
+
+test('a route of a later release is not sent before it', async () => {
+  const file = program(`await ask('GET', '/system/indices/index_sets')`)
+
+  const { out } = await run(['test-client', '--release', '2.0', '--', NODE, file])
+
+  expect(out).toContain('→ do not send it to releases before 2.2.0')
+})
+
+test('a range contains only tested releases', async () => {
+  const file = program(`await ask('GET', '/system')`)
+
+  const { out } = await run(['test-client', '--release', '5.0,5.1,7.0', '--', NODE, file])
+
+  expect(out).toContain('✓ supported: 5.0 to 5.1, 7.0\n')
+})
+
+test('releases that an interruption leaves out are named, and the program is not blamed', async () => {
+  const file = program(
+    `await ask('GET', '/system')`,
+    `if (!process.env.GRAYLOG_VERSION.startsWith('6.0')) process.kill(process.ppid, 'SIGINT')`,
+    `await new Promise((resolve) => setTimeout(resolve, 60_000))`,
+  )
+  const args = ['test-client', '--release', '6.0..7.0', '--', NODE, file]
+
+  const { stdout } = spawnSync(NODE, [...cli('cli'), ...args], { encoding: 'utf8' })
+
+  expect(stdout).toContain('6.0 to 7.0 not tested: interrupted')
+  expect(stdout).not.toContain('SIGTERM')
+})
+
+test('the headline names a prediction that breaks a request', async () => {
+  const file = program(`await ask('GET', '/sources')`)
+  const args = ['--release', '3.2,3.3', '--to', '4.0', '--', NODE, file]
+
+  const { out, code } = await run(['test-client', ...args])
+
+  expect(out).toContain('supported: 3.2 to 3.3; on 4.0, 1 request would break')
+  expect(code).toBe(6)
 })
 
 test('"all" includes every release line, and a backwards range is rejected', async () => {
