@@ -42,6 +42,7 @@ export function renderPage(grids: readonly ReleaseGrid[]): string {
     '# The grid: every operator at every place',
     'Each cell edits one place of every response of one route in a run against the reference server and checks the run again.',
     'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
+    'The fields of `GET /openapi`, in which a server of 7.1 describes its API, are not edited.',
     'Written by `npm run grid -- --out docs/grid.md`.',
     '## Reasons',
     'No check decides these cells, because neither the interface document nor a recording defines the right response.',
