@@ -47,6 +47,7 @@ export function describeClientTest(test: ClientTest): Document {
             rating: RATINGS[trial.outcome],
             details: [
               ...trial.remarks,
+              ...adviseOn(trial, releases),
               ...group.flatMap(({ recording }) =>
                 recording === undefined ? [] : [`Recording: ${recording}`],
               ),
@@ -64,6 +65,15 @@ export function describeClientTest(test: ClientTest): Document {
       ),
     ],
   }
+}
+
+/** Where to look if a program fails although it broke no rule: at the responses, which differ from those before. */
+function adviseOn({ outcome, findings, release }: Trial, all: readonly Trial[]): readonly string[] {
+  const good = all.find((one) => one.outcome === 'survives')
+  if (!good || outcome !== 'fails' || findings.length > 0) return []
+  return [
+    `its requests follow the rules; to see which responses changed, run it with --release ${good.release} --to ${release}`,
+  ]
 }
 
 const RATINGS: Readonly<Record<TrialOutcome, Rating>> = {

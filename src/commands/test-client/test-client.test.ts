@@ -280,6 +280,19 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
   expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
 })
 
+test('a program that fails at a changed response is told how to find it', async () => {
+  const file = program(
+    `const { streams } = await ask('GET', '/streams')`,
+    `if (streams[0].alert_conditions === undefined) process.exit(5)`,
+  )
+
+  const { out } = await run(['test-client', '--release', '4.3,5.1', '--', NODE, file])
+
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    'to see which responses changed, run it with --release 4.3.0 --to 5.1.0',
+  )
+})
+
 test('a route of a later release is not sent before it', async () => {
   const file = program(`await ask('GET', '/system/indices/index_sets')`)
 
