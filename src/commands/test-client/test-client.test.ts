@@ -280,7 +280,7 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
   expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
 })
 
-test('a program that fails at a changed response is told how to find it', async () => {
+test('a program that fails at a changed response gets the command that shows it', async () => {
   const file = program(
     `const { streams } = await ask('GET', '/streams')`,
     `if (streams[0].alert_conditions === undefined) process.exit(5)`,
