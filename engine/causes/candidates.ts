@@ -53,7 +53,7 @@ function candidateOf(
 ): Candidate | undefined {
   const explains = fault.fails.filter((id) => left.has(id) && fit(fault, id) !== false)
   if (explains.length === 0) return undefined
-  if (explains.length === 1 && isUnshown(fault)) return undefined
+  if (explains.length === 1 && isInvisible(fault)) return undefined
   const [rule = ''] = fault.fails
   const missed = fault.fails.filter((id) => passed.has(id)).length
   const alike = explains.filter((id) => fit(fault, id)).length
@@ -80,7 +80,7 @@ function candidateOf(
 }
 
 /** Whether no response can show it: then a single finding is more exact than the fault. */
-function isUnshown({ edits, asked, unenforced, leaks }: Fault): boolean {
+function isInvisible({ edits, asked, unenforced, leaks }: Fault): boolean {
   return [edits, asked, unenforced, leaks].every((one) => one === undefined)
 }
 

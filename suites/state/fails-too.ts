@@ -51,7 +51,7 @@ export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
   'time.month-13': [...everyKind('made'), ...everyKind('listed'), ...states('output', 'changed')],
   'time.later': [...everyKind('made'), ...everyKind('listed')],
   'time.made.output.1970': states('output', 'made', 'listed'),
-  'time.made.stream.1970': states('stream', 'made', 'listed'),
+  'time.made.stream.1970': states('stream', 'made', 'changed', 'listed'),
   'time.zone.none': states('user', 'made', 'changed'),
   // The server carries out requests that it must reject.
   'auth.login-ignored': [...everyKind('made'), ...everyKind('listed'), ...everyKind('refused')],
