@@ -17,7 +17,7 @@ export function subjectsOf({
   ]
 }
 
-/** Each object that an edit changes in a response, the status before what comes with it. */
+/** The parts of a response that an edit changes. A new status comes before the headers and the body that belong to it. */
 export function subjectsOfEdit({
   on,
   status,

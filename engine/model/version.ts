@@ -154,7 +154,7 @@ export function describeAvailability(availability: Availability | undefined): st
 
 function describeWindow({ since, until }: Window): string {
   if (since === undefined) return until === undefined ? 'every release' : `before ${until}`
-  return until === undefined ? `from ${since}` : `from ${since} until ${until}`
+  return `from ${since}${until === undefined ? '' : ` until ${until}`}`
 }
 
 /** The version that a text names; throws if it names none. */

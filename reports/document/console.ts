@@ -288,16 +288,12 @@ function fitColumns(rows: readonly (readonly string[])[], room: number): readonl
   const widths = Array.from({ length: count }, (_, index) =>
     Math.max(...rows.map((row) => textWidth(visible(row[index] ?? '')))),
   )
-  const words = widths.map((_, index) =>
-    Math.max(
-      ...rows.flatMap((row) =>
-        visible(row[index] ?? '')
-          .split(' ')
-          .map(textWidth),
-      ),
-    ),
-  )
   let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (count - 1) - room
+  if (excess <= 0) return widths
+  const words = widths.map((_, index) => {
+    const all = rows.flatMap((row) => visible(row[index] ?? '').split(' '))
+    return Math.max(...all.map(textWidth))
+  })
   for (; excess > 0; excess -= 1) {
     const roomy = widths.map((width, at) =>
       width > Math.min(words[at] ?? 0, room * MOST_OF_ROOM) ? width : 0,

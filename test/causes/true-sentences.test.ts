@@ -16,17 +16,6 @@ test('a missing rejection explains only checks that want a rejection', async () 
   expect(cause?.explains.filter((id) => id.startsWith('headers.'))).toEqual([])
 })
 
-test('a cookie that only changing requests ignore does arrive', async () => {
-  const { causes, failed } = await certify({ behaviour: ignoringCookies }, [
-    'auth',
-    'access',
-    'session',
-  ])
-
-  expect(failed).toContain('auth.cookie.write')
-  expect(causes.map(({ sentence }) => sentence).join('\n')).not.toContain('does not arrive')
-})
-
 test.each([
   ['message.size.text', 'gl2_accounted_message_size is a string'],
   ['search.query.missing', 'query of responses of searches is missing'],
@@ -47,18 +36,6 @@ test('a response that no fault leaves is not named as that of another release', 
   const { causes } = await certify({ behaviour: endingWith202 }, ['session'])
 
   expect(causes[0]?.sentence).toMatch(/^DELETE \/system\/sessions.*expected 200, got 202/)
-})
-
-test('a cookie that is neither set nor read is no wrong rejection of a missing header', async () => {
-  const { causes, failed } = await certify({ behaviour: withoutCookies }, [
-    'auth',
-    'csrf',
-    'error',
-    'session',
-  ])
-
-  expect(failed).toContain('csrf.answer')
-  expect(causes.map(({ sentence }) => sentence).join('\n')).not.toContain('without X-Requested-By')
 })
 
 test.each([
@@ -115,6 +92,24 @@ const endingWith202: Behaviour = async (asked, through) => {
   const isEnd = asked.method === 'DELETE' && asked.route?.includes('/system/sessions')
   return isEnd && answer.status < 300 ? { ...answer, status: 202 } : answer
 }
+
+test.each([
+  [
+    'only changing requests ignore does arrive',
+    { behaviour: ignoringCookies, suites: ['auth', 'access', 'session'] },
+    { fails: 'auth.cookie.write', words: 'does not arrive' },
+  ],
+  [
+    'is neither set nor read is no wrong rejection of a missing header',
+    { behaviour: withoutCookies, suites: ['auth', 'csrf', 'error', 'session'] },
+    { fails: 'csrf.answer', words: 'without X-Requested-By' },
+  ],
+])('a cookie that %s', async (_words, { behaviour, suites }, { fails, words }) => {
+  const { causes, failed } = await certify({ behaviour }, suites)
+
+  expect(failed).toContain(fails)
+  expect(causes.map(({ sentence }) => sentence).join('\n')).not.toContain(words)
+})
 
 function without(headers: readonly (readonly [string, string])[], name: string) {
   return headers.filter(([one]) => one.toLowerCase() !== name)

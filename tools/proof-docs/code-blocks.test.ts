@@ -19,7 +19,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   'docs/guides/baseline.md': 'src/cli/baseline/commands.test.ts',
 }
 
-const SHELL = ['', 'sh', 'console', 'crontab', 'mermaid', 'text']
+const SHELL = ['', 'sh', 'console', 'crontab', 'text']
 
 /** Code in documents, by document and language: `docs/guides/certify.md json`. */
 const blocks = new Map<string, readonly string[]>()

@@ -22,14 +22,14 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   const steps = listSteps(input.check)
   const stops = path.stops.map((stop, at) => {
     const isGoal = at === path.stops.length - 1
-    const isDue = (release: string): boolean =>
-      path.stops.find((one) => isUpTo(release, one)) === stop
+    const isDue = (release?: string): boolean =>
+      release === undefined ? isGoal : path.stops.find((one) => isUpTo(release, one)) === stop
     return {
       stop,
       isFirst: at === 0,
       isGoal,
       before: path.stops[at - 1]?.release ?? input.from.release,
-      isDue: (release?: string) => (release === undefined ? isGoal : isDue(release)),
+      isDue,
       steps: steps.filter(({ release }) => isDue(release)),
     }
   })

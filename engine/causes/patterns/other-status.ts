@@ -6,6 +6,7 @@ import type { Sighting } from '../sightings.ts'
 /** From so many failed checks over so many routes on, it is a rule of the server. */
 const CHECKS = 4
 const ROUTES = 3
+const FIRST_ERROR = 400
 
 /** `401`, `404 ApiError`, or `GET /streams rejected with 403`; a good status in the place of an error is another mistake. */
 const DUE = /(?:^|\brejected with )([45]\d\d)\b/
@@ -18,21 +19,23 @@ export function otherStatus(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const groups = new Map<string, Verdict[]>()
+  const groups = new Map<string, { status: number; due: number; verdicts: Verdict[] }>()
+  const shownIn = ({ exchanges: [first = -1] }: Verdict) => sightings.get(first)
   for (const verdict of failed) {
-    const due = DUE.exec(verdict.expected ?? '')?.[1]
-    const status = statusOf(verdict, sightings)
-    if (due === undefined || status === undefined || status === due || status < '400') continue
-    const key = `${status} where ${due}`
-    groups.set(key, [...(groups.get(key) ?? []), verdict])
+    const due = Number(DUE.exec(verdict.expected ?? '')?.[1])
+    const { status = 0 } = shownIn(verdict)?.exchange.response ?? {}
+    if (Number.isNaN(due) || status === due || status < FIRST_ERROR) continue
+    const key = `${status} ${due}`
+    const group = groups.get(key) ?? { status, due, verdicts: [] }
+    groups.set(key, group)
+    group.verdicts.push(verdict)
   }
-  const [most] = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+  const [most] = [...groups.values()].toSorted((a, b) => b.verdicts.length - a.verdicts.length)
   if (!most) return undefined
-  const [words, verdicts] = most
-  const [status, due] = words.split(' where ')
-  const seen = [...sightings.values()].map(({ exchange }) => `${exchange.response?.status}`)
-  const routes = new Set(verdicts.map(({ exchanges: [first = -1] }) => sightings.get(first)?.route))
-  if (verdicts.length < CHECKS || routes.size < ROUTES || seen.includes(due ?? '')) return undefined
+  const { status, due, verdicts } = most
+  const isSeen = [...sightings.values()].some(({ exchange }) => exchange.response?.status === due)
+  const routes = new Set(verdicts.map((verdict) => shownIn(verdict)?.route))
+  if (verdicts.length < CHECKS || routes.size < ROUTES || isSeen) return undefined
   // The wrong status may require a body that the right one does not.
   const shared = new Set(verdicts.flatMap(({ exchanges }) => exchanges))
   const actual = new Set(verdicts.map((verdict) => verdict.actual))
@@ -43,21 +46,14 @@ export function otherStatus(
   const explained = [...verdicts, ...others]
   return {
     sentence:
-      due === '401'
-        ? `a rejected credential gets ${status ?? ''}`
-        : `the server responds with ${status ?? ''} where ${due ?? ''} is right`,
+      due === 401
+        ? `a rejected credential gets ${status}`
+        : `the server responds with ${status} where ${due} is right`,
     subject: { kind: 'status', routes: [] },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: `respond with ${due ?? ''}`,
+    remedy: `respond with ${due}`,
   }
-}
-
-function statusOf(
-  { exchanges: [first = -1] }: Verdict,
-  sightings: ReadonlyMap<number, Sighting>,
-): string | undefined {
-  return sightings.get(first)?.exchange.response?.status.toString()
 }

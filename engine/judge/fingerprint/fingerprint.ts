@@ -210,5 +210,5 @@ function asStep({ what, releases, exchanges }: Held): BehaviourStep {
 }
 
 function describe({ since, until }: ReleaseRange): string {
-  return until === undefined ? `${since} or later` : `${since} or later, but before ${until}`
+  return `${since} or later${until === undefined ? '' : `, but before ${until}`}`
 }

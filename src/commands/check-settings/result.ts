@@ -103,7 +103,7 @@ export function settingsSentence({ from, to, findings }: SettingsReport): string
     const { title, several } = SEVERITY[severity]
     return count === 0 ? [] : [counted(count, title.toLowerCase(), several)]
   })
-  const all = [counted(own.length, 'finding'), ...(counts.length > 0 ? [counts.join(', ')] : [])]
   const steps = findings.length - own.length
-  return `${all.join(': ')}${steps === 0 ? '' : `; ${counted(steps, 'step')}`}.`
+  const found = `${counted(own.length, 'finding')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}`
+  return `${found}${steps === 0 ? '' : `; ${counted(steps, 'step')}`}.`
 }

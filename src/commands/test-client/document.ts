@@ -142,14 +142,14 @@ function describeFinding(finding: TrialFinding): Block {
   }
 }
 
-/** `1 request would break, 2 would get another response, 3 more fields`: only the first fails. */
-/** The first prediction in which a request breaks: it decides the result, too. */
+/** The first prediction in which a request breaks: it makes the test fail. */
 function predictBreaks(releases: readonly Trial[]): readonly string[] {
   const all = releases.flatMap(({ forecasts }) => forecasts)
   const breaking = all.find(({ findings }) => findings.some((one) => isBreaking(one.outcome)))
   return breaking ? [`on ${lineOf(breaking.to)}, ${summarizeForecast(breaking.findings)}`] : []
 }
 
+/** `1 request would break, 2 would get another response, 3 more fields`: only the first fails. */
 function summarizeForecast(findings: readonly ForecastFinding[]): string {
   const shades = findings.map(shadeFound)
   const count = (...wanted: readonly Impact[]): number =>

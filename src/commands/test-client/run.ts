@@ -41,7 +41,7 @@ export async function run(
       say: output.write,
       ...(out !== undefined && { keep: (server) => keep(server, out) }),
     })
-    // The interruption ended the program, which says nothing about it; a single one may be made to run until then.
+    // The interruption ended the program, so its end says nothing. A single release may be meant to run until then.
     if (signal.aborted && trial.ended.signal !== undefined && wanted.length > 1) return
     output.end(trial.outcome !== 'survives')
     trials.set(one, trial)

@@ -53,14 +53,11 @@ export function nameLines(releases: readonly string[]): string {
   const ranges: string[][] = []
   for (const line of new Set(releases.map(lineOf))) {
     const range = ranges.at(-1)
-    const isNext = known.indexOf(line) === known.indexOf(range?.at(-1) ?? '') + 1
-    if (range && isNext) range.push(line)
+    const before = known[known.indexOf(line) - 1]
+    if (before !== undefined && range?.at(-1) === before) range.push(line)
     else ranges.push([line])
   }
-  const names = ranges.map((range) =>
-    range.length === 1 ? range.join('') : `${range[0] ?? ''} to ${range.at(-1) ?? ''}`,
-  )
-  return names.join(', ')
+  return ranges.map(([first, ...more]) => [first, ...more.slice(-1)].join(' to ')).join(', ')
 }
 
 /** `supported: 4.0 to 6.3; 7.0 needs 2 changes` */
