@@ -74,7 +74,15 @@ export {
 } from './authoring/expect.ts'
 export { expectRecord, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
-export { isRecord, jsonType } from './model/json/json.ts'
+export {
+  asRecord,
+  isRecord,
+  jsonType,
+  listAt,
+  memberAt,
+  textAt,
+  writeComparable,
+} from './model/json/json.ts'
 export { readValidUntil } from './judge/content.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
 export {

@@ -20,6 +20,7 @@ import {
   isInvented,
   isOwn,
   isRecord,
+  memberAt,
   observed,
   one,
   pointerBelow,
@@ -27,6 +28,8 @@ import {
   readJson,
   type Selector,
   stranger,
+  listAt,
+  textAt,
 } from '#engine/suite.ts'
 
 /** A record in a response, and its place there. */
@@ -37,7 +40,7 @@ export interface Located {
 
 /** The records in a list of the response, such as `streams`; none when it is not there. */
 export function listed(x: Annotated, key: string): readonly Located[] {
-  const list = isRecord(x.json) ? x.json[key] : undefined
+  const list = memberAt(x.json, key)
   return elements(list, `/${key}`)
 }
 
@@ -76,7 +79,7 @@ function readQuery(query: string): ReadonlyMap<string, string> {
 
 /** Whether a user has permissions on single objects, which from 4.0 on are stored separately. */
 export function hasGrants({ json }: Annotated): boolean {
-  const grants = isRecord(json) ? json['grn_permissions'] : undefined
+  const grants = memberAt(json, 'grn_permissions')
   return Array.isArray(grants) && grants.length > 0
 }
 
@@ -152,9 +155,9 @@ export function withText(records: readonly Located[], key: string): readonly Loc
 /** `total` counts what the list holds. */
 export function expectTotal(x: Annotated, key: string): Finding | undefined {
   if (x.text === undefined) return inconclusive('the body is not complete')
-  const list = isRecord(x.json) ? x.json[key] : undefined
+  const list = memberAt(x.json, key)
   if (!Array.isArray(list)) return deviation(`an array "${key}"`, found(list), `/${key}`)
-  const total = isRecord(x.json) ? x.json['total'] : undefined
+  const total = memberAt(x.json, 'total')
   return total === list.length ? undefined : deviation(String(list.length), found(total), '/total')
 }
 
@@ -240,8 +243,13 @@ export function gotLocation({ response }: Got): string | undefined {
 /** A text member of the JSON object that a probe got back. */
 export function gotText(got: Got, key: string): string | undefined {
   const json = gotJson(got)
-  const value = isRecord(json) ? json[key] : undefined
+  const value = memberAt(json, key)
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The id of the first object in the list that a probe got back. */
+export function gotFirstId(got: Got, list: string): string | undefined {
+  return textAt(listAt(gotJson(got), list).find(isRecord), 'id')
 }
 
 /** Missing objects return 404; an account without the permission gets 403 first. */

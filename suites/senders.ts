@@ -6,10 +6,12 @@ import {
   header,
   inconclusive,
   isRecord,
+  asRecord,
   ONLY_ADMINISTRATOR,
   readAsServers,
   RIGHTS_UNTOLD,
   type Selector,
+  textAt,
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -51,10 +53,8 @@ export const BY_ADMINISTRATOR = inconclusive(ONLY_ADMINISTRATOR)
 
 /** The user whose record is read, or who asks. */
 export function senderOf(x: Annotated): string | undefined {
-  if (x.route === 'GET /users/{username}' && x.status === 200 && isRecord(x.json)) {
-    const { username } = x.json
-    return typeof username === 'string' ? username : undefined
-  }
+  if (x.route === 'GET /users/{username}' && x.status === 200 && isRecord(x.json))
+    return textAt(x.json, 'username')
   return x.credential.form === 'user' && x.credential.validity === 'valid'
     ? x.credential.username
     : undefined
@@ -62,7 +62,7 @@ export function senderOf(x: Annotated): string | undefined {
 
 /** The sender that a record describes. */
 export function senderIn(x: Annotated): Sender {
-  const record = isRecord(x.json) ? x.json : {}
+  const record = asRecord(x.json)
   const { id, username, permissions } = record
   const texts = Array.isArray(permissions)
     ? permissions.filter((one) => typeof one === 'string')

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/json/json.ts'
+import { asRecord } from '../model/json/json.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { findSegment } from '../text/paths/path.ts'
 import { readJson } from '../text/nesting.ts'
@@ -10,12 +10,7 @@ export function isGood({ response }: Exchange): boolean {
 
 /** The response's body as a JSON object; empty when it is none. */
 export function answerObject({ response }: Exchange): Readonly<Record<string, unknown>> {
-  return asObject(readJson(response?.body.text))
-}
-
-/** The value if it is a JSON object, else an empty one. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
+  return asRecord(readJson(response?.body.text))
 }
 
 /** A member if it is a string that says something. */

@@ -1,4 +1,5 @@
 import { header, type Headers, type Request, type Response } from '#engine/model/exchange.ts'
+import { textAt } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { rememberTexts } from '#engine/text/recent.ts'
 import { type Authorization, readAuthorization } from '#engine/secrets/authorization.ts'
@@ -86,8 +87,5 @@ function isName({ first, second }: { readonly first: string; readonly second: st
 
 function member(text: string | undefined, name: string): string | undefined {
   if (text === undefined || text.length > 64 * 1024) return undefined
-  const value = readJson(text)
-  const found: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  return typeof found === 'string' ? found : undefined
+  return textAt(readJson(text), name)
 }

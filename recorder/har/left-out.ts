@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import { asText } from './json-guard.ts'
 
 interface Group {
@@ -27,7 +27,7 @@ export function countLeftOut(total: number) {
 
 /** Only scheme and host: the rest may contain secrets. */
 function getAddress(entry: unknown): string {
-  const request = isRecord(entry) ? entry['request'] : undefined
+  const request = memberAt(entry, 'request')
   const url = (isRecord(request) ? asText(request['url']) : undefined) ?? ''
   const [origin] = /^[a-z][a-z+.-]*:(?:\/\/[^/?#@\s]{1,100}(?=[/?#]|$))?/i.exec(url) ?? []
   return origin === undefined ? '' : `, ${origin}`

@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord } from '#engine/model/json/json.ts'
 import { listImportFields } from './import-headers.ts'
 import { asText, asWhole } from './json-guard.ts'
 
@@ -7,8 +7,8 @@ import { asText, asWhole } from './json-guard.ts'
  * Browsers write down what they answered themselves.
  */
 export function whyNotServed(entry: Readonly<Record<string, unknown>>): string | undefined {
-  const request = isRecord(entry['request']) ? entry['request'] : {}
-  const response = isRecord(entry['response']) ? entry['response'] : {}
+  const request = asRecord(entry['request'])
+  const response = asRecord(entry['response'])
   const url = asText(request['url']) ?? ''
   if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'to no web server'
   if (IN_CACHE.some((name) => isSet(entry[name]) || isSet(response[name])))

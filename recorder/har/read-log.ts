@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, memberAt } from '#engine/model/json/json.ts'
 import { HarError } from './har-error.ts'
 import { asText } from './json-guard.ts'
 
@@ -23,12 +23,12 @@ export type Entries = Pick<HarLog, 'count' | 'entries'>
  */
 export function readLog(text: string, name: string, held?: Entries): HarLog {
   const root = parseHar(text, name)
-  const log = isRecord(root) ? root['log'] : undefined
+  const log = memberAt(root, 'log')
   if (!isRecord(log) || !Array.isArray(log['entries']))
     throw new HarError(
       `cannot read "${name}" as HAR: it has no log.entries; export it again as HAR 1.2`,
     )
-  const creator = isRecord(log['creator']) ? log['creator'] : {}
+  const creator = asRecord(log['creator'])
   return {
     ...(held ?? getEntries(log['entries'])),
     whole: log,

@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import { parseLogLine, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
 
 /** A line split at the brackets around its time: the word before them, and the text after them. */
@@ -155,7 +155,7 @@ function wordAt(
   let at: unknown = json[name]
   if (at === undefined && path.length > 1) {
     at = json
-    for (const key of path) at = isRecord(at) ? at[key] : undefined
+    for (const key of path) at = memberAt(at, key)
   }
   if (Array.isArray(at)) at = at[0] as unknown
   return typeof at === 'number' ? String(at) : typeof at === 'string' ? at : undefined

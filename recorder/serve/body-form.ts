@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord } from '#engine/model/json/json.ts'
 import { type Body, isWholeBody } from '#engine/model/exchange.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
@@ -50,7 +50,7 @@ export function pairsForm(pairs: string, translate: Translate): BodyForm {
 }
 
 function jsonForm(value: unknown, translate: Translate): BodyForm {
-  const members = isRecord(value) ? value : {}
+  const members = asRecord(value)
   const exact = sorted(value, (name, text, depth) =>
     depth === 1 ? translate(name, text, members) : text,
   )

@@ -1,4 +1,4 @@
-import { has, isRecord, pathTo, type ProbeApi } from '#engine/suite.ts'
+import { has, pathTo, type ProbeApi, textAt } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
@@ -126,9 +126,8 @@ async function make(api: ProbeApi, path: string, json: unknown): Promise<void> {
   const made = await api.post(path, { as: 'limited', json })
   if ((made.response?.status ?? 0) >= 300) return
   const id = ['stream_id', 'id', '_id'].map((key) => gotText(made, key)).find(Boolean)
-  const named = isRecord(json) ? json['username'] : undefined
   const list = path.replace(/^\/streams\/[^/]+\/clone$/, '/streams')
-  const last = id ?? (typeof named === 'string' ? named : undefined)
+  const last = id ?? textAt(json, 'username')
   if (last !== undefined)
     api.made({ what: `an object in "${list}"`, path: pathTo`${list}/${last}` })
 }

@@ -9,6 +9,7 @@ import {
   inconclusive,
   isGranted,
   isRecord,
+  memberAt,
   mayDoEverything,
   observed,
   steady,
@@ -115,7 +116,7 @@ export const listChecks = [
     judge: ([one, all]) => {
       if (!all || one.account?.username !== all.account?.username)
         return inconclusive('two accounts asked')
-      const id = isRecord(one.json) ? one.json['id'] : undefined
+      const id = memberAt(one.json, 'id')
       if (typeof id !== 'string' || !isRecord(all.json))
         return inconclusive('a body is not complete JSON')
       return listed(all, 'streams').some(({ record }) => record['id'] === id)

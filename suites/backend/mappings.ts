@@ -9,6 +9,7 @@ import {
   found,
   inconclusive,
   isRecord,
+  asRecord,
   observed,
   one,
   releasesWithout,
@@ -154,8 +155,8 @@ function templatesStored({ json }: Annotated): readonly Mapping[] {
     : []
   const composed = listed.flatMap((one, at) => {
     if (!isRecord(one) || !isOwnTemplate(one['name'])) return []
-    const outer = isRecord(one['index_template']) ? one['index_template'] : {}
-    const inner = isRecord(outer['template']) ? outer['template'] : {}
+    const outer = asRecord(one['index_template'])
+    const inner = asRecord(outer['template'])
     return (
       messageMapping(
         inner['mappings'],

@@ -3,6 +3,7 @@ import {
   type Context,
   header,
   isRecord,
+  memberAt,
   pointerBelow,
   type Selector,
 } from '#engine/suite.ts'
@@ -67,7 +68,7 @@ export function messageMapping(mappings: unknown, pointer: string): Mapping | un
   const direct = mappings['properties']
   if (isRecord(direct)) return ofMessages({ pointer: `${pointer}/properties`, fields: direct })
   for (const [type, typed] of Object.entries(mappings)) {
-    const fields = isRecord(typed) ? typed['properties'] : undefined
+    const fields = memberAt(typed, 'properties')
     if (isRecord(fields))
       return ofMessages({ pointer: `${pointerBelow(pointer, type)}/properties`, type, fields })
   }
@@ -84,7 +85,7 @@ function ofMessages(mapping: Mapping): Mapping | undefined {
 /** The type that a mapping gives to the accounted size; undefined when it has none. */
 export function sizeType({ fields }: Mapping): unknown {
   const size = fields[SIZE]
-  return isRecord(size) ? size['type'] : undefined
+  return memberAt(size, 'type')
 }
 
 /** A document of a message in an indexing request. */
@@ -112,8 +113,8 @@ function isMessage(document: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isToWriteAlias(action: unknown): boolean {
-  const index = isRecord(action) ? action['index'] : undefined
-  const name = isRecord(index) ? index['_index'] : undefined
+  const index = memberAt(action, 'index')
+  const name = memberAt(index, '_index')
   return typeof name === 'string' && name.endsWith('_deflector')
 }
 

@@ -14,6 +14,7 @@ import {
   type Finding,
   inconclusive,
   isRecord,
+  memberAt,
   observed,
   one,
   pair,
@@ -187,7 +188,7 @@ function isFront({ path }: Annotated): boolean {
 /** The description itself, as far as the recording has kept it. */
 function expectSwagger(x: Annotated): Finding | undefined {
   if (x.text === undefined) return expectOwn(x)
-  return isRecord(x.json) && x.json['swaggerVersion'] === '1.2'
+  return memberAt(x.json, 'swaggerVersion') === '1.2'
     ? undefined
     : deviation('swaggerVersion "1.2"', describeAnswer(x), '/swaggerVersion')
 }

@@ -8,7 +8,7 @@ import {
   type Finding,
   inconclusive,
   isOwn,
-  isRecord,
+  memberAt,
   isWithin,
   one,
   reported,
@@ -67,7 +67,7 @@ export const callChecks = [
 
 /** The message of an error response; undefined if it is no record with a message. */
 function messageIn({ json }: Annotated): string | undefined {
-  const message = isRecord(json) ? json['message'] : undefined
+  const message = memberAt(json, 'message')
   return typeof message === 'string' && message.length <= LONGEST_MESSAGE ? message : undefined
 }
 

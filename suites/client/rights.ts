@@ -7,11 +7,12 @@ import {
   eachAfter,
   inconclusive,
   isGranted,
-  isRecord,
+  memberAt,
   mayAskPermission,
   one,
   permissionsFor,
   reported,
+  textAt,
 } from '#engine/suite.ts'
 import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
@@ -68,9 +69,9 @@ export const rightsChecks = [
       status: 200,
     }),
     judge: ([x]) => {
-      const told = isRecord(x.json) ? x.json['metrics'] : undefined
+      const told = memberAt(x.json, 'metrics')
       if (!Array.isArray(told)) return inconclusive('the response lists no metrics')
-      const names = told.map((one: unknown) => (isRecord(one) ? one['full_name'] : undefined))
+      const names = told.map((one: unknown) => memberAt(one, 'full_name'))
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
       return missing === undefined ? undefined : deviation(missing, 'no such metric')
     },
@@ -81,13 +82,12 @@ export const rightsChecks = [
 /** A new token by its id, before 3.3 by its value. */
 function tokenOf(x: Annotated): string | undefined {
   if (x.method === 'DELETE') return decodeSegment(x.parameters[1])
-  const { id, token } = isRecord(x.json) ? x.json : {}
-  return typeof id === 'string' ? id : typeof token === 'string' ? token : undefined
+  return textAt(x.json, 'id') ?? textAt(x.json, 'token')
 }
 
 /** The server's own metrics; others may come and go with plug-ins. */
 function askedIn(x: Annotated): readonly string[] {
-  const list = isRecord(x.sent) ? x.sent['metrics'] : undefined
+  const list = memberAt(x.sent, 'metrics')
   const asked: readonly unknown[] = Array.isArray(list) ? list : [decodeSegment(x.parameters[0])]
   return asked.filter(
     (one): one is string => typeof one === 'string' && /^(jvm|org\.graylog)/.test(one),

@@ -9,6 +9,7 @@ import {
   found,
   inconclusive,
   isRecord,
+  memberAt,
   observed,
   type Selector,
   suite,
@@ -91,7 +92,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
 })
 
 function member({ json }: Annotated, key: string): unknown {
-  return isRecord(json) ? json[key] : undefined
+  return memberAt(json, key)
 }
 
 function expectAcceptedThere(other: Annotated): Finding | undefined {
@@ -110,7 +111,7 @@ function expectAlike(
   if (shared.length === 0) return inconclusive('no node is in both responses')
   for (const id of shared)
     for (const key of LASTING) {
-      const [a, b] = [one[id], other[id]].map((node) => (isRecord(node) ? node[key] : undefined))
+      const [a, b] = [one[id], other[id]].map((node) => memberAt(node, key))
       if (a !== b) return deviation(`${key}: ${found(a)}`, found(b), `/${id}/${key}`)
     }
   return undefined

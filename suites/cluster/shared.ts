@@ -12,10 +12,12 @@ import {
   header,
   inconclusive,
   isRecord,
+  memberAt,
   mayDoEverything,
   observed,
   one,
   type Selector,
+  textAt,
 } from '#engine/suite.ts'
 import { listed, mayBeMadeAfter } from '../answers.ts'
 
@@ -97,7 +99,7 @@ export const sharedChecks = [
       ),
       judge: elsewhere((changed, read) => {
         const sent = entityOf(changed.sent)['title']
-        const title = isRecord(read.json) ? read.json['title'] : undefined
+        const title = memberAt(read.json, 'title')
         if (typeof sent !== 'string' || typeof title !== 'string')
           return inconclusive('the change named no title, or a body is not complete JSON')
         return title === sent
@@ -121,7 +123,7 @@ export const sharedChecks = [
     evidence: one({ ...READ, route: 'GET /system', status: 200 }),
     judge: ([x]) => {
       const named = nodeNamed(x)
-      const own = isRecord(x.json) ? x.json['node_id'] : undefined
+      const own = memberAt(x.json, 'node_id')
       if (named === undefined || typeof own !== 'string')
         return inconclusive('the response has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
@@ -166,10 +168,7 @@ function isAskedOfAll({ exchange }: Annotated): boolean {
 
 /** The stream that a request is about, or made. */
 function streamOf({ route, json, parameters }: Annotated): string | undefined {
-  if (route === 'POST /streams') {
-    const id = isRecord(json) ? json['stream_id'] : undefined
-    return typeof id === 'string' ? id : undefined
-  }
+  if (route === 'POST /streams') return textAt(json, 'stream_id')
   return /^\w+ \/streams\/\{streamId\}$/.test(route ?? '') ? parameters[0] : undefined
 }
 

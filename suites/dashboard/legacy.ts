@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '#engine/suite.ts'
+import { type Annotated, isRecord, asRecord, memberAt, listAt } from '#engine/suite.ts'
 
 /** Place of a widget: column and row of its upper left corner, from 1. */
 export interface Position {
@@ -26,13 +26,14 @@ export interface LegacyDashboard {
 export function legacyDashboard(x: Annotated, id: string): LegacyDashboard | undefined {
   const record = legacyRecords(x).find((one) => one['id'] === id)
   if (!record) return undefined
-  const positions = isRecord(record['positions']) ? record['positions'] : {}
-  const widgets: readonly unknown[] = Array.isArray(record['widgets']) ? record['widgets'] : []
+  const positions = asRecord(record['positions'])
   return {
     id,
     title: record['title'],
     description: record['description'],
-    widgets: widgets.flatMap((widget) => (isRecord(widget) ? widgetOf(widget, positions) : [])),
+    widgets: listAt(record, 'widgets')
+      .filter(isRecord)
+      .flatMap((widget) => widgetOf(widget, positions)),
   }
 }
 
@@ -45,7 +46,7 @@ export function legacyRecords({ json }: Annotated): readonly Readonly<Record<str
 
 /** A position of `{"col":1,"row":4,"height":1,"width":2}`. */
 export function positionIn(positions: unknown, id: string): { readonly position?: Position } {
-  const place = isRecord(positions) ? positions[id] : undefined
+  const place = memberAt(positions, id)
   if (!isRecord(place)) return {}
   const { col, row } = place
   return typeof col === 'number' && typeof row === 'number' ? { position: { col, row } } : {}
@@ -58,5 +59,5 @@ function widgetOf(
   const { id, type, description, config } = widget
   if (typeof id !== 'string' || typeof type !== 'string') return []
   const title = typeof description === 'string' ? description : ''
-  return [{ id, type, title, config: isRecord(config) ? config : {}, ...positionIn(positions, id) }]
+  return [{ id, type, title, config: asRecord(config), ...positionIn(positions, id) }]
 }

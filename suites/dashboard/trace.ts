@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/suite.ts'
+import { isRecord, listAt } from '#engine/suite.ts'
 import type { LegacyDashboard, LegacyWidget } from './legacy.ts'
 import type { View, ViewWidget } from './view.ts'
 
@@ -94,8 +94,7 @@ export function queriesOf({ config }: LegacyWidget): readonly string[] {
 export function seriesOf(
   config: LegacyWidget['config'],
 ): readonly Readonly<Record<string, unknown>>[] {
-  const series = config['series']
-  return Array.isArray(series) ? series.filter(isRecord) : []
+  return listAt(config, 'series').filter(isRecord)
 }
 
 function successorsOf(widget: LegacyWidget): readonly Successor[] {

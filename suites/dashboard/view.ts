@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '#engine/suite.ts'
+import { type Annotated, isRecord, asRecord, memberAt, listAt } from '#engine/suite.ts'
 import { type Position, positionIn } from './legacy.ts'
 
 /** A widget of a view, which is what dashboards are from 3.2.0. */
@@ -46,18 +46,17 @@ export function viewRecords({ json }: Annotated): readonly Readonly<Record<strin
 
 /** Whether the response lists every view that the account can see. */
 export function listsEveryView({ json, query }: Annotated): boolean {
-  const list = isRecord(json) ? json['views'] : undefined
+  const list = memberAt(json, 'views')
   const isSought = /(^|&)query=[^&]/.test(query)
   return isRecord(json) && Array.isArray(list) && json['total'] === list.length && !isSought
 }
 
 function widgetsOf(state: unknown): readonly ViewWidget[] {
   if (!isRecord(state)) return []
-  const titles = isRecord(state['titles']) ? state['titles']['widget'] : undefined
-  const widgets: readonly unknown[] = Array.isArray(state['widgets']) ? state['widgets'] : []
-  return widgets
+  const titles = memberAt(state['titles'], 'widget')
+  return listAt(state, 'widgets')
     .filter(isRecord)
-    .flatMap((widget) => widgetOf(widget, isRecord(titles) ? titles : {}, state['positions']))
+    .flatMap((widget) => widgetOf(widget, asRecord(titles), state['positions']))
 }
 
 function widgetOf(
@@ -65,10 +64,10 @@ function widgetOf(
   titles: Readonly<Record<string, unknown>>,
   positions: unknown,
 ): readonly ViewWidget[] {
-  const { id, type, query, config, timerange, streams } = widget
+  const { id, type, query, config, timerange } = widget
   if (typeof id !== 'string' || typeof type !== 'string') return []
-  const words = isRecord(query) ? query['query_string'] : undefined
-  const { visualization, series } = isRecord(config) ? config : {}
+  const words = memberAt(query, 'query_string')
+  const visualization = memberAt(config, 'visualization')
   const title = titles[id]
   return [
     {
@@ -79,8 +78,8 @@ function widgetOf(
       title: typeof title === 'string' ? title : '',
       ...(typeof words === 'string' && { query: words }),
       ...(typeof visualization === 'string' && { visualization }),
-      streams: Array.isArray(streams) ? streams : [],
-      series: Array.isArray(series) ? series : [],
+      streams: listAt(widget, 'streams'),
+      series: listAt(config, 'series'),
       ...positionIn(positions, id),
     },
   ]

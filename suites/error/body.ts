@@ -14,6 +14,7 @@ import {
   isInvented,
   isOwn,
   isRecord,
+  memberAt,
   observed,
   one,
   type RejectedBy,
@@ -52,7 +53,7 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 /** Whether the message is no more than a status, such as "HTTP 404 Not Found". */
 function namesStatus({ json }: Annotated): boolean {
-  const message = isRecord(json) ? json['message'] : undefined
+  const message = memberAt(json, 'message')
   return typeof message === 'string' && /^HTTP \d{3} [\w ]+$/.test(message)
 }
 
@@ -128,7 +129,7 @@ export const bodyChecks = [
     }),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
-      const message = isRecord(x.json) ? x.json['message'] : undefined
+      const message = memberAt(x.json, 'message')
       if (x.errorType === undefined || typeof message !== 'string' || message === '')
         return deviation('a JSON object with a type and a message', describeAnswer(x))
       return x.status === 403 || x.status === 409 || x.errorType === 'ApiError'

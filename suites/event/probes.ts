@@ -1,5 +1,5 @@
-import { availabilityOf, has, isRecord, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { gotJson, gotText } from '../answers.ts'
+import { availabilityOf, has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
+import { gotFirstId, gotText } from '../answers.ts'
 import { creationBody } from '../stream/bodies.ts'
 
 /** Releases with event definitions. */
@@ -19,10 +19,8 @@ const CONFIG = {
 
 export const probes = [
   probe('event.read', { versions: SERVED }, async (api) => {
-    const list = gotJson(await api.get('/events/definitions'))
-    const made: unknown = isRecord(list) ? list['event_definitions'] : undefined
-    const id = Array.isArray(made) ? made.filter(isRecord)[0]?.['id'] : undefined
-    if (typeof id !== 'string') return
+    const id = gotFirstId(await api.get('/events/definitions'), 'event_definitions')
+    if (id === undefined) return
     await api.get(pathTo`/events/definitions/${id}`)
     await api.get('/events/definitions')
   }),

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '#engine/suite.ts'
+import { type Annotated, isRecord, asRecord, memberAt } from '#engine/suite.ts'
 import { idOf, type Listed, listIn } from './lists.ts'
 import { parametersOf } from '../answers.ts'
 
@@ -30,12 +30,12 @@ const PER_PAGE = 50
 export function pageIn(x: Annotated): Page | undefined {
   const listed = listIn(x)
   if (!listed || listed.total === undefined) return undefined
-  const pagination = isRecord(x.json) ? x.json['pagination'] : undefined
+  const pagination = memberAt(x.json, 'pagination')
   return {
     ...listed,
     total: listed.total,
     asked: askedOf(x),
-    told: isRecord(pagination) ? pagination : isRecord(x.json) ? x.json : {},
+    told: isRecord(pagination) ? pagination : asRecord(x.json),
   }
 }
 

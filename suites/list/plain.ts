@@ -6,6 +6,7 @@ import {
   found,
   inconclusive,
   isRecord,
+  memberAt,
   observed,
   one,
   type Selector,
@@ -27,7 +28,7 @@ export const plainChecks = [
     evidence: one(LIST),
     judge: ([x]) => {
       const [key = ''] = PLAIN[x.route ?? ''] ?? []
-      const value = isRecord(x.json) ? x.json[key] : undefined
+      const value = memberAt(x.json, key)
       return Array.isArray(value)
         ? undefined
         : deviation(`an array in ${x.route ?? ''}`, found(value), `/${key}`)

@@ -1,4 +1,4 @@
-import { isRecord, pathTo, type ProbeApi } from '#engine/suite.ts'
+import { isRecord, memberAt, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotJson } from '../answers.ts'
 
 /** A message as a search shows it, with what surrounds it. */
@@ -7,7 +7,7 @@ type FoundMessage = Readonly<Record<string, unknown>>
 /** Messages of the last day, the newest first; undefined where no search responses. */
 export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessage[] | undefined> {
   const answer = gotJson(await api.get('/search/universal/relative?query=*&range=86400&limit=5'))
-  const messages: unknown = isRecord(answer) ? answer['messages'] : undefined
+  const messages = memberAt(answer, 'messages')
   return Array.isArray(messages) ? messages.filter(isRecord) : undefined
 }
 
@@ -18,7 +18,7 @@ export async function askForMessage(
   as: 'self' | 'limited' = 'self',
 ): Promise<void> {
   const { index, message } = found
-  const id = isRecord(message) ? message['_id'] : undefined
+  const id = memberAt(message, '_id')
   if (typeof id === 'string' && typeof index === 'string')
     await api.get(pathTo`/messages/${index}/${id}`, { as })
 }

@@ -1,4 +1,12 @@
-import { type Annotated, inconclusive, isRecord, observed, one } from '#engine/suite.ts'
+import {
+  type Annotated,
+  inconclusive,
+  isRecord,
+  asRecord,
+  memberAt,
+  observed,
+  one,
+} from '#engine/suite.ts'
 import { ANSWERS, SEARCH, foundMessages, messageFields } from './records.ts'
 import { parametersOf } from '../answers.ts'
 
@@ -22,7 +30,7 @@ export function numberAsked(x: Annotated, name: string, least: number): number |
 export function keysOf(x: Annotated): readonly string[] {
   return foundMessages(x).flatMap(({ record }) => {
     const { index, message } = record
-    const id = isRecord(message) ? message['_id'] : undefined
+    const id = memberAt(message, '_id')
     return typeof index === 'string' && typeof id === 'string' ? [`${index} ${id}`] : []
   })
 }
@@ -39,13 +47,13 @@ export function timesOf(
 
 /** How many messages a search says that it found. */
 export function totalOf({ json }: Annotated): number | undefined {
-  const total = isRecord(json) ? json['total_results'] : undefined
+  const total = memberAt(json, 'total_results')
   return typeof total === 'number' ? total : undefined
 }
 
 /** The times between which a search says that it searched, in milliseconds since the epoch. */
 export function rangeOf({ json }: Annotated): readonly (number | undefined)[] {
-  const record = isRecord(json) ? json : {}
+  const record = asRecord(json)
   return ['from', 'to'].map((name) => {
     const value = record[name]
     const time = typeof value === 'string' ? Date.parse(value) : Number.NaN

@@ -5,7 +5,7 @@ import {
   deviation,
   found,
   inconclusive,
-  isRecord,
+  memberAt,
   observed,
   one,
   releasesWithout,
@@ -46,7 +46,7 @@ export const fieldsChecks = [
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('search-legacy-engine'),
     judge: ([x]) => {
-      const told = isRecord(x.json) ? x.json['fields'] : undefined
+      const told = memberAt(x.json, 'fields')
       if (!Array.isArray(told)) return inconclusive('the body is not complete JSON')
       const wanted = (parametersOf(x).get('fields') ?? '').split(',').filter(Boolean)
       // Asked for any, servers add the time of a message: seen on 5.1.0 and 6.1.0.

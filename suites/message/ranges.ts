@@ -1,4 +1,4 @@
-import { has, isRecord, type ProbeApi } from '#engine/suite.ts'
+import { asRecord, has, listAt, memberAt, type ProbeApi } from '#engine/suite.ts'
 import { type Got, gotJson } from '../answers.ts'
 
 /** Asks for the last day, for the same between two times, and for the last hour in words. */
@@ -6,7 +6,7 @@ export async function probeRanges(api: ProbeApi, how?: 'briefly'): Promise<void>
   const zone = has(api.version, 'keyword-needs-timezone') ? '&timezone=UTC' : ''
   const ask = how === 'briefly' ? searchOnce : probeRange
   const day = gotJson(await ask(api, 'relative?range=86400'))
-  const { from, to } = (how === undefined && (await findPast(api))) || (isRecord(day) ? day : {})
+  const { from, to } = (how === undefined && (await findPast(api))) || asRecord(day)
   if (typeof from === 'string' && typeof to === 'string')
     await ask(api, `absolute?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)
   await ask(api, `keyword?keyword=last%20hour${zone}`)
@@ -19,10 +19,8 @@ async function findPast(
 ): Promise<{ readonly from: string; readonly to: string } | undefined> {
   const oldest = '/search/universal/relative?range=86400&query=*&limit=5&sort=timestamp%3Aasc'
   const json = gotJson(await api.get(oldest))
-  const found = isRecord(json) && Array.isArray(json['messages']) ? json['messages'] : []
-  const times = found
-    .map((one: unknown) => (isRecord(one) && isRecord(one['message']) ? one['message'] : {}))
-    .map(({ timestamp }) => Date.parse(String(timestamp)))
+  const times = listAt(json, 'messages')
+    .map((one) => Date.parse(String(memberAt(memberAt(one, 'message'), 'timestamp'))))
     .filter((time) => !Number.isNaN(time))
   if (times.length < 2) return undefined
   const [first, last] = [Math.min(...times), Math.max(...times) + 1]

@@ -4,6 +4,8 @@ import {
   type Finding,
   inconclusive,
   isRecord,
+  asRecord,
+  memberAt,
   type Selector,
 } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
@@ -68,12 +70,12 @@ export function templates(x: Annotated): readonly Located[] {
 
 /** A template's fields; search backends before 7 put the type "message" in between. */
 export function propertiesOf({ pointer, record }: Located): Located | undefined {
-  const template = isRecord(record['template']) ? record['template'] : {}
-  const mappings = isRecord(template['mappings']) ? template['mappings'] : {}
+  const template = asRecord(record['template'])
+  const mappings = asRecord(template['mappings'])
   const direct = mappings['properties']
   if (isRecord(direct))
     return { pointer: `${pointer}/template/mappings/properties`, record: direct }
-  const typed = isRecord(mappings['message']) ? mappings['message']['properties'] : undefined
+  const typed = memberAt(mappings['message'], 'properties')
   return isRecord(typed)
     ? { pointer: `${pointer}/template/mappings/message/properties`, record: typed }
     : undefined
@@ -92,8 +94,8 @@ function messagesOfViews({ json }: Annotated): readonly Located[] {
 }
 
 function fieldsOfSingle(x: Annotated): readonly Located[] {
-  const message = isRecord(x.json) ? x.json['message'] : undefined
-  const fields = isRecord(message) ? message['fields'] : undefined
+  const message = memberAt(x.json, 'message')
+  const fields = memberAt(message, 'fields')
   return isRecord(fields) ? [{ pointer: '/message/fields', record: fields }] : []
 }
 

@@ -12,6 +12,7 @@ import {
   inconclusive,
   isCut,
   isRecord,
+  asRecord,
   mayDoEverything,
   observed,
   one,
@@ -157,7 +158,7 @@ export const templateChecks = [
       evidence: one(TEMPLATES),
       judge: ([x]) => {
         for (const { pointer, record } of templates(x)) {
-          const template = isRecord(record['template']) ? record['template'] : {}
+          const template = asRecord(record['template'])
           const patterns = template['index_patterns'] ?? template['template']
           const whole = [template['order'], template['settings'], template['mappings']]
           if (patterns === undefined || whole.includes(undefined))

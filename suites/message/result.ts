@@ -5,6 +5,7 @@ import {
   found,
   isOwn,
   isRecord,
+  memberAt,
   availabilityOf,
   observed,
   one,
@@ -64,7 +65,7 @@ export const resultChecks = [
       evidence: one({ route: SEARCHES, rejectedBy: 'none', status: 200 }),
       after: ANSWERS,
       judge: ([x]) => {
-        const used = isRecord(x.json) ? x.json['used_indices'] : undefined
+        const used = memberAt(x.json, 'used_indices')
         if (Array.isArray(used) && used.length === 0 && foundMessages(x).length === 0)
           return NO_MESSAGES
         if (!Array.isArray(used) || used.length === 0)

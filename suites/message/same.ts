@@ -8,6 +8,7 @@ import {
   inconclusive,
   observed,
   pointerBelow,
+  writeComparable,
 } from '#engine/suite.ts'
 import { FULL_SEARCH, messageFields, SEARCHES, SINGLE, VIEWS } from './records.ts'
 
@@ -42,7 +43,7 @@ function compareMessages(first: Annotated, second: Annotated): Finding | undefin
     if (!same) continue
     compared += 1
     for (const name of new Set([...Object.keys(same), ...Object.keys(record)]))
-      if (write(same[name]) !== write(record[name]))
+      if (writeComparable(same[name]) !== writeComparable(record[name]))
         return deviation(
           `${name} as in ${first.route ?? ''}: ${found(same[name])}`,
           found(record[name]),
@@ -50,9 +51,4 @@ function compareMessages(first: Annotated, second: Annotated): Finding | undefin
         )
   }
   return compared > 0 ? undefined : inconclusive('the two responses show no message in common')
-}
-
-/** JSON for a comparison; a list of texts is a set. */
-function write(value: unknown): string | undefined {
-  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 }

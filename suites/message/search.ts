@@ -13,9 +13,12 @@ import {
   inconclusive,
   isInvented,
   isRecord,
+  asRecord,
+  memberAt,
   observed,
   one,
   type Selector,
+  writeComparable,
 } from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { keysOf } from './asked.ts'
@@ -77,7 +80,7 @@ export const searchChecks = [
     judge: ([x]) => {
       const shown = foundMessages(x).length
       if (shown === 0) return NO_MESSAGES
-      const total = isRecord(x.json) ? x.json['total_results'] : undefined
+      const total = memberAt(x.json, 'total_results')
       return Number(total) >= shown
         ? undefined
         : deviation(`at least ${shown}`, found(total), '/total_results')
@@ -87,7 +90,7 @@ export const searchChecks = [
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
-      const { from, to } = isRecord(x.json) ? x.json : {}
+      const { from, to } = asRecord(x.json)
       const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
       if (Number.isNaN(start) || Number.isNaN(end)) return inconclusive('a time cannot be read')
       return start <= end
@@ -102,7 +105,7 @@ export const searchChecks = [
       evidence: one(SEARCH),
       after: ANSWERS,
       judge: ([x], { version }) => {
-        const { query, built_query: built } = isRecord(x.json) ? x.json : {}
+        const { query, built_query: built } = asRecord(x.json)
         if (typeof built !== 'string') return inconclusive('the body is not complete JSON')
         if (has(version, 'search-legacy-engine'))
           return /^\s*\{/.test(built)
@@ -118,7 +121,7 @@ export const searchChecks = [
     after: ANSWERS,
     judge: ([x], { version }) => {
       if (foundMessages(x).length === 0) return NO_MESSAGES
-      const used = isRecord(x.json) ? x.json['used_indices'] : undefined
+      const used = memberAt(x.json, 'used_indices')
       if (!Array.isArray(used)) return inconclusive('the body is not complete JSON')
       const legacy = has(version, 'search-legacy-engine')
       return used.length > 0 === legacy
@@ -140,7 +143,7 @@ export const searchChecks = [
       after: ANSWERS,
       judge: ([x]) => {
         if (foundMessages(x).length === 0) return NO_MESSAGES
-        const names = isRecord(x.json) ? x.json['fields'] : undefined
+        const names = memberAt(x.json, 'fields')
         if (!Array.isArray(names)) return inconclusive('the body is not complete JSON')
         return names.includes('gl2_accounted_message_size')
           ? deviation(
@@ -175,7 +178,7 @@ export const searchChecks = [
     evidence: one(SINGLE),
     after: IDENTIFIED,
     judge: ([x]) => {
-      const message = isRecord(x.json) ? x.json['message'] : undefined
+      const message = memberAt(x.json, 'message')
       if (!isRecord(message)) return inconclusive('the body is not complete JSON')
       const { id } = message
       return id === x.parameters[1]
@@ -221,7 +224,9 @@ export const searchChecks = [
       const alone = single && messageFields(single)[0]
       if (!told || !alone) return inconclusive('one of the two responses contains no message')
       const differs = Object.keys(told.record).find(
-        (name) => name in alone.record && !isAlike(told.record[name], alone.record[name]),
+        (name) =>
+          name in alone.record &&
+          writeComparable(told.record[name]) !== writeComparable(alone.record[name]),
       )
       return differs === undefined
         ? undefined
@@ -237,10 +242,4 @@ export const searchChecks = [
 function messageOf(x: Annotated): string | undefined {
   if (x.route === SINGLE.route) return x.parameters.map((part) => decodeSegment(part)).join(' ')
   return x.route?.startsWith('GET /search/universal/') ? keysOf(x)[0] : undefined
-}
-
-function isAlike(one: unknown, other: unknown): boolean {
-  const sorted = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(String).toSorted() : value
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }

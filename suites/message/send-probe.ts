@@ -1,4 +1,12 @@
-import { has, isRecord, pathTo, probe, type ProbeApi, SEND_MESSAGE } from '#engine/suite.ts'
+import {
+  has,
+  isRecord,
+  memberAt,
+  pathTo,
+  probe,
+  type ProbeApi,
+  SEND_MESSAGE,
+} from '#engine/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'
@@ -67,7 +75,7 @@ async function end(api: ProbeApi, path: string): Promise<void> {
 async function isRunning(api: ProbeApi, id: string): Promise<boolean> {
   const nodes = gotJson(await api.get('/cluster/inputstates'))
   const states = isRecord(nodes) ? Object.values(nodes).flat() : []
-  return states.some((one) => isRecord(one) && one['id'] === id && one['state'] === 'RUNNING')
+  return states.some((one) => memberAt(one, 'id') === id && memberAt(one, 'state') === 'RUNNING')
 }
 
 interface Outcome {

@@ -8,7 +8,7 @@ import {
   type Finding,
   found,
   inconclusive,
-  isRecord,
+  memberAt,
   observed,
   one,
   releasesWithout,
@@ -130,5 +130,5 @@ function isSize(size: unknown): boolean {
 }
 
 function typeOf(mapping: unknown): unknown {
-  return isRecord(mapping) ? mapping['type'] : undefined
+  return memberAt(mapping, 'type')
 }

@@ -7,6 +7,8 @@ import {
   found,
   inconclusive,
   isRecord,
+  asRecord,
+  memberAt,
   observed,
   one,
   type Selector,
@@ -103,7 +105,7 @@ export const viewsChecks = [
     versions: { since: '3.1.0' },
     evidence: one(ANSWERED),
     judge: ([x]) => {
-      const execution = isRecord(x.json) ? x.json['execution'] : undefined
+      const execution = memberAt(x.json, 'execution')
       if (!isRecord(execution)) return inconclusive('it shows nothing of its execution')
       if (execution['done'] === true) return undefined
       const { startedAt = 0, endedAt = 0 } = x.exchange
@@ -144,7 +146,7 @@ function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined 
 
 /** The results, one for each query. */
 function results({ json }: Annotated): readonly Located[] {
-  const all = isRecord(json) ? json['results'] : undefined
+  const all = memberAt(json, 'results')
   return members(all, '/results')
 }
 
@@ -155,7 +157,7 @@ function typesOf({ pointer, record }: Located): readonly Located[] {
 /** The message lists of the queries, as the response repeats them. */
 function messageLists(x: Annotated): readonly Located[] {
   return results(x).flatMap(({ pointer, record }) => {
-    const query = isRecord(record['query']) ? record['query'] : {}
+    const query = asRecord(record['query'])
     return elements(query['search_types'], `${pointer}/query/search_types`).filter(
       (type) => type.record['type'] === 'messages',
     )

@@ -3,7 +3,7 @@ import {
   check,
   deviation,
   inconclusive,
-  isRecord,
+  asRecord,
   isWithin,
   observed,
   one,
@@ -40,9 +40,7 @@ export const behaviourChecks = [
 
 function versionsIn(x: Annotated) {
   const records =
-    x.route === 'GET /'
-      ? [isRecord(x.json) ? x.json : {}]
-      : nodeRecords(x).map(({ record }) => record)
+    x.route === 'GET /' ? [asRecord(x.json)] : nodeRecords(x).map(({ record }) => record)
   return records.flatMap(({ version }) =>
     typeof version === 'string' ? (parseVersion(version) ?? []) : [],
   )

@@ -15,6 +15,8 @@ import {
   inconclusive,
   isInvented,
   isRecord,
+  asRecord,
+  memberAt,
   observed,
   one,
   steady,
@@ -69,8 +71,8 @@ export const createChecks = [
       const { sent, json } = x
       if (!isRecord(sent) || !isRecord(json)) return inconclusive('a body is not complete JSON')
       const [a, b] = [sent['configuration'], json['configuration']]
-      const wanted = { ...(isRecord(a) ? a : {}), title: sent['title'], type: sent['type'] }
-      const shown = { ...(isRecord(b) ? b : {}), title: json['title'], type: json['type'] }
+      const wanted = { ...asRecord(a), title: sent['title'], type: sent['type'] }
+      const shown = { ...asRecord(b), title: json['title'], type: json['type'] }
       const differs = Object.entries(wanted).find(
         ([key, value]) =>
           ['string', 'number', 'boolean'].includes(typeof value) &&
@@ -187,7 +189,7 @@ export const assignChecks = [
       NEXT,
     ),
     judge: ([given, next]) => {
-      const ids = isRecord(given.sent) ? given.sent['outputs'] : undefined
+      const ids = memberAt(given.sent, 'outputs')
       const shown = next && outputIds(next)
       if (!Array.isArray(ids) || !shown) return inconclusive('the stream was not read')
       const missing: unknown = ids.find((id) => !shown.includes(id))
@@ -242,7 +244,7 @@ function expectTitle(
   shown: Readonly<Record<string, unknown>> | undefined,
   pointer: string,
 ): Finding | undefined {
-  const title = isRecord(sent) ? sent['title'] : undefined
+  const title = memberAt(sent, 'title')
   if (typeof title !== 'string' || !shown) return inconclusive('the title was not changed')
   return shown['title'] === title
     ? undefined

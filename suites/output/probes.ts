@@ -1,5 +1,5 @@
-import { has, isRecord, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { gotJson, gotText } from '../answers.ts'
+import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
+import { gotFirstId, gotText } from '../answers.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
 
 /** Sends nowhere: no message reaches it, because its stream stays disabled. */
@@ -18,10 +18,8 @@ const QUEUE = { queue_size: 512, max_inflight_sends: 512 } as const
 
 export const probes = [
   probe('output.read', {}, async (api) => {
-    const list = gotJson(await api.get('/system/outputs'))
-    const outputs: unknown = isRecord(list) ? list['outputs'] : undefined
-    const id = Array.isArray(outputs) ? outputs.filter(isRecord)[0]?.['id'] : undefined
-    if (typeof id === 'string') await api.get(pathTo`/system/outputs/${id}`)
+    const id = gotFirstId(await api.get('/system/outputs'), 'outputs')
+    if (id !== undefined) await api.get(pathTo`/system/outputs/${id}`)
     await api.get(pathTo`/system/outputs/${api.invented.objectId}`)
   }),
   probe('output.life', { mode: 'write', breaks: ['client.requested-by'] }, async (api) => {

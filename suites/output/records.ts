@@ -1,4 +1,4 @@
-import { type Annotated, isRecord, type Selector } from '#engine/suite.ts'
+import { type Annotated, isRecord, type Selector, textAt } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 import { STREAM_ROUTES, streamRecords } from '../stream/records.ts'
 
@@ -82,9 +82,6 @@ export function gelfConfigurations(x: Annotated): readonly Located[] {
 
 /** The output that an exchange is about: made by it, or named in its path. */
 export function outputOf(x: Annotated): string | undefined {
-  if (x.route === 'POST /system/outputs') {
-    const id = isRecord(x.json) ? x.json['id'] : undefined
-    return typeof id === 'string' ? id : undefined
-  }
+  if (x.route === 'POST /system/outputs') return textAt(x.json, 'id')
   return x.route?.includes(' /system/outputs/{outputId}') ? x.parameters[0] : undefined
 }

@@ -9,6 +9,7 @@ import {
   inconclusive,
   isOwn,
   isRecord,
+  memberAt,
   isWithin,
   one,
   reported,
@@ -79,7 +80,7 @@ function isPlainRead(x: Annotated): boolean {
 function howMissing(x: Annotated): string | undefined {
   if (!isOwn(x)) return undefined
   const isEmpty = x.exchange.response?.body.size === 0
-  const isGeneric = isRecord(x.json) && x.json['message'] === 'HTTP 404 Not Found'
+  const isGeneric = memberAt(x.json, 'message') === 'HTTP 404 Not Found'
   if (x.status === 404 && (isEmpty || isGeneric)) return describeAnswer(x)
   if (x.status === 405) return describeAnswer(x)
   const taken = howTakenForId(x)

@@ -7,7 +7,7 @@ import {
   type Finding,
   headerValues,
   inconclusive,
-  isRecord,
+  memberAt,
   observed,
   one,
   readValidUntil,
@@ -37,7 +37,7 @@ export const cookieChecks = [
     ...common,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      const id = isRecord(x.json) ? x.json['session_id'] : undefined
+      const id = memberAt(x.json, 'session_id')
       if (typeof id !== 'string') return inconclusive('the body names no session')
       const cookie = sessionCookieOf(x)
       if (hasLostCookies(x)) return TAKEN

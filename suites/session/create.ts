@@ -13,6 +13,7 @@ import {
   has,
   hasContent,
   isRecord,
+  memberAt,
   availabilityOf,
   observed,
   one,
@@ -103,7 +104,7 @@ export const createChecks = [
     versions: availabilityOf('session-user-id'),
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      const id = isRecord(x.json) ? x.json['user_id'] : undefined
+      const id = memberAt(x.json, 'user_id')
       if (typeof id !== 'string') return inconclusive('the response contains no user_id')
       return id.startsWith('local:') || GIVEN_OBJECT_ID.test(id)
         ? undefined

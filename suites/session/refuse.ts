@@ -14,6 +14,7 @@ import {
   inconclusive,
   isCut,
   isRecord,
+  memberAt,
   observed,
   one,
   releasesWithout,
@@ -107,7 +108,7 @@ export const refuseChecks = [
     evidence: one({
       route: LOGIN_ROUTE,
       rejectedBy: 'none',
-      where: (x) => isRecord(x.sent) && x.sent['password'] === '' && asksJson(x),
+      where: (x) => memberAt(x.sent, 'password') === '' && asksJson(x),
     }),
     judge: ([x], { version }) => {
       const isEither = x.status === 401 && !has(version, 'one-bean-validator')

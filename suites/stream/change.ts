@@ -11,6 +11,7 @@ import {
   inconclusive,
   isInvented,
   isRecord,
+  memberAt,
   observed,
   one,
   type Selector,
@@ -117,7 +118,7 @@ export const ruleChecks = [
       if (!Array.isArray(rules)) return inconclusive('the response contains no rules')
       const id = newRule(added)
       if (!GIVEN_OBJECT_ID.test(String(id))) return inconclusive('the response names no rule')
-      return rules.some((rule) => isRecord(rule) && rule['id'] === id)
+      return rules.some((rule) => memberAt(rule, 'id') === id)
         ? undefined
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)
     },
@@ -182,7 +183,7 @@ export const absentChecks = [
 ]
 
 function newRule(x: Annotated): unknown {
-  return isRecord(x.json) ? x.json['streamrule_id'] : undefined
+  return memberAt(x.json, 'streamrule_id')
 }
 
 /** Neither a built-in stream nor one that was made up. */

@@ -16,6 +16,7 @@ import {
   header,
   inconclusive,
   isRecord,
+  memberAt,
   observed,
   one,
   type Selector,
@@ -233,7 +234,7 @@ export function expectMade(x: Annotated): Finding | undefined {
 
 function expectNewId(x: Annotated): Finding | undefined {
   if (x.text === undefined) return inconclusive('the body is not complete')
-  const id = isRecord(x.json) ? x.json['stream_id'] : undefined
+  const id = memberAt(x.json, 'stream_id')
   return typeof id === 'string' && GIVEN_OBJECT_ID.test(id)
     ? undefined
     : deviation('stream_id: 24 hex digits', found(id), '/stream_id')

@@ -1,5 +1,5 @@
-import { has, isRecord, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { gotJson, gotText } from '../answers.ts'
+import { has, isRecord, pathTo, probe, type ProbeApi, listAt } from '#engine/suite.ts'
+import { gotFirstId, gotJson, gotText } from '../answers.ts'
 import { creationBody } from './bodies.ts'
 
 /** A body without a title would be rejected by every release; with one of the run it can be swept. */
@@ -7,10 +7,8 @@ const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: fal
 
 export const probes = [
   probe('stream.read', {}, async (api) => {
-    const list = gotJson(await api.get('/streams'))
+    const first = gotFirstId(await api.get('/streams'), 'streams')
     await api.get('/streams/enabled')
-    const first =
-      isRecord(list) && Array.isArray(list['streams']) ? firstId(list['streams']) : undefined
     if (first !== undefined) {
       await api.get('/streams')
       await api.get(pathTo`/streams/${first}`)
@@ -81,8 +79,7 @@ export async function makeStream(
 export async function placeOf(api: ProbeApi): Promise<{ readonly index_set_id?: string }> {
   if (!has(api.version, 'stream-index-set')) return {}
   const json = gotJson(await api.get('/system/indices/index_sets?skip=0&limit=0&stats=false'))
-  const sets: unknown = isRecord(json) ? json['index_sets'] : undefined
-  const records = Array.isArray(sets) ? sets.filter(isRecord) : []
+  const records = listAt(json, 'index_sets').filter(isRecord)
   const set = records.find(({ default: chosen }) => chosen === true) ?? records[0]
   return typeof set?.['id'] === 'string' ? { index_set_id: set['id'] } : {}
 }
@@ -104,9 +101,4 @@ async function probeRules(api: ProbeApi, path: string): Promise<void> {
   if (rule === undefined) return
   await api.get(pathTo`${path}/rules/${rule}`)
   await api.delete(pathTo`${path}/rules/${rule}`)
-}
-
-function firstId(streams: readonly unknown[]): string | undefined {
-  const id = streams.filter(isRecord)[0]?.['id']
-  return typeof id === 'string' ? id : undefined
 }

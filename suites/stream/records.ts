@@ -1,4 +1,4 @@
-import { type Annotated, isRecord, type Selector } from '#engine/suite.ts'
+import { type Annotated, type Selector, textAt } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
 /** Routes whose successful responses contain streams. */
@@ -87,10 +87,8 @@ export function ruleRecords(x: Annotated): readonly Located[] {
 
 /** The stream that an exchange is about: made by it, or named in its path. */
 export function streamOf(x: Annotated): string | undefined {
-  if (x.route === 'POST /streams' || x.route === 'POST /streams/{streamId}/clone') {
-    const id = isRecord(x.json) ? x.json['stream_id'] : undefined
-    return typeof id === 'string' ? id : undefined
-  }
+  if (x.route === 'POST /streams' || x.route === 'POST /streams/{streamId}/clone')
+    return textAt(x.json, 'stream_id')
   return x.route?.includes(' /streams/{streamId}') ? x.parameters[0] : undefined
 }
 

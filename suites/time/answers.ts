@@ -7,6 +7,7 @@ import {
   found,
   inconclusive,
   isRecord,
+  memberAt,
   observed,
   one,
 } from '#engine/suite.ts'
@@ -58,7 +59,7 @@ export const answerChecks = [
     judge: ([x]) => {
       const records =
         isRecord(x.json) && x.route === 'GET /cluster' ? Object.values(x.json) : [x.json]
-      const zones = records.map((record) => (isRecord(record) ? record['timezone'] : undefined))
+      const zones = records.map((record) => memberAt(record, 'timezone'))
       const wrong = zones.find((zone) => typeof zone === 'string' && zone !== '' && !isZone(zone))
       if (zones.every((zone) => typeof zone !== 'string' || zone === ''))
         return inconclusive('the response names no time zone')

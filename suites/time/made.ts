@@ -8,8 +8,10 @@ import {
   header,
   inconclusive,
   isRecord,
+  memberAt,
   NODE_HEADER,
   one,
+  textAt,
 } from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
@@ -60,7 +62,7 @@ export const madeChecks = [
           { route: row.read, method: 'GET', rejectedBy: 'none', status: 200 },
         ),
         judge: ([made, read]) => {
-          const told = read && isRecord(read.json) ? read.json['created_at'] : undefined
+          const told = memberAt(read?.json, 'created_at')
           const at = Date.parse(String(told))
           const { startedAt, endedAt } = made.exchange
           if (Number.isNaN(at) || startedAt === undefined || endedAt === undefined)
@@ -108,7 +110,5 @@ export const madeChecks = [
 
 function idOf(x: Annotated, { make, givenAs, read }: Kind): string | undefined {
   if (x.route === read) return x.parameters[0]
-  if (x.route !== make || !isRecord(x.json)) return undefined
-  const id = x.json[givenAs]
-  return typeof id === 'string' ? id : undefined
+  return x.route === make ? textAt(x.json, givenAs) : undefined
 }

@@ -14,6 +14,7 @@ import {
   found,
   inconclusive,
   isRecord,
+  memberAt,
   observed,
   one,
 } from '#engine/suite.ts'
@@ -103,9 +104,7 @@ export const createChecks = [
     after: 'token.create.answer',
     evidence: chain(ownerOf, MADE, MADE),
     judge: ([a, b]) => {
-      const [one, other] = [a.json, b?.json].map((json) =>
-        isRecord(json) ? json['token'] : undefined,
-      )
+      const [one, other] = [a.json, b?.json].map((json) => memberAt(json, 'token'))
       if (typeof one !== 'string' || typeof other !== 'string')
         return inconclusive('a body is not complete JSON')
       return one === other
@@ -122,7 +121,7 @@ export const listChecks = [
     evidence: one(LIST),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
-      const tokens = isRecord(x.json) ? x.json['tokens'] : undefined
+      const tokens = memberAt(x.json, 'tokens')
       return Array.isArray(tokens)
         ? undefined
         : deviation(
@@ -171,7 +170,7 @@ export const listChecks = [
       const [from, to] = [item?.record['created_at'], item?.record['expires_at']].map((time) =>
         Date.parse(String(time)),
       )
-      const wanted = lifeIn(isRecord(made.sent) ? made.sent['token_ttl'] : undefined)
+      const wanted = lifeIn(memberAt(made.sent, 'token_ttl'))
       if (!item || from === undefined || to === undefined || wanted === undefined)
         return inconclusive('the token was not listed')
       return Math.abs(to - from - wanted) < 2_000
@@ -196,7 +195,7 @@ function expectListed(list: Annotated, made: Annotated): Finding | undefined {
 }
 
 function itemOf(list: Annotated, made: Annotated) {
-  const id = isRecord(made.json) ? made.json['id'] : undefined
+  const id = memberAt(made.json, 'id')
   return tokenItems(list).find(({ record }) => id !== undefined && record['id'] === id)
 }
 

@@ -17,6 +17,7 @@ import {
   observed,
   one,
   releasesWithout,
+  writeComparable,
 } from '#engine/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
 import { DELETE, MADE, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
@@ -74,7 +75,7 @@ export const changeChecks = [
         for (const key of ['username', 'email', 'session_timeout_ms', 'roles']) {
           const [wanted, told] = [made.sent[key], shown[key]]
           if (key === 'session_timeout_ms' && isGlobal(told, made, version)) continue
-          if (wanted !== undefined && comparable(wanted) !== comparable(told))
+          if (wanted !== undefined && writeComparable(wanted) !== writeComparable(told))
             return deviation(`${key}: ${found(wanted)}`, found(told), `/${key}`)
         }
         return undefined
@@ -109,11 +110,6 @@ export const changeChecks = [
     why: 'former users must no longer read the logs',
   }),
 ]
-
-/** Lists are compared without regard to their order. */
-function comparable(value: unknown): string {
-  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
-}
 
 function isGoodUser(sent: unknown, split: boolean): boolean {
   if (!isRecord(sent)) return false

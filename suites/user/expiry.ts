@@ -13,10 +13,11 @@ import {
   has,
   header,
   inconclusive,
-  isRecord,
+  memberAt,
   observed,
   readValidUntil,
   type Selector,
+  textAt,
 } from '#engine/suite.ts'
 
 type Version = Context['version']
@@ -53,7 +54,7 @@ export const expiryChecks = [
       { ...GOOD_LOGIN, form: 'none' },
     ),
     judge: ([record, login]) => {
-      const timeout = isRecord(record.json) ? record.json['session_timeout_ms'] : undefined
+      const timeout = memberAt(record.json, 'session_timeout_ms')
       const life = login && lifeOfSession(login, Number(timeout))
       if (typeof timeout !== 'number' || timeout <= 0 || life === undefined)
         return inconclusive('one of the two times is missing')
@@ -207,14 +208,12 @@ function lifeOfSession({ exchange, json }: Annotated, expected?: number): number
 }
 
 function userIn(x: Annotated): string | undefined {
-  if (x.route !== 'GET /users/{username}' || !isRecord(x.json)) return undefined
-  const { username } = x.json
-  return typeof username === 'string' ? username : undefined
+  return x.route === 'GET /users/{username}' ? textAt(x.json, 'username') : undefined
 }
 
 function sessionOf(x: Annotated): string | undefined {
   if (x.route === 'POST /system/sessions') {
-    const id = isRecord(x.json) ? x.json['session_id'] : undefined
+    const id = memberAt(x.json, 'session_id')
     return typeof id === 'string' ? `session:${id}` : undefined
   }
   return x.credential.form === 'session' || x.credential.form === 'cookie'

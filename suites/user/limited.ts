@@ -15,6 +15,7 @@ import {
   isGranted,
   isOwn,
   isRecord,
+  memberAt,
   mayDoEverything,
   NODE_HEADER,
   observed,
@@ -109,7 +110,7 @@ export const limitedChecks = [
     }),
     judge: ([shown, asked]) => {
       const sender = senderIn(shown)
-      const streams = asked && isRecord(asked.json) ? asked.json['streams'] : undefined
+      const streams = memberAt(asked?.json, 'streams')
       if (mayDoEverything(sender)) return BY_ADMINISTRATOR
       if (!Array.isArray(streams)) return inconclusive('the response contains no list of streams')
       if (isGranted(sender, 'streams:read'))

@@ -8,6 +8,7 @@ import {
   fieldChecks,
   found,
   isRecord,
+  memberAt,
   availabilityOf,
   observed,
   one,
@@ -35,7 +36,7 @@ export const recordChecks = [
     evidence: one(LIST),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
-      const users = isRecord(x.json) ? x.json['users'] : undefined
+      const users = memberAt(x.json, 'users')
       return Array.isArray(users) && users.length > 0
         ? undefined
         : deviation('an array "users" with someone in it', found(users), '/users')
@@ -93,7 +94,7 @@ export const recordChecks = [
       }),
       judge: whereServed(([x]) => {
         if (x.status === 403) return inconclusive('the account may not read users')
-        const named = isRecord(x.json) && x.json['username'] === decodeSegment(x.parameters[0])
+        const named = memberAt(x.json, 'username') === decodeSegment(x.parameters[0])
         return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
       }),
     },

@@ -1,4 +1,4 @@
-import { type Annotated, decodeSegment, type Selector } from '#engine/suite.ts'
+import { type Annotated, decodeSegment, type Selector, textAt } from '#engine/suite.ts'
 import { asksJson, listed, type Located, whole } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
@@ -47,11 +47,7 @@ export function indexSets(x: Annotated): readonly Located[] {
 
 /** The user that an exchange makes, or that its path names. */
 export function userOf(x: Annotated): string | undefined {
-  if (x.route === 'POST /users') {
-    const { sent } = x
-    const name: unknown = typeof sent === 'object' && sent !== null && Reflect.get(sent, 'username')
-    return typeof name === 'string' ? name : undefined
-  }
+  if (x.route === 'POST /users') return textAt(x.sent, 'username')
   return x.route?.includes(' /users/{user') && x.parameters.length === 1
     ? decodeSegment(x.parameters[0])
     : undefined

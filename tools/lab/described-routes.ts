@@ -1,6 +1,6 @@
 import { listRoutes } from '#engine/judge/remarks/own-description.ts'
 import { dropParameterNames, routesOf } from '#engine/knowledge/routes/routes.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import type { Version } from '#engine/model/version.ts'
 import { LabError } from './lab-error.ts'
 
@@ -19,7 +19,7 @@ export interface RouteDifference {
 /** Reads the OpenAPI description of a server, or its Swagger 1.2 listing before 7.1. Throws a LabError without both. */
 export async function compareRoutes(read: Read, version: Version): Promise<RouteDifference> {
   const openapi = await read('/openapi.json')
-  const paths = isRecord(openapi) ? openapi['paths'] : undefined
+  const paths = memberAt(openapi, 'paths')
   const described = isRecord(paths) ? listRoutes(paths) : await readListing(read)
   if (described.length === 0) throw new LabError('the server describes no routes')
   const known = routesOf(version).map(({ name }) => name)
@@ -40,7 +40,7 @@ async function readListing(read: Read): Promise<readonly string[]> {
 }
 
 function apisIn(json: unknown): readonly { readonly path: string; readonly operations: unknown }[] {
-  const apis = isRecord(json) ? json['apis'] : undefined
+  const apis = memberAt(json, 'apis')
   if (!Array.isArray(apis)) return []
   return apis.filter(isRecord).map(({ path, operations }) => ({ path: String(path), operations }))
 }

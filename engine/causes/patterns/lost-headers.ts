@@ -1,6 +1,6 @@
 import { isCertifying } from '../../judge/evaluation/certifying.ts'
 import { header, mediaType } from '../../model/exchange.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
@@ -150,5 +150,5 @@ function isSentTwice(one: Sighting): boolean {
 /** The question for a session, which was answered as if none was presented. */
 function isWithoutSession(one: Sighting): boolean {
   const json = one.route === 'GET /system/sessions' ? one.json() : undefined
-  return isRecord(json) && json['is_valid'] === false
+  return memberAt(json, 'is_valid') === false
 }

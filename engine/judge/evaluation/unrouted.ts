@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json/json.ts'
+import { memberAt } from '../../model/json/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { findErrorType } from '../content.ts'
 import { isCertifying } from './certifying.ts'
@@ -82,7 +82,7 @@ function findAbsence(asked: Asked): boolean | 'formless' | undefined {
   if (route !== undefined && !hasPlace) return isCertifying(exchange) ? true : undefined
   if (isSilent) return undefined
   const json = asked.json()
-  return isRecord(json) && json['message'] === GENERAL ? undefined : false
+  return memberAt(json, 'message') === GENERAL ? undefined : false
 }
 
 function findType({ json }: Asked): string | undefined {

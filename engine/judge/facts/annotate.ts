@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json/json.ts'
+import { asRecord } from '../../model/json/json.ts'
 import { has } from '../../knowledge/features/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
 import { type Exchange, header, type Headers } from '../../model/exchange.ts'
@@ -233,7 +233,7 @@ function unreadable({ odd }: Presented, version: Version): boolean {
 
 function getLogin(exchange: Exchange, { serverState }: AnnotationContext): LoginAttempt {
   const sent = bodyJson(exchange.request.body)
-  const { username, password } = isRecord(sent) ? sent : {}
+  const { username, password } = asRecord(sent)
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
     return { validity: 'unknown', because: 'the body names no user and password' }
   const key = userKey(username, password)

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, memberAt, listAt, textAt } from '../../model/json/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { BackendFacts } from '../../model/facts.ts'
 import { bodyJson, bodyText } from '../content.ts'
@@ -69,10 +69,8 @@ function aliasesIn({ request, response }: Exchange): readonly Alias[] {
 
 /** `{"actions":[{"add":{"index":"graylog_0","alias":"graylog_deflector"}}]}`, also with lists. */
 function aliasesSet(sent: unknown): readonly Alias[] {
-  const actions: unknown = isRecord(sent) ? sent['actions'] : undefined
-  if (!Array.isArray(actions)) return []
-  return actions.flatMap((action: unknown) => {
-    const add = isRecord(action) ? action['add'] : undefined
+  return listAt(sent, 'actions').flatMap((action) => {
+    const add = memberAt(action, 'add')
     if (!isRecord(add)) return []
     return texts(add['indices'] ?? add['index']).flatMap((index) =>
       texts(add['aliases'] ?? add['alias']).map((alias) => ({ alias, index })),
@@ -84,7 +82,7 @@ function aliasesSet(sent: unknown): readonly Alias[] {
 function aliasesListed(json: unknown): readonly Alias[] {
   if (!isRecord(json)) return []
   return Object.entries(json).flatMap(([index, record]) => {
-    const aliases = isRecord(record) ? record['aliases'] : undefined
+    const aliases = memberAt(record, 'aliases')
     return isRecord(aliases) ? Object.keys(aliases).map((alias) => ({ alias, index })) : []
   })
 }
@@ -100,9 +98,7 @@ function aliasesAsked(path: string, json: unknown): readonly Alias[] {
 
 /** Returns the alias and the index of the first document: it was sent to an alias and stored in an index. */
 function aliasesWritten(sent: string | undefined, json: unknown): readonly Alias[] {
-  const items: unknown = isRecord(json) ? json['items'] : undefined
-  const item: unknown = Array.isArray(items) ? items[0] : undefined
-  const index = namedIndex(item)
+  const index = namedIndex(listAt(json, 'items')[0])
   const alias = namedIndex(parsed(sent?.split('\n', 1)[0]))
   return index !== undefined && alias !== undefined && index !== alias ? [{ alias, index }] : []
 }
@@ -110,8 +106,7 @@ function aliasesWritten(sent: string | undefined, json: unknown): readonly Alias
 /** `_index` of `{"index":{"_index":"graylog_0"}}`, or of another action. */
 function namedIndex(action: unknown): string | undefined {
   const inner = isRecord(action) ? Object.values(action)[0] : undefined
-  const name = isRecord(inner) ? inner['_index'] : undefined
-  return typeof name === 'string' ? name : undefined
+  return textAt(inner, '_index')
 }
 
 function parsed(line: string | undefined): unknown {

@@ -2,7 +2,7 @@ import { entityOf } from '../../knowledge/bodies.ts'
 import type { Resource } from '../../knowledge/resource.ts'
 import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, memberAt } from '../../model/json/json.ts'
 import { OUR_TOOL, type Recording, type RecordingHeader } from '../../model/recording.ts'
 import { parseObjectIdTime } from './object-id.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
@@ -131,7 +131,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
         return
       const json = bodyJson(exchange.response.body)
       for (const { kind, items } of listings) {
-        const list = isRecord(json) ? json[items] : undefined
+        const list = memberAt(json, items)
         if (Array.isArray(list)) seeList(exchange, kind, list)
       }
     },
@@ -200,9 +200,7 @@ export function givenIn({ response }: Exchange, { givenAs = [] }: Resource): rea
       ?.split('/')
       .at(-1) ?? '',
   )
-  return [...givenAs.map((name) => (isRecord(json) ? json[name] : undefined)), location].filter(
-    isText,
-  )
+  return [...givenAs.map((name) => memberAt(json, name)), location].filter(isText)
 }
 
 /** Names that the request gives it, in its body or at the end of its path. */

@@ -1,5 +1,5 @@
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
-import { isRecord, textAt } from '../../model/json/json.ts'
+import { isRecord, asRecord, memberAt, textAt, listAt } from '../../model/json/json.ts'
 import { type Exchange, isWholeBody } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
@@ -208,7 +208,7 @@ function noteRecord(
   username: string,
   record: unknown,
 ): void {
-  const { permissions, session_timeout_ms: timeout } = isRecord(record) ? record : {}
+  const { permissions, session_timeout_ms: timeout } = asRecord(record)
   if (!Array.isArray(permissions)) return
   if (permissions.length === 0 && !ANY_RUN_PREFIX.test(username)) return
   const id = textAt(record, 'id')
@@ -224,12 +224,12 @@ const MAX_USERS = 100
 
 /** Skips the root account, which has its own timeout, and users of runs, which have the requested one. */
 function noteTimeouts(register: CredentialRegister, json: unknown): void {
-  const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
-  for (const user of users.slice(0, MAX_USERS)) {
+  for (const user of listAt(json, 'users').slice(0, MAX_USERS)) {
     const name = textAt(user, 'username')
-    const timeout = isRecord(user) ? user['session_timeout_ms'] : undefined
-    if (!isRecord(user) || name === undefined || typeof timeout !== 'number') continue
-    if (user['read_only'] !== true && !ANY_RUN_PREFIX.test(name)) register.timeouts.add(timeout)
+    const timeout = memberAt(user, 'session_timeout_ms')
+    if (name === undefined || typeof timeout !== 'number') continue
+    if (memberAt(user, 'read_only') !== true && !ANY_RUN_PREFIX.test(name))
+      register.timeouts.add(timeout)
   }
 }
 

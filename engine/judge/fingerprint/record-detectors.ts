@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, memberAt, listAt } from '../../model/json/json.ts'
 import { recordsAt, splitFieldPath } from '../../model/json/field-path.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
@@ -64,10 +64,7 @@ function shownIn(x: Observation, field: string): true | undefined {
 function messages(x: Observation): readonly Readonly<Record<string, unknown>>[] {
   if (!/^\/search\/universal\/(relative|absolute|keyword)$/.test(x.path) || x.status !== 200)
     return []
-  const found = isRecord(x.json) ? x.json['messages'] : undefined
-  if (!Array.isArray(found)) return []
-  return found.flatMap((one: unknown) => {
-    const message = isRecord(one) ? one['message'] : undefined
-    return isRecord(message) ? [message] : []
-  })
+  return listAt(x.json, 'messages')
+    .map((one) => memberAt(one, 'message'))
+    .filter(isRecord)
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, memberAt } from '../../model/json/json.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
@@ -26,7 +26,7 @@ export const sessionDetectors: readonly FeatureDetector[] = [
     shows: (x) => {
       if (!isCheckWithoutSession(x)) return undefined
       if (x.status === 500) return true
-      return isRecord(x.json) && x.json['is_valid'] === true ? false : undefined
+      return memberAt(x.json, 'is_valid') === true ? false : undefined
     },
   },
   {

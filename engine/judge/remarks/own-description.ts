@@ -2,7 +2,7 @@ import { createMatcher, templateOf } from '../../knowledge/routes/route-matcher.
 import { dropParameterNames, routesOf } from '../../knowledge/routes/routes.ts'
 import { listReferences, newestSource } from '../../knowledge/releases.ts'
 import { type Exchange, isWholeBody, mediaType } from '../../model/exchange.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { asRecord, listAt, textAt } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
 import { type OwnDescription, readOwnDescription } from '../../schema/own-description.ts'
 import { bodyJson } from '../content.ts'
@@ -98,11 +98,8 @@ function summarize(text: string, items: readonly string[]): readonly string[] {
 }
 
 function listPaths(json: unknown): readonly string[] | undefined {
-  const apis = isRecord(json) ? json['apis'] : undefined
-  if (!Array.isArray(apis) || apis.length === 0) return undefined
-  return apis.flatMap((api) =>
-    isRecord(api) && typeof api['path'] === 'string' ? [api['path']] : [],
-  )
+  const apis = listAt(json, 'apis')
+  return apis.length === 0 ? undefined : apis.flatMap((api) => textAt(api, 'path') ?? [])
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch'])
@@ -110,7 +107,7 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch'])
 /** Lists the routes of an OpenAPI description, as `GET /streams`. */
 export function listRoutes(paths: OwnDescription['paths']): readonly string[] {
   const names = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.keys(isRecord(operations) ? operations : {})
+    Object.keys(asRecord(operations))
       .filter((method) => METHODS.has(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   )

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, writeComparable } from '../../model/json/json.ts'
 import type { Keeping, Resource } from '../../knowledge/resource.ts'
 
 /** The expected value of a record's member: as a request set it, or a time within a window. */
@@ -63,7 +63,7 @@ function isAs(shown: unknown, one: Predicted, hasSchema: boolean): boolean {
     case 'same':
       return isEqual(shown, one.value)
     case 'any-order':
-      return sorted(shown) === sorted(one.value)
+      return writeComparable(shown) === writeComparable(one.value)
     case 'granted':
       return grants(shown, one)
     case 'at-least':
@@ -80,10 +80,6 @@ function isEqual(a: unknown, b: unknown): boolean {
 
 function asWritten(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? value.replace(/\+0000$/, 'Z') : value)
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 }
 
 /** Whether a list has each element that was sent and none that was taken away; everything is never granted unasked. */

@@ -3,7 +3,7 @@ import { has } from '../../knowledge/features/features.ts'
 import type { Resource } from '../../knowledge/resource.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, memberAt } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { givenIn } from '../facts/gap.ts'
@@ -41,7 +41,7 @@ export function idsGiven(
   { givenAs = [], chosenAs, hasLocation }: Resource,
 ): readonly string[] {
   const { json } = x
-  const given = givenAs.map((key) => (isRecord(json) ? json[key] : undefined))
+  const given = givenAs.map((key) => memberAt(json, key))
   const chosen = chosenAs === undefined ? [] : [describedBy(x)[chosenAs]].flat()
   const led = hasLocation === true && !x.text ? [endOfLocation(x)] : []
   return [...given, ...chosen, ...led].filter(

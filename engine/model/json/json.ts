@@ -10,6 +10,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value if it is a JSON object; otherwise one without members. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}
+
 /** Whether a value is a JSON object of our own making. */
 export function isObject(value: unknown): value is JsonObject {
   return isRecord(value)
@@ -21,10 +26,26 @@ export function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
+/** A member of a JSON object; undefined for everything else. */
+export function memberAt(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined
+}
+
+/** The elements of a list that is a member of a JSON object; none for everything else. */
+export function listAt(value: unknown, key: string): readonly unknown[] {
+  const member = memberAt(value, key)
+  return Array.isArray(member) ? member : []
+}
+
 /** A member of a JSON object that is a text; undefined for everything else. */
 export function textAt(value: unknown, key: string): string | undefined {
-  const member = isRecord(value) ? value[key] : undefined
+  const member = memberAt(value, key)
   return typeof member === 'string' ? member : undefined
+}
+
+/** Writes a value as JSON for a comparison in which the order of a list does not matter. */
+export function writeComparable(value: unknown): string | undefined {
+  return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 }
 
 /** Prints as the server's own printer does with `pretty=true`: `"key" : value`, lists on one line. */

@@ -4,7 +4,8 @@ import { type Exchange, header } from '../../model/exchange.ts'
 import type { Made } from '../../model/probe.ts'
 import { readJson } from '../../text/nesting.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
-import { answerObject, asObject, isGood, textAt } from '../answer.ts'
+import { answerObject, isGood, textAt } from '../answer.ts'
+import { asRecord } from '../../model/json/json.ts'
 import { below, firstText } from './inventory.ts'
 
 /** A request of the run of which the server says that it was done, so that something came of it. */
@@ -89,8 +90,8 @@ const CLONE = /(?<=^\/streams)\/[^/]+\/clone$/
 
 /** The name that was sent for it; newer releases take it in `entity`. */
 function nameSent({ request }: Exchange, row: RemovableResource): string | undefined {
-  const body = asObject(readJson(request.body.text))
-  return firstText(body, row.names) ?? firstText(asObject(body['entity']), row.names)
+  const body = asRecord(readJson(request.body.text))
+  return firstText(body, row.names) ?? firstText(asRecord(body['entity']), row.names)
 }
 
 /** The created object by the response: from its record, otherwise from its Location. */

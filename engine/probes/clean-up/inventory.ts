@@ -6,7 +6,8 @@ import { splitFieldPath, valuesAt } from '../../model/json/field-path.ts'
 import type { Made } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
 import { pathTo, findSegment } from '../../text/paths/path.ts'
-import { answerObject, asObject, isGood, textAt } from '../answer.ts'
+import { answerObject, isGood, textAt } from '../answer.ts'
+import { asRecord, listAt } from '../../model/json/json.ts'
 
 /** A thing that was found by its name. */
 export interface Named extends Made {
@@ -46,7 +47,7 @@ export function itemsNamed(
 ): readonly Named[] | undefined {
   const items = answerObject(exchange)[row.items]
   if (!isGood(exchange) || !Array.isArray(items)) return undefined
-  return items.map(asObject).flatMap((item) => {
+  return items.map(asRecord).flatMap((item) => {
     const name = firstText(item, row.names)
     const path = below(list, firstText(item, row.ids))
     if (name === undefined || path === undefined || !fits(name)) return []
@@ -56,10 +57,8 @@ export function itemsNamed(
 
 /** Returns every id or name of listed objects that may be in paths; empty if the list cannot be read. */
 export function idsIn(exchange: Exchange, { items }: RemovableResource): readonly string[] {
-  const list = answerObject(exchange)[items]
-  if (!Array.isArray(list)) return []
-  return list
-    .map(asObject)
+  return listAt(answerObject(exchange), items)
+    .map(asRecord)
     .flatMap((item) => ['id', 'token', 'username'].map((key) => textAt(item, key)))
     .filter((id) => id !== undefined)
 }
@@ -83,7 +82,7 @@ export function thingsIn(
   const items = answerObject(exchange)[row.items]
   if (!isGood(exchange) || !Array.isArray(items)) return undefined
   return items.map((item) => {
-    const record = asObject(item)
+    const record = asRecord(item)
     const id = firstText(record, [...row.ids, 'id', '_id'])
     const [name, path] = [nameIn(record, row), below(list, id)]
     return {

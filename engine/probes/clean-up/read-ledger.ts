@@ -3,7 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { fileProblem } from '../../text/file-problem.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Made } from '../../model/probe.ts'
-import { asObject, textAt } from '../answer.ts'
+import { textAt } from '../answer.ts'
+import { asRecord } from '../../model/json/json.ts'
 import type { RandomHex } from '../invent.ts'
 import { createIntents, type Intent, isSigned, TOKEN_PLACE } from './ledger.ts'
 import { type Seal, sealOf } from './seal.ts'
@@ -64,7 +65,7 @@ export function readLedger(
 ): LeftLedger | Unusable | undefined {
   const lines = linesOf(file)
   if (typeof lines === 'string') return { rejected: `"${file}": ${lines}` }
-  const run = asObject(readJson(lines[0]))
+  const run = asRecord(readJson(lines[0]))
   const { root, prefix, salt } = {
     root: textAt(run, 'root'),
     prefix: textAt(run, 'prefix'),
@@ -119,7 +120,7 @@ function signedRows(
   const misplaced: number[] = []
   let last = -1
   for (const [at, line] of lines.entries()) {
-    const row = asObject(readJson(line))
+    const row = asRecord(readJson(line))
     const number = Number(row['n'])
     if (!isSignedLine(line)) unsigned.push(at + 1)
     else if (number <= last) misplaced.push(at + 1)

@@ -1,7 +1,8 @@
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { type Exchange, headerValues } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'
-import { answerObject, asObject, isGood, isIdentifier, textAt } from '../answer.ts'
+import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
+import { asRecord } from '../../model/json/json.ts'
 import type { CleanUpLedger } from './ledger.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 
@@ -85,7 +86,7 @@ export function createSessions(
     end(one)
   }
   const expect: Sessions['expect'] = (asked) => {
-    const user = textAt(asObject(readJson(textOf(asked))), 'username')
+    const user = textAt(asRecord(readJson(textOf(asked))), 'username')
     const login = isLogin(asked, invented) ? (count += 1) : undefined
     if (login !== undefined) {
       ledger.login(login, user)

@@ -2,7 +2,8 @@ import { has } from '../../knowledge/features/features.ts'
 import { ANY_RUN_PREFIX, OBJECT_ID } from '../../text/identifiers.ts'
 import { decodeSegment, pathTo, findSegment } from '../../text/paths/path.ts'
 import { ownerOfTokens } from '../accounts.ts'
-import { answerObject, asObject, textAt } from '../answer.ts'
+import { answerObject, textAt } from '../answer.ts'
+import { asRecord, listAt } from '../../model/json/json.ts'
 import { type RunState, sendStep } from '../run-state.ts'
 
 /** A list, and the account that may read it and remove its objects. */
@@ -60,10 +61,9 @@ export async function tokenListsOfOthers(
 ): Promise<readonly ListPlace[]> {
   const limited = await limitedTokens(state, probe)
   const exchange = await sendStep(state, 'GET', '/users', { probe, evenWhenStopped: true })
-  const users = answerObject(exchange)['users']
   const key = has(state.version, 'user-by-id') ? 'id' : 'username'
-  const owners = (Array.isArray(users) ? users : []).flatMap(
-    (user) => textAt(asObject(user), key) ?? [],
+  const owners = listAt(answerObject(exchange), 'users').flatMap(
+    (user) => textAt(asRecord(user), key) ?? [],
   )
   if (has(state.version, 'tokens-own-only'))
     return [

@@ -2,7 +2,8 @@ import type { Client } from '../../http/client.ts'
 import { TargetError } from '../../model/errors.ts'
 import { type Exchange, header, headerValues } from '../../model/exchange.ts'
 import type { ProbeActor } from '../../model/probe.ts'
-import { answerObject, asObject, isGood, textAt } from '../answer.ts'
+import { answerObject, isGood, textAt } from '../answer.ts'
+import { asRecord } from '../../model/json/json.ts'
 import { describeFailure } from './describe-failure.ts'
 import {
   credentialHeaders,
@@ -43,7 +44,7 @@ export async function admit(options: AdmissionOptions): Promise<Admission> {
   }
   const cluster = await read(options, '/cluster', 'self')
   const nodes = Object.values(answerObject(cluster))
-  const first = nodes.map((node) => textAt(asObject(node), 'version')).find(Boolean)
+  const first = nodes.map((node) => textAt(asRecord(node), 'version')).find(Boolean)
   const version = (own && textAt(answerObject(own), 'version')) ?? first
   return {
     ...(version !== undefined && { version }),

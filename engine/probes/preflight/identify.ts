@@ -1,6 +1,7 @@
 import type { Client } from '../../http/client.ts'
 import { basicChallenge, type Exchange, type Headers } from '../../model/exchange.ts'
-import { answerObject, asObject, isGood, textAt } from '../answer.ts'
+import { answerObject, isGood, textAt } from '../answer.ts'
+import { asRecord } from '../../model/json/json.ts'
 
 /** The product at a root. */
 export type Identity =
@@ -59,9 +60,9 @@ export async function identifyByNodes(
   })
   if (!isGood(exchange)) return { kind: 'other', exchange }
   const nodes = Object.entries(answerObject(exchange))
-  const own = nodes.find(([id, node]) => textAt(asObject(node), 'node_id') === id)
+  const own = nodes.find(([id, node]) => textAt(asRecord(node), 'node_id') === id)
   if (!own) return { kind: 'other', exchange }
-  const version = textAt(asObject(own[1]), 'version')
+  const version = textAt(asRecord(own[1]), 'version')
   return { kind: 'interface', exchange, ...(version !== undefined && { version }) }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import { PROBE_ACTORS } from '#engine/model/probe.ts'
 import { OUR_TOOL } from '#engine/model/recording.ts'
 
@@ -21,7 +21,7 @@ const FOREIGN = new Set(['tool', 'commentedSettings'])
 
 /** Whether a member of a line contains nothing but words of the format and of this tool. */
 export function isWord(name: string, value: unknown): boolean {
-  if (name === 'tool') return isRecord(value) && value['name'] === OUR_TOOL
+  if (name === 'tool') return memberAt(value, 'name') === OUR_TOOL
   if (name === 'actor') return typeof value === 'string' && Object.hasOwn(PROBE_ACTORS, value)
   return WORDS.has(name) || (isRecord(value) && Object.hasOwn(PROBE_ACTORS, name))
 }

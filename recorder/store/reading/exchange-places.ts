@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-import { isRecord } from '#engine/model/json/json.ts'
+import { memberAt } from '#engine/model/json/json.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 import { READ_LIMITS } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
@@ -53,7 +53,7 @@ function placesIn(
 function getMember(bytes: Buffer, name: string): unknown {
   try {
     const value: unknown = JSON.parse(bytes.toString())
-    return isRecord(value) ? value[name] : undefined
+    return memberAt(value, name)
   } catch {
     // A line that is no JSON has no members; reading the recording says so.
     return undefined

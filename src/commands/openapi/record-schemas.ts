@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 import { splitFieldPath } from '#engine/model/json/field-path.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord } from '#engine/model/json/json.ts'
 import type { Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { loadSchema } from '#engine/schema/load.ts'
@@ -56,7 +56,7 @@ function mergeAt(
   record: JsonSchema,
 ): JsonSchema {
   if (step === undefined) return merge(schema, record)
-  const below = (value: unknown): JsonSchema => mergeAt(isRecord(value) ? value : {}, rest, record)
+  const below = (value: unknown): JsonSchema => mergeAt(asRecord(value), rest, record)
   if (step === '[]')
     return { ...schema, type: schema['type'] ?? 'array', items: below(schema['items']) }
   if (step === '*')
@@ -91,7 +91,7 @@ function merge(schema: JsonSchema, record: JsonSchema): JsonSchema {
 }
 
 function getProperties(schema: JsonSchema): Readonly<Record<string, unknown>> {
-  return isRecord(schema['properties']) ? schema['properties'] : {}
+  return asRecord(schema['properties'])
 }
 
 function asList(value: unknown): readonly unknown[] {

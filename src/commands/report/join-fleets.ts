@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { ExitCode } from '../../command/exit-codes.ts'
 import { type FleetPart, joinFleets } from '../certify/fleet/join-fleets.ts'
 import { fleetCommand } from '../certify/fleet/command.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { memberAt } from '#engine/model/json/json.ts'
 import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
 import type { Command } from '../../command/command.ts'
@@ -37,8 +37,8 @@ export function reportFleet(
 function partOf(path: string): FleetPart | undefined {
   const file = resultFileOf(path)
   const value = readDocument(file)
-  const isFleet = isRecord(value) && value['format'] === FLEET_FORMAT
+  const isFleet = memberAt(value, 'format') === FLEET_FORMAT
   // An invalid file is reported when it is read on its own.
   if (!isFleet || describeMisfit('fleet', value) !== undefined) return undefined
-  return { fleet: value as unknown as Fleet, folder: dirname(file) }
+  return { fleet: value as Fleet, folder: dirname(file) }
 }

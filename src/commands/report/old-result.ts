@@ -14,7 +14,7 @@ import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { CLIENT_TEST_FORMAT, type ClientTest } from '#engine/model/client-test.ts'
 import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import { type Run, RUN_FORMAT } from '#engine/model/results/run.ts'
 import { type Comparison, COMPARISON_FORMAT } from '#engine/model/upgrade/comparison.ts'
 import type { Forecast } from '#engine/model/upgrade/forecast.ts'
@@ -100,7 +100,7 @@ const KINDS: readonly {
 ]
 
 function hasFormat(format: string): (value: unknown) => boolean {
-  return (value) => isRecord(value) && value['format'] === format
+  return (value) => memberAt(value, 'format') === format
 }
 
 /** A document is one, a list of them, or a list of lists: of several files and releases. */

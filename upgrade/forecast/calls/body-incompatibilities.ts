@@ -1,5 +1,5 @@
 import { isWholeBody } from '#engine/model/exchange.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import { type BodyShape, requestShape, rowOf } from '#engine/knowledge/bodies.ts'
 import { type BodyNode, type BodyProblem, bodyProblems } from '#engine/knowledge/body-problems.ts'
 import { sourceOf } from '#engine/knowledge/api-changes.ts'
@@ -148,7 +148,7 @@ function missingIncompatibility(
 
 /** A value to show in the changed request: of names that were split, their parts. */
 function makeExample(key: string, within: unknown, type: string | undefined): unknown {
-  const full = isRecord(within) ? within['full_name'] : undefined
+  const full = memberAt(within, 'full_name')
   if (typeof full === 'string' && (key === 'first_name' || key === 'last_name')) {
     const [first = full, ...rest] = full.split(' ')
     return key === 'first_name' ? first : rest.join(' ') || first

@@ -1,7 +1,7 @@
 import { entityOf } from '#engine/knowledge/bodies.ts'
 import { FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
 import { bodyJson } from '#engine/judge/content.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, memberAt } from '#engine/model/json/json.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Rule } from './rule.ts'
 
@@ -9,8 +9,7 @@ const DEFINES_EVENTS =
   /^(?:POST \/events\/definitions|PUT \/events\/definitions\/\{definitionId\})$/
 
 const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> => {
-  const json = bodyJson(exchange.request.body)
-  return isRecord(json) ? json : {}
+  return asRecord(bodyJson(exchange.request.body))
 }
 
 function lacksEventLimit(sent: Readonly<Record<string, unknown>>): boolean {
@@ -23,7 +22,7 @@ function lacksEventLimit(sent: Readonly<Record<string, unknown>>): boolean {
 /** Whether a series names its function as releases before 5.2.0 do. */
 function hasOldSeries(sent: Readonly<Record<string, unknown>>): boolean {
   const { config } = entityOf(sent)
-  const series = isRecord(config) ? config['series'] : undefined
+  const series = memberAt(config, 'series')
   if (!Array.isArray(series)) return false
   return series.some((one) => isRecord(one) && 'function' in one && !('type' in one))
 }
