@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 import { satisfies } from 'semver'
 
-import lock from '../../package-lock.json' with { type: 'json' }
 import packageJson from '../../package.json' with { type: 'json' }
 import { packageFile } from '#engine/package.ts'
 
@@ -29,14 +28,16 @@ test('peer dependencies are listed', () => {
 })
 
 test('each installed package supports the oldest Node.js version, so npm does not warn', () => {
-  const wrong = Object.entries<Locked>(lock.packages)
+  const lock = JSON.parse(readFileSync(packageFile('package-lock.json'), 'utf8')) as Lock
+  const wrong = Object.entries(lock.packages)
     .filter(([, one]) => one.optional !== true && one.engines?.node !== undefined)
     .filter(([, { engines: { node = '' } = {} }]) => !satisfies('20.19.0', node))
 
   expect(wrong.map(([name]) => name)).toEqual([])
 })
 
-interface Locked {
-  readonly optional?: boolean
-  readonly engines?: { readonly node?: string }
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly optional?: boolean; readonly engines?: { readonly node?: string } }>
+  >
 }
