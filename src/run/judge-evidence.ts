@@ -44,7 +44,7 @@ export async function judgeUpgrade(
 }
 
 /** Judges a recording under a name. */
-async function judgeRecording(
+export async function judgeRecording(
   read: Recording,
   name: string,
   options: JudgingOptions,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { satisfies } from 'semver'
+
 import packageJson from '../../package.json' with { type: 'json' }
 import { packageFile } from '#engine/package.ts'
 
@@ -24,3 +26,18 @@ test('peer dependencies are listed', () => {
     Object.keys(packageJson.peerDependencies).filter((one) => !shipped.includes(`\`${one}\``)),
   ).toEqual([])
 })
+
+test('each installed package supports the oldest Node.js version, so npm does not warn', () => {
+  const lock = JSON.parse(readFileSync(packageFile('package-lock.json'), 'utf8')) as Lock
+  const wrong = Object.entries(lock.packages)
+    .filter(([, one]) => one.optional !== true && one.engines?.node !== undefined)
+    .filter(([, { engines: { node = '' } = {} }]) => !satisfies('20.19.0', node))
+
+  expect(wrong.map(([name]) => name)).toEqual([])
+})
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly optional?: boolean; readonly engines?: { readonly node?: string } }>
+  >
+}

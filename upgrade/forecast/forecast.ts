@@ -12,9 +12,10 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { CallForecast, Cause, Forecast } from '#engine/model/upgrade/forecast.ts'
 import type { PassedOver, Recording } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
-import { addressCause } from './calls/address.ts'
+import { addressCause, addressNotes } from './calls/address.ts'
 import { agreed, possibleRequests } from './calls/not-told.ts'
 import { classify } from './classify.ts'
+import { isAboutSessions } from './rules/answer-rules.ts'
 import { addIdentifiers, noteWhatRests } from './calls/rests-on.ts'
 import { checkReach } from './calls/reach-of-facts.ts'
 import { readCalls } from './calls/read-calls.ts'
@@ -43,18 +44,29 @@ export interface Forecaster {
 
 type Annotate = ReturnType<typeof createAnnotator>
 
-/** The predictions of each call without the parts that these notes give once for all. */
+/**
+ * The prediction for each call, and notes given once for all of them: a new address, ended sessions. `notes` are more
+ * such notes.
+ */
 export function foretoldBeyond(
-  { foretold }: Forecaster,
+  { foretold, roots, from }: Forecaster,
   to: Version,
-  notes: readonly Cause[],
-): readonly ForetoldCall[] {
-  const told = new Set(notes.map(({ what }) => what))
-  if (told.size === 0) return foretold(to)
-  return foretold(to).map(({ prediction, ...call }) => {
-    const causes = prediction.causes.filter(({ what }) => !told.has(what))
-    return { ...call, prediction: { ...prediction, causes } }
-  })
+  notes: readonly Cause[] = [],
+): { readonly notes: readonly Cause[]; readonly calls: readonly ForetoldCall[] } {
+  const calls = foretold(to)
+  const sessions = calls
+    .flatMap(({ prediction }) => prediction.causes)
+    .find(({ what }) => isAboutSessions(what))
+  const all = [...notes, ...addressNotes(roots, { from, to }), ...(sessions ? [sessions] : [])]
+  const told = new Set(all.map(({ what }) => what))
+  if (told.size === 0) return { notes: all, calls }
+  return {
+    notes: all,
+    calls: calls.map(({ prediction, ...call }) => {
+      const causes = prediction.causes.filter(({ what }) => !told.has(what))
+      return { ...call, prediction: { ...prediction, causes } }
+    }),
+  }
 }
 
 interface ForecastOptions {

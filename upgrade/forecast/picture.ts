@@ -2,7 +2,6 @@ import type { ForetoldCall } from './prediction.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
-import { addressNotes } from './calls/address.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { type Forecaster, foretoldBeyond } from './forecast.ts'
 import { callsIn, clientKey, clientNames, type ReportOptions } from './report.ts'
@@ -74,10 +73,9 @@ function table(
   forecaster: Forecaster,
   columns: readonly Version[],
 ): Pick<ForecastPicture, 'notes'> & { readonly foretold: readonly (readonly ForetoldCall[])[] } {
-  const { from, roots } = forecaster
-  const all = columns.flatMap((to) => addressNotes(roots, { from, to }))
-  const notes = all.filter(({ what }, at) => all.findIndex((one) => one.what === what) === at)
-  return { notes, foretold: columns.map((to) => foretoldBeyond(forecaster, to, notes)) }
+  const all = columns.map((to) => foretoldBeyond(forecaster, to))
+  const notes = new Map(all.flatMap((one) => one.notes.map((note) => [note.what, note])))
+  return { notes: [...notes.values()], foretold: all.map(({ calls }) => calls) }
 }
 
 function addRow(

@@ -10,7 +10,6 @@ import {
   type ForecastReport,
 } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
-import { addressNotes } from './calls/address.ts'
 import { type Forecaster, foretoldBeyond } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange, type Shown } from './request-change.ts'
@@ -32,11 +31,7 @@ export function buildReport(
   to: Version,
   { file, shown, sampleOf }: ReportOptions,
 ): ForecastReport {
-  const notes = [
-    ...beyondNote(to),
-    ...addressNotes(forecaster.roots, { from: forecaster.from, to }),
-  ]
-  const foretold = foretoldBeyond(forecaster, to, notes)
+  const { notes, calls: foretold } = foretoldBeyond(forecaster, to, beyondNote(to))
   const clients = new Map<string, Client>()
   let at = 0
   for (const call of forecaster.read()) {

@@ -30,6 +30,40 @@ test('the default view is a table of requests to change, with their fixes', () =
   expect(text).not.toContain('+ X-Requested-By: curl')
 })
 
+test('the table joins equal rows and names clients or exchanges in others with the same request', () => {
+  const { clients, ...report } = sampleReport()
+  const [client] = clients
+  const [, group] = client?.groups ?? []
+  if (!client || !group) throw new Error('the sample has no such group')
+  const [cause] = group.causes
+  const because = (exchange: number, remedy: string, ...more: typeof group.causes) => ({
+    ...group,
+    count: 1,
+    exchanges: [exchange],
+    causes: [...(cause ? [{ ...cause, remedy }] : []), ...more],
+  })
+  const text = (...groups: (typeof group)[]): string =>
+    printed(
+      {
+        ...report,
+        clients: [
+          { ...client, groups },
+          { name: 'b', totals: client.totals, groups: [because(9, 'other')] },
+        ],
+      },
+      120,
+    )
+  const first = because(1, 'one')
+  const [also, otherwise] = [because(2, 'one', ...group.causes), because(3, 'two')]
+
+  expect(text(first, also)).toMatch(
+    /POST \/streams \(2 calls, curl 8\.5\.0 as admin\) +2\.5\.0 +one\n/,
+  )
+  expect(text(first, also)).toMatch(/POST \/streams \(b\) +2\.5\.0 +other\n/)
+  expect(text(first, otherwise)).toMatch(/POST \/streams \(exchange 1\) +2\.5\.0 +one\n/)
+  expect(text(first, otherwise)).toMatch(/POST \/streams \(exchange 3\) +2\.5\.0 +two\n/)
+})
+
 test('a terminal of 40 columns shows calls by client, worst first', () => {
   const lines = printed(sampleReport(), 40, true).split('\n')
 
@@ -63,6 +97,16 @@ test('the matrix shows one symbol for each call and release line', () => {
   expect(text).toMatch(/^ {2}GET \/count\/total +✓✓✗$/m)
   expect(text).toMatch(/^ +\^$/m)
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
+})
+
+test('the matrix joins rows that look the same', () => {
+  const { clients, ...picture } = samplePicture()
+  const text = renderMatrix(
+    { ...picture, clients: clients.map((one) => ({ ...one, rows: [...one.rows, ...one.rows] })) },
+    { width: 60, color: PLAIN },
+  )
+
+  expect(text.match(/POST \/streams.*/g)).toEqual([expect.stringMatching(/\(4\) +✓!!$/)])
 })
 
 test('a call with a changed or unknown response does not count as working', () => {

@@ -85,27 +85,31 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
 
 /** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
 function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
-  const groups = clients.flatMap((client) => client.groups)
-  const urgent = joinCalls([
-    ...groups.filter((group) => ratingOfCall(group) === 'violation'),
-    ...groups.filter((group) => ratingOfCall(group) === 'unverified'),
+  const all = clients.flatMap(({ groups, name, account }) =>
+    groups.map((call): Change => ({
+      ...formatChange(call),
+      call,
+      clients: [formatClient(name, account)],
+    })),
+  )
+  const urgent = joinChanges([
+    ...all.filter(({ rating }) => rating === 'violation'),
+    ...all.filter(({ rating }) => rating === 'unverified'),
   ])
-  const rows = [...urgent, ...joinCalls(groups.filter(({ answer }) => answer === 'loses'))]
+  const rows = [...urgent, ...joinChanges(all.filter(({ call }) => call.answer === 'loses'))]
   if (rows.length === 0) return []
   return [
     {
       type: 'table',
       columns: [{ title: 'Request' }, { title: 'Since' }, { title: 'Fix' }],
-      rows: rows.map(({ call, places }) => {
-        const causes = joinedCauses(call.causes)
-        const cause = causes.find(({ what }) => what.includes('no longer')) ?? causes[0]
-        const subject = describeSubject({ ...call, ...(places.length > 0 && { places }) })
-        return [
-          { text: formatSubject(subject), rating: ratingOfCall(call) },
-          cause?.release ?? '',
-          cause?.remedy ?? cause?.what ?? formatImpact(call),
-        ]
-      }),
+      rows: rows.map((row) => [
+        {
+          text: formatSubject(describeSubject(row.call, tellApart(row, rows))),
+          rating: row.rating,
+        },
+        row.since,
+        row.fix,
+      ]),
       shown: urgent.length + MAX_LOST,
     },
   ]
@@ -114,17 +118,60 @@ function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
 /** The most requests to show on the console that only lose fields of the response. */
 const MAX_LOST = 10
 
-/** Joins the calls of several clients that share a request and its causes. */
-function joinCalls(groups: readonly CallGroup[]) {
-  const joined = new Map<string, { call: CallGroup; places: string[] }>()
-  for (const call of groups) {
-    const key = JSON.stringify([call.method, call.route, call.causes])
+/** A row of the table of changes. */
+interface Change {
+  readonly call: CallGroup
+  readonly clients: readonly string[]
+  readonly rating: Rating
+  readonly since: string
+  readonly fix: string
+}
+
+function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'> {
+  const causes = joinedCauses(call.causes)
+  const cause = causes.find(({ what }) => what.includes('no longer')) ?? causes[0]
+  return {
+    rating: ratingOfCall(call),
+    since: cause?.release ?? '',
+    fix: cause?.remedy ?? cause?.what ?? formatImpact(call),
+  }
+}
+
+/** Joins equal rows. */
+function joinChanges(changes: readonly Change[]): readonly Change[] {
+  const joined = new Map<string, Change>()
+  for (const change of changes) {
+    const { call, rating, since, fix } = change
+    const key = JSON.stringify([call.method, call.route, rating, since, fix])
     const known = joined.get(key)
-    const places = [...(known?.places ?? []), ...(call.places ?? [])]
-    const count = (known?.call.count ?? 0) + call.count
-    joined.set(key, { call: { ...call, count }, places })
+    joined.set(key, known ? joinPair(known, change) : change)
   }
   return [...joined.values()]
+}
+
+function joinPair(a: Change, b: Change): Change {
+  const places = [...(a.call.places ?? []), ...(b.call.places ?? [])]
+  return {
+    ...a,
+    clients: [...new Set([...a.clients, ...b.clients])],
+    call: {
+      ...a.call,
+      count: a.call.count + b.call.count,
+      exchanges: [...a.call.exchanges, ...b.call.exchanges],
+      ...(places.length > 0 && { places }),
+    },
+  }
+}
+
+/** The clients of a row if another row has the same request; its exchanges if the clients are the same, too. */
+function tellApart({ call, clients }: Change, rows: readonly Change[]): readonly string[] {
+  const others = rows.filter(
+    (one) => one.call !== call && one.call.method === call.method && one.call.route === call.route,
+  )
+  if (others.length === 0 || call.places) return []
+  if (others.some((one) => one.clients.some((name) => clients.includes(name))))
+    return [`exchange ${call.exchanges.slice(0, 3).join(', ')}`]
+  return clients
 }
 
 function formatSubject({ name, place }: Subject): Words {
@@ -204,7 +251,7 @@ function describeAlike(calls: readonly [CallWork, ...CallWork[]]): Finding {
     rating: ratingOfCall(first),
     title: `${formatImpact(first)}${basis === 'source' ? ', by source only' : ''}`,
     since: cause?.release,
-    subjects: calls.map(describeSubject),
+    subjects: calls.map((call) => describeSubject(call)),
     description: cause?.what,
     remedy: cause?.remedy,
     source: cause?.source,
@@ -236,9 +283,12 @@ function ratingOfCall(call: CallGroup): Rating {
   return IMPACT_WORDS[impactOf(call)].rating
 }
 
-function describeSubject({ method, route, count, places }: CallGroup): Subject {
+function describeSubject(
+  { method, route, count, places }: CallGroup,
+  apart: readonly string[] = [],
+): Subject {
   const times = count === 1 ? [] : [`${count} calls`]
-  const place = [...times, ...(places ? [formatPlaces(places)] : [])].join(', ')
+  const place = [...times, ...apart, ...(places ? [formatPlaces(places)] : [])].join(', ')
   return { name: `${method} ${route}`, ...(place !== '' && { place }) }
 }
 

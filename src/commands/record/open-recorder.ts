@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 
+import { acceptsConnections } from '#engine/http/accepts-connections.ts'
 import type { RecorderStats, RecorderSummary } from '#recorder/capture/recorder.ts'
 import type { Session, SessionOptions } from '#recorder/capture/thread/session.ts'
 import { openThread } from '#recorder/capture/thread/thread.ts'
@@ -48,6 +49,8 @@ export async function openRecorder(
   { onAlarm, say, signal }: RecorderEvents,
 ): Promise<OpenRecorder> {
   const reportedVersion = await reportedTo(root, options, signal)
+  const isSilent =
+    root !== undefined && reportedVersion === undefined && !(await acceptsConnections(root, signal))
   const session = await openThread(sessionOptions(root, options, reportedVersion), {
     onFailure: (message) => onAlarm(alarm(message, options)),
   })
@@ -56,7 +59,8 @@ export async function openRecorder(
     session,
   )
   // Printed only now, because an error in the options would be the only message.
-  if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
+  if (isSilent) say(`warning: ${root} does not respond yet; requests fail until it does`)
+  else if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
   return {
     origin,
     what,
@@ -99,7 +103,7 @@ function asksRelease(root: string | undefined, options: RecordOptions): root is 
 }
 
 function notTold(root: string): string {
-  return `warning: ${root} did not show its release; if clients get no response, either, check the address; judging may need --assume-version`
+  return `warning: ${root} did not show its release; check the path of the address; judging may need --assume-version`
 }
 
 function sessionOptions(

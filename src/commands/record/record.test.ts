@@ -75,14 +75,29 @@ test('an interrupted recording exits with 130 and is complete', async () => {
   expect(footer).toMatchObject({ count: 1, complete: true })
 })
 
-test('an unreachable server is reported at the start, and an empty recording fails', async () => {
+test.each([[[]], [['--backend']], [['--forward', '--ca-dir', freshFolder()]]])(
+  'an unreachable server is reported at the start, and an empty recording fails: %j',
+  async (args) => {
+    const out = join(freshFolder(), 'recording.ndjson')
+    const root = `http://127.0.0.1:${await freePort()}/api`
+
+    const { code, err } = await run(
+      ['record', root, '--out', out, '--port', '0', '--for', '1s'].concat(args),
+    )
+
+    expect(err).toContain(`warning: ${root} does not respond yet; requests fail until it does\n`)
+    expect(code).toBe(4)
+  },
+)
+
+test('a server without a release at this path is reported at the start', async () => {
+  await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
-  const root = `http://127.0.0.1:${await freePort()}/api`
+  const root = `${target.origin}/elsewhere`
 
-  const { code, err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
+  const { err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
 
-  expect(err).toContain(`warning: ${root} did not show its release`)
-  expect(code).toBe(4)
+  expect(err).toContain(`warning: ${root} did not show its release; check the path`)
 })
 
 test('--for ends a recording, and --json prints its summary', async () => {

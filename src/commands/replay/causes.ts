@@ -3,7 +3,6 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
-import { addressNotes } from '#upgrade/forecast/calls/address.ts'
 import { createForecaster, foretoldBeyond } from '#upgrade/forecast/forecast.ts'
 
 /** Why calls change from one release to another, by their position in the recording; empty where nothing is known. */
@@ -19,8 +18,7 @@ export function causesIn(
   return (to) => {
     try {
       const forecaster = createForecaster(recording, { from, roots })
-      const notes = addressNotes(forecaster.roots, { from, to })
-      const calls = foretoldBeyond(forecaster, to, notes)
+      const { calls } = foretoldBeyond(forecaster, to)
       return new Map(calls.map(({ index, prediction }) => [index, prediction.causes] as const))
     } catch (error) {
       // Without facts about the release there are no causes, but differences are still shown.

@@ -8,6 +8,7 @@ import type {
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { type Block, type Document, list, section } from '#reports/document/document.ts'
+import { isAboutSessions } from '#upgrade/forecast/rules/answer-rules.ts'
 import { formatImpact, type Impact, impactOf, lineOf } from '../forecast/words.ts'
 import { isBreaking } from './result.ts'
 import {
@@ -60,7 +61,7 @@ export function describeClientTest(test: ClientTest): Document {
       ...releases.flatMap(({ release, forecasts }) =>
         forecasts.flatMap(({ to, findings }): readonly Block[] => [
           { type: 'heading', text: `From ${release} to ${to}: ${summarizeForecast(findings)}` },
-          ...findings.map(describeForecast),
+          ...describeForecast(findings),
         ]),
       ),
     ],
@@ -166,12 +167,32 @@ function summarizeForecast(findings: readonly ForecastFinding[]): string {
 const shadeFound = ({ outcome, answer }: ForecastFinding): Impact =>
   impactOf({ class: outcome, ...(answer && { answer }) })
 
-function describeForecast({ request, outcome, answer, causes, fix }: ForecastFinding): Block {
+/** Describes requests, those of the same impact and causes together, after the causes that concern a client. */
+function describeForecast(findings: readonly ForecastFinding[]): readonly Block[] {
+  const shared = new Set(findings.flatMap(({ causes }) => causes.filter(isAboutSessions)))
+  const alike = new Map<string, [ForecastFinding, ...ForecastFinding[]]>()
+  for (const finding of findings) {
+    const { outcome, answer, causes, fix } = finding
+    const key = JSON.stringify([outcome, answer, causes, fix])
+    const known = alike.get(key)
+    if (known) known.push(finding)
+    else alike.set(key, [finding])
+  }
+  return [...list([...shared]), ...[...alike.values()].map(describeAlike)]
+}
+
+function describeAlike(alike: readonly [ForecastFinding, ...ForecastFinding[]]): Block {
+  const [{ outcome, answer, causes, fix }] = alike
+  const own = causes.filter((cause) => !isAboutSessions(cause))
   return {
     type: 'finding',
     rating: isBreaking(outcome) ? 'violation' : 'warning',
-    title: `${request}: ${formatImpact({ class: outcome, ...(answer && { answer }) })}`,
-    description: causes.length === 0 ? undefined : causes.join('. '),
+    title: formatImpact({ class: outcome, ...(answer && { answer }) }),
+    description: own.length === 0 ? undefined : own.join('. '),
     remedy: fix,
+    blocks: list(
+      alike.map(({ request }) => ({ text: [{ code: request }] })),
+      { shown: SHOWN },
+    ),
   }
 }

@@ -17,6 +17,7 @@ import type { MockServer } from '../../mock/mock-server.ts'
 import { mapConcurrently } from '../../run/map-concurrently.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import type { options } from './options.ts'
+import { keepEnd, logOutputs, printLive } from './program-output.ts'
 import { expandReleases } from './releases.ts'
 import { tryRelease } from './try-release.ts'
 
@@ -28,10 +29,12 @@ export async function run(
   if (out !== undefined) makeFolder(out)
   arm()
   const wanted = expandReleases(release)
+  const isOnly = wanted.length === 1
   const trials = new Map<string, Trial>()
+  const outputs = new Map<Trial, string>()
   await mapConcurrently(wanted, availableParallelism(), async (one) => {
     if (signal.aborted) return
-    const output = createOutput(log, one, wanted.length === 1)
+    const output = isOnly ? printLive(log, one) : keepEnd()
     const trial = await tryRelease(program, one, {
       to,
       except,
@@ -42,14 +45,23 @@ export async function run(
       ...(out !== undefined && { keep: (server) => keep(server, out) }),
     })
     // The interruption ended the program, so its end says nothing. A single release may be meant to run until then.
-    if (signal.aborted && trial.ended.signal !== undefined && wanted.length > 1) return
-    output.end(trial.outcome !== 'survives')
+    if (signal.aborted && trial.ended.signal !== undefined && !isOnly) return
+    const kept = output.end()
+    const hasFailed = trial.outcome === 'untried' || trial.ended.code !== 0
+    if (kept !== '' && hasFailed) outputs.set(trial, kept)
     trials.set(one, trial)
     const share = { done: trials.size, total: wanted.length }
     update({ type: 'progress', text: `tested ${share.done} of ${share.total} releases`, share })
   })
   const releases = wanted.flatMap((one) => trials.get(one) ?? [])
   const untested = wanted.filter((one) => !trials.has(one))
+  logOutputs(
+    releases.flatMap((trial) => {
+      const text = outputs.get(trial)
+      return text === undefined ? [] : [{ release: trial.release, text }]
+    }),
+    log,
+  )
   if (out !== undefined) log(`Recordings: ${out}`)
   return {
     format: CLIENT_TEST_FORMAT,
@@ -60,35 +72,6 @@ export async function run(
     releases,
     ...(untested.length > 0 && { untested }),
   }
-}
-
-/** Characters of output that are kept for each release. */
-const MAX_OUTPUT = 65_536
-
-/**
- * Logs the lines that a program prints, after one that names the release: at once if it is live, else at the end and
- * only if the program failed.
- */
-function createOutput(log: Context['log'], release: string, isLive: boolean) {
-  let isEmpty = true
-  let rest = ''
-  const print = (lines: readonly string[]): void => {
-    if (isEmpty) log(`Output on ${release}:`)
-    isEmpty = false
-    for (const line of lines) log(line)
-  }
-  const write = (text: string): void => {
-    rest = `${rest}${text}`
-    if (!isLive) rest = rest.slice(-MAX_OUTPUT)
-    const lines = rest.split('\n')
-    if (!isLive || lines.length === 1) return
-    rest = lines.pop() ?? ''
-    print(lines)
-  }
-  const end = (hasFailed: boolean): void => {
-    if (rest !== '' && (isLive || hasFailed)) print(rest.replace(/\n$/, '').split('\n'))
-  }
-  return { write, end }
 }
 
 /** Names the program and its script, such as `python3 backup.py`. Other arguments may be secrets and are left out. */

@@ -90,7 +90,7 @@ test('--to predicts breaks without a run on that release', async () => {
 })
 
 test('a changed response is separate from a break and does not fail', async () => {
-  const file = program(`await ask('GET', '/streams')`)
+  const file = program(`await ask('GET', '/streams')`, `await ask('GET', '/streams?per_page=1')`)
 
   const { code, out } = await run([
     'test-client',
@@ -103,9 +103,28 @@ test('a changed response is separate from a break and does not fail', async () =
     file,
   ])
 
-  expect(out).toMatch(/^From 4\.3\.\d+ to 6\.1: nothing would break, 1 would get /m)
-  expect(out).toMatch(/^ {2}! 0 GET \/streams: (loses|only gains) fields$/m)
+  expect(out).toMatch(/^From 4\.3\.\d+ to 6\.1: nothing would break, 2 would get /m)
+  expect(out).toMatch(
+    /^ {2}! (loses|only gains) fields\n[^!]* - 0 GET \/streams\n +- 1 GET \/streams$/m,
+  )
   expect(code).toBe(0)
+})
+
+test('ended sessions are reported once, not with each request', async () => {
+  const file = program(
+    `const made = await ask('POST', '/system/sessions', { username: GRAYLOG_USER, password: GRAYLOG_PASSWORD, host: '' }, ${NAMED})`,
+    `const more = { Authorization: 'Basic ' + btoa(made.session_id + ':session') }`,
+    `for (const path of ['/streams', '/system/inputs']) await ask('GET', path, undefined, more)`,
+  )
+  const out = freshFolder()
+  const args = ['--release', '6.3', '--to', '7.1', '--out', out, '--', NODE, file]
+
+  const { out: printed } = await run(['test-client', ...args])
+  const sent = join(out, 'client-6.3.0.ndjson')
+  const forecast = await run(['forecast', '--to', '7.1', '--verbose', sent])
+
+  for (const text of [printed, forecast.out])
+    expect(text.match(/all sessions end with the upgrade: log in again/g)).toHaveLength(1)
 })
 
 test('--out keeps the sent requests without secrets', async () => {
@@ -276,8 +295,31 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
   expect(out).toContain('On 2.5 to 3.0 (1)')
   expect(code).toBe(6)
   const { err, out: badge } = await run(['test-client', ...args])
-  expect(err.match(/^ended on .*$/gm)?.toSorted()).toEqual(['ended on 2.5.2', 'ended on 3.0.2'])
+  expect(err.match(/^(?:Output|ended) on .*$/gm)).toEqual([
+    'Output on 2.5 to 3.0:',
+    'ended on 2.5.2',
+  ])
   expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
+})
+
+test('failed output is shown once for releases that share it, and only its end', async () => {
+  const file = program(
+    `await ask('GET', '/system')`,
+    `for (let line = 1; line <= 40; line += 1) console.log('line', line)`,
+    `if (!process.env.GRAYLOG_VERSION.startsWith('6.0')) console.log('other')`,
+    `console.log('on', process.env.GRAYLOG_VERSION, GRAYLOG_URL)`,
+    `process.exitCode = 1`,
+  )
+
+  const { err } = await run(['test-client', '--release', '6.0..6.2', '--', NODE, file])
+
+  expect(err.split('\n').length).toBeLessThan(30)
+  expect(err).toMatch(
+    /^Output on 6\.0\.\d+, last 10 of 41 lines; for all of them, test only 6\.0\.\d+:\nline 32\n/,
+  )
+  expect(err).toMatch(
+    /\nOutput on 6\.1 to 6\.2, last 10 of 42 lines; for all of them, test only 6\.1\.\d+:\nline 33\n[^]*\nother\non 6\.1\.\d+ \S+\n$/,
+  )
 })
 
 test('a program that fails at a changed response gets the command that shows it', async () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import type { Traffic } from '#reports/evidence.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderViewer } from '#reports/html/viewer-page.ts'
@@ -18,7 +19,7 @@ import { tellJudging } from '../../command/progress/tell-judging.ts'
 import { tellOf } from '../../command/terminal/conduct.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
-import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
+import { type JudgedEvidence, judgeRecording } from '../../run/judge-evidence.ts'
 import { readTraffic } from '../../run/read-traffic.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import { readOldRun } from '../report/old-run.ts'
@@ -60,27 +61,43 @@ async function renderFiles(
     if (isBundle(file)) return renderBundle(file, ctx)
     if (existsSync(join(file, 'run.json'))) {
       const { run, evidence } = await readOldRun(file, `view "${file}"`)
+      logRemarks(run.evidence.remarks, ctx)
       return renderHtml(run, evidence, undefined, evidence.traffic !== undefined)
     }
-    const page = judge === false ? undefined : await renderJudged(file, ctx)
+  }
+  const recordings: Recording[] = []
+  for (const one of files) {
+    const read = { ...(out !== undefined && { out }), signal: ctx.signal }
+    const recording = await readForReport(one, read)
+    logRemarks(recording.remarks, ctx)
+    recordings.push(recording)
+  }
+  const [only] = recordings
+  if (only && files.length === 1 && judge !== false) {
+    const page = await renderJudged(only, file, ctx)
     if (page !== undefined) return page
   }
-  const all: Traffic[] = []
-  for (const one of files)
-    all.push(
-      readTraffic(
-        await readForReport(one, { ...(out !== undefined && { out }), signal: ctx.signal }),
-      ),
-    )
-  return renderViewer(files.map((one) => basename(one)).join(', '), joinTraffic(all))
+  return renderViewer(
+    files.map((one) => basename(one)).join(', '),
+    joinTraffic(recordings.map(readTraffic)),
+  )
 }
 
-/** Checks a file first; undefined if there is nothing to check. */
-async function renderJudged(file: string, ctx: Context): Promise<string | undefined> {
+/** Logs repairs and unreadable parts, such as a torn end. */
+function logRemarks(remarks: readonly string[], { log }: Context): void {
+  for (const remark of remarks) log(`note: ${remark}`)
+}
+
+/** Checks a recording first; undefined if there is nothing to check. */
+async function renderJudged(
+  recording: Recording,
+  file: string,
+  ctx: Context,
+): Promise<string | undefined> {
   let judged: JudgedEvidence
   try {
     const options = { onProgress: tellJudging(ctx), signal: ctx.signal }
-    judged = await judgeEvidence(file, options, [])
+    judged = await judgeRecording(recording, basename(file), options, [])
   } catch (error) {
     if (error instanceof NothingError) return undefined
     if (!(error instanceof UsageError)) throw error

@@ -28,6 +28,14 @@ const feature = (name: FeatureName): Pick<AnswerRule, 'feature' | 'availability'
   source: FEATURES[name].source,
 })
 
+const SESSIONS_END = 'all sessions end with the upgrade: log in again'
+const SESSIONS_UNKNOWN = 'sessions of the newer release are unknown: log in again'
+
+/** Whether a cause concerns a client, not a single call. */
+export function isAboutSessions(what: string): boolean {
+  return what.endsWith(SESSIONS_END) || what.endsWith(SESSIONS_UNKNOWN)
+}
+
 const LISTS_WITH_GRAND_TOTAL = ['GET /events/definitions', 'GET /events/notifications']
 
 /** One row each. */
@@ -157,8 +165,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.1.0' },
     source: 'UPGRADING.md@7.1.7',
     kind: 'note',
-    what: 'all sessions end with the upgrade: log in again',
-    otherwise: 'sessions of the newer release are unknown: log in again',
+    what: SESSIONS_END,
+    otherwise: SESSIONS_UNKNOWN,
     applies: ({ credential: { form } }) => form === 'session' || form === 'cookie',
   },
   {

@@ -46,7 +46,7 @@ export function renderMatrix(picture: ForecastPicture, style: Layout): string {
       '',
       ...heading(`client ${formatClient(name, account)}`, style),
       ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
-      ...rows.map((row) => rowLine(row, room, style)),
+      ...joinAlike(rows).map((row) => rowLine(row, room, style)),
       `${' '.repeat(room)}  ${color.dim(mark)}`,
     ]),
   ]
@@ -55,6 +55,17 @@ export function renderMatrix(picture: ForecastPicture, style: Layout): string {
 
 function heading(text: string, { color, width }: Layout): readonly string[] {
   return wrapText(text, { width, first: '' }).map(color.bold)
+}
+
+/** Joins rows that look the same because only the reasons of their signs differ. */
+function joinAlike(rows: readonly PictureRow[]): readonly PictureRow[] {
+  const joined = new Map<string, PictureRow>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.method, formatRoute(row), row.cells.map(impactOf)])
+    const { count = 0 } = joined.get(key) ?? {}
+    joined.set(key, { ...row, count: count + row.count })
+  }
+  return [...joined.values()]
 }
 
 function rowLine(row: PictureRow, room: number, style: Layout) {

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+/** Writes a recording that ends within a line. */
+function tornRecording(): string {
+  const whole = gunzipSync(
+    readFileSync(packageFile('test/fixtures/client-sidecar-5.1.0.ndjson.gz')),
+  )
+  const file = join(freshFolder(), 'torn.ndjson')
+  writeFileSync(file, whole.subarray(0, 20_000))
+  return file
+}
+
+const TORN = 'note: the end is torn: from line 5 on nothing whole was found\n'
+
+test.each([
+  ['checked', []],
+  ['only shown', ['--no-judge']],
+])('view reports that a recording is torn if it is %s', async (_, args) => {
+  const { code, err } = await run(['view', tornRecording(), '--no-open', ...args])
+
+  expect(code).toBe(0)
+  expect(err).toContain(TORN)
+})
+
+test('view --out rejects a recording that was not searched for secrets', async () => {
+  const out = join(freshFolder(), 'traffic.html')
+
+  const { code, err } = await run(['view', tornRecording(), '--no-open', '--out', out])
+
+  expect(code).toBe(2)
+  expect(err).toContain('it may contain some; record again')
+  expect(existsSync(out)).toBe(false)
+})
