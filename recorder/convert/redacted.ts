@@ -15,6 +15,8 @@ export interface Redacted {
   readonly secrets: readonly string[]
   /** Looks for these. */
   readonly finder: Finder
+  /** Masks these in any text, as far as it can. Throws OverBudget. */
+  readonly redactThoroughly: (text: string) => string
   /** Bodies that were left out as they could not be searched, as far as the exchanges were read by now. */
   readonly bodiesLeftOut: () => number
   readonly notProvable: readonly string[]
@@ -43,6 +45,7 @@ export function* redactInSteps(
       recording,
       secrets: [],
       finder: createFinder(),
+      redactThoroughly: (text) => text,
       bodiesLeftOut: () => 0,
       notProvable: [],
       unusedRules: [],
@@ -97,6 +100,7 @@ export function* redactInSteps(
     },
     secrets,
     finder,
+    redactThoroughly: redactor.redactThoroughly,
     bodiesLeftOut: () => leftOut.size,
     notProvable: [...new Set([...doubts, ...redactor.notProvable()])],
     unusedRules: redactor.unusedRules(),

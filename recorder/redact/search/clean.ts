@@ -11,6 +11,8 @@ export interface Cleaner {
   readonly clean: <Value extends object>(value: Value) => Value
   /** A body, in which they are replaced, or which is left out where they cannot be. */
   readonly body: (body: Body, headers: Headers) => Body
+  /** A body without its content, in which a search found a secret all the same. */
+  readonly emptied: (body: Body) => Body
 }
 
 /** Removes the secrets of a finder from a text in any encoding. The result contains none of them, at any cost. */
@@ -71,7 +73,7 @@ export function createCleaner(
     if (isClean(cleaned)) return cleaned
     return inside(cleaned, { text: blank, body: (given) => emptied(given, STAYS) }) as Value
   }
-  return { body, clean }
+  return { body, clean, emptied: (given) => emptied(given, STAYS) }
 }
 
 /** The message of an OverBudget; throws any other error. */

@@ -45,11 +45,20 @@ export async function proveAbsence(
 /** Packed bytes have no lines, so they are looked into as a whole. */
 export async function hitsInPacked(file: string, find: Finder['find']): Promise<readonly Hit[]> {
   if (statSync(file).size > READ_LIMITS.bodyBytes) return []
-  const bytes = readFileSync(file)
+  return hitsInPackedBytes(readFileSync(file), find)
+}
+
+/** The same for bytes; none where they are not packed. */
+async function hitsInPackedBytes(bytes: Buffer, find: Finder['find']): Promise<readonly Hit[]> {
   const unpacked = isUtf8(bytes) ? undefined : unpack(bytes)
   if (unpacked?.kind !== 'packed') return []
   const hits = await find(unpacked.bytes)
   return hits.map((hit) => ({ ...hit, encoding: `packed, ${hit.encoding}` }))
+}
+
+/** Searches a body as the search of a file of its own does. */
+export async function hitsInBody(bytes: Buffer, find: Finder['find']): Promise<readonly Hit[]> {
+  return [...(await find(bytes)), ...(await hitsInPackedBytes(bytes, find))]
 }
 
 /** The files of a recording, the first one and those it was rotated into. */

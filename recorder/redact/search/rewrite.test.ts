@@ -2,6 +2,9 @@ import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { makeRecording } from '#engine/model/recording.ts'
+import { redactRecording } from '../../convert/redacted.ts'
+import { writeProven } from '../../convert/write-proven.ts'
 import { openRecording } from '../../store/writing/open.ts'
 import { readRecording } from '../../store/reading/read.ts'
 import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
@@ -134,3 +137,37 @@ test('a body that another recording in the same folder needs is kept', async () 
   expect((await readRecording(other)).remarks).toEqual([])
   expect((await readRecording(path)).remarks).toEqual([])
 })
+
+test.each(['a.ndjson', 'a.ndjson.gz'])(
+  'a body in which only the search at the end finds a secret is left out of %s',
+  async (name) => {
+    using folder = testFolder()
+    const path = folder.path(name)
+    const large = 'x'.repeat(300_000)
+    const exchanges = [
+      makeExchange({ method: 'POST', sent: PLACE, answer: '{}' }),
+      makeExchange({ answer: large }),
+      makeExchange({ answer: `${large} it is hidden-from-exchanges` }),
+    ]
+    const footer = { type: 'footer', count: 3, digest: '', complete: true } as const
+    const recording = makeRecording(testHeader, exchanges, footer)
+    const redacted = redactRecording(recording, { key: 'key' })
+    const { add, find } = createFinder(['hidden-from-exchanges'])
+    const finder = { add, find, holds: () => false, holdsInTraffic: () => false }
+
+    const leftOut = await writeProven(path, { ...redacted, finder })
+
+    const { remarks, exchanges: read } = await readRecording(path)
+    expect(leftOut).toBe(1)
+    expect(remarks).toEqual([])
+    expect([...read()].map(({ response }) => response?.body.state)).toEqual([
+      'complete',
+      'complete',
+      'elided',
+    ])
+    expect((await proveAbsence(path, finder)).hits).toEqual([])
+    expect(readFileSync(path).subarray(0, 2).equals(GZIP)).toBe(name.endsWith('.gz'))
+  },
+)
+
+const GZIP = Buffer.from([0x1f, 0x8b])

@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 
-import { discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
+import { createOwnFile, discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import type { StoredBody } from '../../store/encode.ts'
@@ -12,6 +15,7 @@ import { READ_LIMITS } from '../../store/limits.ts'
 import { addChecksum, type SealedLine } from '../../store/line.ts'
 import { bodiesOfOthers } from '../../store/reading/named-bodies.ts'
 import { type IntactLine, readLines } from '../../store/reading/lines.ts'
+import { inPieces } from '../../store/reading/pieces.ts'
 import { syncFolder } from '../../store/writing/part-file.ts'
 import { joinDigests } from '../../store/reading/read.ts'
 import { RecordingError } from '../../store/recording-error.ts'
@@ -20,7 +24,7 @@ import { spillBytes } from '../../store/writing/spill.ts'
 import { ALWAYS, checkTime, type HasTime, NO_TIME } from '../budget.ts'
 import { type Cleaner, createCleaner } from './clean.ts'
 import type { Finder } from './find.ts'
-import { listParts, type Proof, proveAbsence } from './prove.ts'
+import { hitsInBody, listParts, type Proof, proveAbsence } from './prove.ts'
 
 /** The result of rewriting a recording. */
 export interface Rewriting {
@@ -30,6 +34,7 @@ export interface Rewriting {
   readonly digest: string
   /** Of each of its files. */
   readonly digests: readonly string[]
+  readonly bodiesLeftOut: number
 }
 
 type RedactText = (text: string) => string
@@ -68,24 +73,30 @@ export async function rewriteRecording(
   hasTime: HasTime = ALWAYS,
 ): Promise<Rewriting> {
   const cleaner = createCleaner(finder, redactText)
-  return rewriteParts(path, { hasTime, cleaner, bodies: new Map() })
+  return rewriteParts(path, {
+    hasTime,
+    cleaning: { ...cleaner, find: finder.find },
+    bodies: new Map(),
+  })
 }
 
 async function rewriteParts(path: string, work: Work): Promise<Rewriting> {
   const digests: string[] = []
   const parts = listParts(path)
   let lines = 0
+  let bodiesLeftOut = 0
   for (const part of parts) {
     const done = await rewritePart(part, work)
     digests.push(done.digest)
     lines += done.lines
+    bodiesLeftOut += done.bodiesLeftOut
   }
   const named = new Set([...work.bodies.values()].map(({ file }) => file))
   const unused = [...work.bodies.keys()].filter((name) => !named.has(name))
   const needed = unused.length > 0 ? bodiesOfOthers(parts) : new Set()
   for (const name of unused)
     if (!needed.has(name)) rmSync(join(bodiesFolder(path), name), { force: true })
-  return { lines, digests, digest: joinDigests(digests) }
+  return { lines, digests, digest: joinDigests(digests), bodiesLeftOut }
 }
 
 /** Writes a recording again without some of its bodies in files of their own: those that were not searched in time. */
@@ -102,43 +113,58 @@ interface Spilled {
   readonly reason?: string
 }
 
+interface Cleaning extends Cleaner {
+  readonly find: Finder['find']
+}
+
 interface Work {
   readonly hasTime: HasTime
   /** Missing where nothing is left out but the bodies that are known. */
-  readonly cleaner?: Cleaner
+  readonly cleaning?: Cleaning
   /** By the old names of their files. */
   readonly bodies: Map<string, Spilled>
 }
 
 async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'digests'>> {
-  const hash = createHash('sha256')
   const partial = makeDraftPath(path)
-  const file = await open(partial, 'wx', 0o600)
-  let lines = 0
+  const done: Done = { hash: createHash('sha256'), lines: 0, bodiesLeftOut: 0 }
   try {
-    for (const line of readLines(openSource(path, READ_LIMITS), READ_LIMITS)) {
-      if (line.kind === 'empty') continue
-      checkTime(work.hasTime, 'write it again')
-      if (line.kind === 'damaged') throw damaged(path, line.number)
-      if (line.kind === 'footer') {
-        await file.write(`${footerWith(hash.copy().digest('hex'), line).text}\n`)
-        continue
-      }
-      const { text, sum } = await rewriteLine(path, line, work)
-      hash.update(sum)
-      if (sum !== line.sum) lines += 1
-      await file.write(`${text}\n`)
-    }
-    await file.sync()
+    const pieces = Readable.from(inPieces(rewriteLines(path, work, done)))
+    const file = createWriteStream(partial, { fd: createOwnFile(partial), flush: true })
+    if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
+    else await pipeline(pieces, file)
   } catch (error) {
     discardDraft(partial)
     throw error
-  } finally {
-    await file.close()
   }
   await rename(partial, path)
   syncFolder(dirname(path))
-  return { lines, digest: hash.digest('hex') }
+  const { hash, lines, bodiesLeftOut } = done
+  return { lines, digest: hash.digest('hex'), bodiesLeftOut }
+}
+
+/** What was rewritten so far. */
+interface Done {
+  readonly hash: Hash
+  lines: number
+  bodiesLeftOut: number
+}
+
+async function* rewriteLines(path: string, work: Work, done: Done): AsyncGenerator<string, void> {
+  for (const line of readLines(openSource(path, READ_LIMITS), READ_LIMITS)) {
+    if (line.kind === 'empty') continue
+    checkTime(work.hasTime, 'write it again')
+    if (line.kind === 'damaged') throw damaged(path, line.number)
+    if (line.kind === 'footer') {
+      yield `${footerWith(done.hash.copy().digest('hex'), line).text}\n`
+      continue
+    }
+    const { text, sum, leftOut } = await rewriteLine(path, line, work)
+    done.hash.update(sum)
+    done.bodiesLeftOut += leftOut
+    if (sum !== line.sum) done.lines += 1
+    yield `${text}\n`
+  }
 }
 
 function damaged(path: string, line: number): RecordingError {
@@ -151,24 +177,37 @@ function footerWith(digest: string, line: IntactLine): SealedLine {
   return addChecksum(JSON.stringify({ ...getValue(line), digest }))
 }
 
-async function rewriteLine(path: string, line: IntactLine, work: Work): Promise<SealedLine> {
+async function rewriteLine(
+  path: string,
+  line: IntactLine,
+  work: Work,
+): Promise<SealedLine & { readonly leftOut: number }> {
   const value = getValue(line)
   const placed = line.isSpilled ? await withoutSpilled(path, value, work) : value
-  const after = work.cleaner?.clean(placed) ?? placed
-  if (after === value) return { text: line.bytes.toString(), sum: line.sum }
-  return addChecksum(JSON.stringify(after))
+  const after = work.cleaning?.clean(placed) ?? placed
+  if (after === value) return { text: line.bytes.toString(), sum: line.sum, leftOut: 0 }
+  const leftOut = countElided(after) - countElided(value)
+  return { ...addChecksum(JSON.stringify(after)), leftOut }
 }
 
-function getValue({ bytes }: IntactLine): object {
+function countElided({ request, response }: LineWithBodies): number {
+  return [request, response].filter((message) => message?.body.state === 'elided').length
+}
+
+function getValue({ bytes }: IntactLine): LineWithBodies {
   const { sum: _sum, ...value } = JSON.parse(bytes.toString()) as Record<string, unknown>
   return value
 }
 
 /** The same value with bodies in files of their own cleaned; itself when none of them changed. */
-async function withoutSpilled(path: string, value: object, work: Work): Promise<object> {
+async function withoutSpilled(
+  path: string,
+  value: LineWithBodies,
+  work: Work,
+): Promise<LineWithBodies> {
   let changed = value
   for (const side of ['request', 'response'] as const) {
-    const message = (value as LineWithBodies)[side]
+    const message = value[side]
     if (message?.body.file === undefined) continue
     const spilled = await cleanSpilled(path, message.body.file, message.headers, work)
     if (spilled.file === message.body.file) continue
@@ -187,13 +226,13 @@ async function cleanSpilled(
   path: string,
   name: string,
   headers: Headers,
-  { cleaner, bodies }: Work,
+  { cleaning, bodies }: Work,
 ): Promise<Spilled> {
   const known = bodies.get(name)
   if (known) return known
   const file = join(bodiesFolder(path), name)
   const spilled =
-    cleaner && existsSync(file) ? await cleaned(path, { name, headers }, cleaner) : { file: name }
+    cleaning && existsSync(file) ? await cleaned(path, { name, headers }, cleaning) : { file: name }
   bodies.set(name, spilled)
   return spilled
 }
@@ -201,17 +240,20 @@ async function cleanSpilled(
 async function cleaned(
   path: string,
   { name, headers }: { readonly name: string; readonly headers: Headers },
-  cleaner: Cleaner,
+  { body, emptied, find }: Cleaning,
 ): Promise<Spilled> {
   const bytes = readFileSync(join(bodiesFolder(path), name))
   const content = isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
   const before = { state: 'complete', size: bytes.length, ...content } as const
-  const after = cleaner.body(before, headers)
-  if (after === before) return { file: name }
-  if (after.state === 'elided')
-    return { file: undefined, ...(after.reason !== undefined && { reason: after.reason }) }
-  const { text, base64 = '' } = after
+  const changed = body(before, headers)
+  const { text, base64 = '' } = changed
   const written = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text)
+  const isLeftOut = changed.state === 'elided' || (await hitsInBody(written, find)).length > 0
+  if (isLeftOut) {
+    const { reason } = changed.state === 'elided' ? changed : emptied(before)
+    return { file: undefined, ...(reason !== undefined && { reason }) }
+  }
+  if (changed === before) return { file: name }
   const file = await spillBytes(path, written)
-  return { file, ...(after.size !== before.size && { size: after.size }) }
+  return { file, ...(changed.size !== before.size && { size: changed.size }) }
 }

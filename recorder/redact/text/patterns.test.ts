@@ -32,6 +32,18 @@ test('matches are the same as in a plain search for any lengths', () => {
   )
 })
 
+test('ten thousand texts that begin and end alike are added and found in less than a second', () => {
+  const patterns = createPatterns(({ text }: { readonly text: string }) => text)
+  const texts = Array.from({ length: 10_000 }, (_, at) => `xoxb-100${10_000 + at}-abcdefgh`)
+  const start = performance.now()
+
+  for (const text of [...texts, ...texts]) patterns.add({ text })
+  const found = patterns.find(texts.join(' '), ({ text }) => text !== texts[77])
+
+  expect(found.map(({ pattern }) => pattern.text)).toEqual(texts.toSpliced(77, 1))
+  expect(performance.now() - start).toBeLessThan(1_000)
+})
+
 /** Finds matches from left to right, and the longest if several start together. */
 function plainly(text: string, wanted: readonly string[]): readonly (readonly [number, string])[] {
   const longestFirst = wanted.toSorted((a, b) => b.length - a.length)

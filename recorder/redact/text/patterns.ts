@@ -10,7 +10,12 @@ interface Entry<Kind> {
   readonly pattern: Kind
   readonly length: number
   readonly next: Entry<Kind> | undefined
+  /** With those that follow. */
+  readonly count: number
 }
+
+/** Patterns that are alike and are compared one by one; more of them are looked up by their text. */
+const MAX_ALIKE = 8
 
 /** Characters at the start of a pattern that decide whether it can begin at a position. */
 export const MIN_PATTERN_LENGTH = 8
@@ -47,6 +52,8 @@ export function createPatterns<Kind extends object>(
   const lengths = new Map<number, number[]>()
   /** By first and last characters and length. */
   const entries = new Map<number, Entry<Kind>>()
+  /** By their texts: of many that are alike, all but the first ones. */
+  const crowded = new Map<string, Kind>()
 
   const add = (pattern: Kind): void => {
     const text = textOf(pattern)
@@ -60,7 +67,9 @@ export function createPatterns<Kind extends object>(
     const key = getKey(start, hashAt(text, length - MIN_PATTERN_LENGTH), length)
     const next = entries.get(key)
     for (let one = next; one; one = one.next) if (textOf(one.pattern) === text) return
-    entries.set(key, { pattern, length, next })
+    const count = (next?.count ?? 0) + 1
+    if (count <= MAX_ALIKE) entries.set(key, { pattern, length, next, count })
+    else if (!crowded.has(text)) crowded.set(text, pattern)
     const known = lengths.get(start) ?? []
     if (!known.includes(length))
       lengths.set(
@@ -73,32 +82,34 @@ export function createPatterns<Kind extends object>(
     if (entries.size === 0) return found
     const spend = createBudget(FREE_PROBES + text.length * PROBES)
     /** The pattern of that length at a position. */
-    const entryAt = (start: number, hash: number, length: number): Entry<Kind> | undefined => {
+    const patternAt = (start: number, hash: number, length: number): Kind | undefined => {
       if (start + length > text.length) return undefined
       spend(1)
       const end = hashAt(text, start + length - MIN_PATTERN_LENGTH)
-      let entry = entries.get(getKey(hash, end, length))
-      for (; entry; entry = entry.next) {
+      const alike = entries.get(getKey(hash, end, length))
+      for (let entry = alike; entry; entry = entry.next) {
         if (entry.length !== length || !accepts(entry.pattern)) continue
         spend(1 + (length >> 4))
-        if (text.startsWith(textOf(entry.pattern), start)) return entry
+        if (text.startsWith(textOf(entry.pattern), start)) return entry.pattern
       }
-      return undefined
-    }
-    const longestAt = (start: number): Entry<Kind> | undefined => {
-      const hash = hashAt(text, start)
-      for (const length of lengths.get(hash) ?? []) {
-        const entry = entryAt(start, hash, length)
-        if (entry) return entry
-      }
-      return undefined
+      if (alike?.count !== MAX_ALIKE) return undefined
+      spend(1 + (length >> 4))
+      const pattern = crowded.get(text.slice(start, start + length))
+      return pattern && accepts(pattern) ? pattern : undefined
     }
     for (let end = MIN_PATTERN_LENGTH - 1; end < text.length;) {
       const distance = skip[blockAt(text, end)] ?? 0
-      const start = end - MIN_PATTERN_LENGTH + 1
-      const entry = distance > 0 ? undefined : longestAt(start)
-      if (entry) found.push({ start, pattern: entry.pattern })
-      end += entry?.length ?? Math.max(distance, 1)
+      end += Math.max(distance, 1)
+      if (distance > 0) continue
+      const start = end - MIN_PATTERN_LENGTH
+      const hash = hashAt(text, start)
+      for (const length of lengths.get(hash) ?? []) {
+        const pattern = patternAt(start, hash, length)
+        if (!pattern) continue
+        found.push({ start, pattern })
+        end += length - 1
+        break
+      }
     }
     return found
   }

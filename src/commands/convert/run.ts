@@ -40,8 +40,9 @@ export async function convertFile(
   })
   const redacted = await breathing(steps, signal)
   await breathe(signal)
-  const text = await write(redacted, options)
-  const summary = summarise(evidence, redacted, options)
+  const { text, bodiesLeftOut = 0 } = await write(redacted, options)
+  const leftOut = redacted.bodiesLeftOut() + bodiesLeftOut
+  const summary = summarise(evidence, redacted, options, leftOut)
   const { remarks, harmless = [] } = evidence
   const isWhole = remarks.every((one) => harmless.includes(one))
   return { summary, isWhole, ...(text !== undefined && { text }) }
@@ -68,15 +69,22 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Writes the file; without one gives the text to print. */
-async function write(redacted: Redacted, { to, out }: ConvertOptions): Promise<string | undefined> {
+/** What came of writing. */
+interface Written {
+  /** To be printed, without a file. */
+  readonly text?: string
+  /** Bodies that were left out, as the search of the file found a secret in them. */
+  readonly bodiesLeftOut?: number
+}
+
+async function write(redacted: Redacted, { to, out }: ConvertOptions): Promise<Written> {
   const { recording } = redacted
   const render = TEXT_FORMATS[to]
-  if (render && out === undefined) return provenText(render(recording), redacted)
-  if (out === undefined) return undefined
-  if (render) await writeText(out, render(recording), redacted)
-  else await writeProven(out, redacted)
-  return undefined
+  if (render && out === undefined) return { text: await provenText(render(recording), redacted) }
+  if (out === undefined) return {}
+  if (!render) return { bodiesLeftOut: await writeProven(out, redacted) }
+  await writeText(out, render(recording), redacted)
+  return {}
 }
 
 /** The result of a conversion. */
@@ -98,8 +106,9 @@ export interface Conversion {
 
 function summarise(
   evidence: Recording,
-  { recording, secrets, bodiesLeftOut, notProvable, unusedRules }: Redacted,
+  { recording, secrets, notProvable, unusedRules }: Redacted,
   { to, out }: ConvertOptions,
+  bodiesLeftOut: number,
 ): Conversion {
   let exchanges = 0
   let failed = 0
@@ -116,7 +125,7 @@ function summarise(
     failed,
     leftOut: to === 'nock' ? leftOut : 0,
     secrets: secrets.length,
-    bodiesLeftOut: bodiesLeftOut(),
+    bodiesLeftOut,
     wasRedacted: evidence.header.redaction !== undefined,
     notProvable,
     unusedRules,
