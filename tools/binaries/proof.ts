@@ -163,22 +163,27 @@ async function proveRecording(): Promise<void> {
     ...(client.status === 0 ? [] : [`the client ended with ${client.status}: ${client.stderr}`]),
     ...(status === 0 ? [] : [`the recorder ended with ${status}`]),
   ])
-  prove('judges its own recording', ['judge', '/work/client.ndjson'], { prints: /conforms/ })
+  prove('judges its own recording', ['judge', '/work/client.ndjson'], {
+    prints: /shows no violation/,
+  })
 }
 
 function start(...args: readonly string[]): ChildProcess {
   return spawn('chroot', getCommand(args), {
     env: ENVIRONMENT,
     timeout: 120_000,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Resolves when a server prints its address; `record` prints its own request before. */
-async function untilReady({ stdout }: ChildProcess): Promise<void> {
-  if (!stdout) return
-  const lines = createInterface(stdout)
-  await new Promise<void>((resolve) => {
-    lines.on('line', (line) => (line.includes('http://') ? resolve() : undefined))
+/** Resolves when a server prints its address: `serve` to stdout, `record` to stderr. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      if (stream)
+        createInterface(stream).on('line', (line) =>
+          line.includes('http://') ? resolve() : undefined,
+        )
+    server.once('exit', () => reject(new Error('it ended before it printed its address')))
   })
 }
