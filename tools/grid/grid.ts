@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 
 import { readCount } from '#src/command/options/values.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
@@ -26,6 +27,11 @@ const { values } = readCommandLine({
       readCount,
     ),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
+    cells: option(
+      '<file>',
+      'file that keeps the parts that are done; a part in it is not evaluated again',
+      readOutput,
+    ),
     out: option('<file>', 'file for the page', readOutput),
   },
   examples: [
@@ -37,21 +43,42 @@ const { part } = values
 const parts = part ? [part] : Array.from({ length: PARTS }, (_, at) => ({ at, parts: PARTS }))
 const tasks = values.release.flatMap((release) => parts.map((one): Task => ({ release, ...one })))
 const grids = new Map<string, ReleaseGrid>()
-await inWorkers<Task, Answer>(tasks, {
-  file: 'tools/grid/worker.ts',
-  jobs: values.jobs,
-  onAnswer: ({ release, at }, { cells, routes }, left) => {
-    const known = grids.get(release)?.cells ?? []
-    const silent = routesOf(requireVersion(release))
-      .map(({ name }) => name)
-      .filter((name) => !routes.includes(name))
-    grids.set(release, { release, cells: [...known, ...cells], silent })
-    process.stderr.write(`${release}: part ${at} (${left} left)\n`)
+const kept = values.cells === undefined ? [] : readKept(values.cells)
+for (const { task, answer } of kept) add(task, answer)
+const isKept = (task: Task) => kept.some((one) => isDeepStrictEqual(one.task, task))
+await inWorkers<Task, Answer>(
+  tasks.filter((task) => !isKept(task)),
+  {
+    file: 'tools/grid/worker.ts',
+    jobs: values.jobs,
+    onAnswer: (task, answer, left) => {
+      add(task, answer)
+      if (values.cells !== undefined)
+        appendFileSync(values.cells, `${JSON.stringify({ task, answer })}\n`)
+      process.stderr.write(`${task.release}: part ${task.at} (${left} left)\n`)
+    },
   },
-})
+)
 const result = [...grids.values()]
 process.stdout.write(renderSummary(result))
 if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
 const isEnough =
   values.minimum === undefined ? isSound(result) : shareKilled(result) * 100 >= values.minimum
 process.exitCode = isEnough ? 0 : 1
+
+function add({ release }: Task, { cells, routes }: Answer): void {
+  const known = grids.get(release)?.cells ?? []
+  const silent = routesOf(requireVersion(release))
+    .map(({ name }) => name)
+    .filter((name) => !routes.includes(name))
+  grids.set(release, { release, cells: [...known, ...cells], silent })
+}
+
+function readKept(path: string): readonly { readonly task: Task; readonly answer: Answer }[] {
+  if (!existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { readonly task: Task; readonly answer: Answer })
+    .filter(({ task }) => tasks.some((one) => isDeepStrictEqual(one, task)))
+}
