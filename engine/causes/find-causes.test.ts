@@ -99,6 +99,26 @@ test('a cause explains only checks whose responses match it', () => {
   })
 })
 
+test('a cause names only the routes that failed', () => {
+  const route = ['GET /dashboards', 'GET /streams/{streamId}']
+  const verdicts = FAILS.map((id, index) => ({
+    ...buildVerdict(id, index),
+    routes: ['GET /streams/{streamId}'],
+  }))
+  const sightings = new Map(
+    FAILS.map((_, index) => [
+      index,
+      buildSighting(index, { text: '', actor: 'limited', status: 404 }),
+    ]),
+  )
+  const faults = [{ ...EMPTY, edits: [{ on: { route, status: 404 }, body: 'none' as const }] }]
+  const version = requireVersion('5.1.0')
+
+  const [cause] = findCauses({ verdicts, version, sightings }, { faults, checks: new Map() })
+
+  expect(cause?.subject.routes).toEqual(['GET /streams/{streamId}'])
+})
+
 test('a cause without a visible response is only possible if its own rule passes', () => {
   const [cause] = findSentences([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
 

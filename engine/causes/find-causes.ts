@@ -136,11 +136,15 @@ function isChanged({ edits }: Fault, sighting: Sighting | undefined): boolean {
   return edits === undefined || (sighting !== undefined && !isUntouched(edits, sighting))
 }
 
-/** A rule of every route that is kept at some, with those at which it is not. */
+/** The routes that break a rule: of those that a fault changes, and of a rule of every route that is kept at some. */
 function whereKnown(subject: CauseSubject, verdicts: readonly Verdict[]): CauseSubject {
+  const broken = new Set(verdicts.flatMap(({ routes = [] }) => routes))
+  if (subject.routes.length > 1) {
+    const routes = subject.routes.filter((route) => broken.has(route))
+    return routes.length === 0 ? subject : { ...subject, routes }
+  }
   const [first] = verdicts
   if (subject.kind !== 'rule' || subject.routes.length > 0 || !first?.routes) return subject
-  if ((first.failed ?? 0) >= first.count) return subject
-  const routes = [...new Set(verdicts.flatMap(({ routes: more = [] }) => more))]
-  return routes.includes('*') ? subject : { ...subject, routes: routes.toSorted() }
+  if ((first.failed ?? 0) >= first.count || broken.has('*')) return subject
+  return { ...subject, routes: [...broken].toSorted() }
 }

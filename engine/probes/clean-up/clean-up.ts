@@ -40,7 +40,7 @@ export async function cleanUp(
   )
   const { ledger } = state
   const mayHave = (one: Unreadable): boolean =>
-    mayHold(one, one.isLost ? ledger.intents() : ledger.unrefused())
+    mayHold(one, one.isLost && one.list !== undefined ? ledger.intents() : ledger.unrefused())
   const unseen = unreadable.filter(mayHave).map(describeUnseen)
   await lastLook()
   const own = await endOwnSession(state, timeoutOf)

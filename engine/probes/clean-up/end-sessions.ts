@@ -149,7 +149,8 @@ async function endOne(
   if (isSeen()) return undefined
   const asked = logout?.failure ? logout : await send('GET', path)
   if (isSeen()) return undefined
-  const isKnown = asked.response?.status !== 404 || (logout !== undefined && isGood(logout))
+  // Without the route, only a logout shows the end.
+  const isKnown = asked.response?.status !== 404 || logout === undefined || isGood(logout)
   if (asked !== logout && isKnown && (await isLikeUnknown(path, asked))) {
     sessions.refused(one)
     return undefined

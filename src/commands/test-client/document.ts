@@ -46,13 +46,7 @@ export function describeClientTest(test: ClientTest): Document {
           return {
             text: `${formatOutcome({ ...trial, release: name })}: ${formatTrial(trial)}`,
             rating: RATINGS[trial.outcome],
-            details: [
-              ...trial.remarks,
-              ...adviseOn(trial, releases),
-              ...group.flatMap(({ recording }) =>
-                recording === undefined ? [] : [`Recording: ${recording}`],
-              ),
-            ],
+            details: [...trial.remarks, ...adviseOn(trial, releases), ...nameRecordings(group)],
           }
         }),
       ),
@@ -66,6 +60,13 @@ export function describeClientTest(test: ClientTest): Document {
       ),
     ],
   }
+}
+
+/** The first file of a group and the number of all. */
+function nameRecordings(group: readonly Trial[]): readonly string[] {
+  const [first, ...more] = group.flatMap(({ recording = [] }) => recording)
+  if (first === undefined) return []
+  return [`Recording: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`]
 }
 
 /** Where to look if a program fails although it broke no rule: at the responses, which differ from those before. */

@@ -335,6 +335,16 @@ test('a program that fails at a changed response gets the command that shows it'
   )
 })
 
+test('releases that share a line name one recording', async () => {
+  const out = freshFolder()
+  const file = program(`await ask('GET', '/system')`)
+  const args = ['--release', '5.0..5.2', '--out', out, '--', NODE, file]
+
+  const { out: printed } = await run(['test-client', ...args])
+
+  expect(printed.replaceAll(/\s/g, '').match(/Recording:\S+?ndjsonand2more/g)).toHaveLength(1)
+})
+
 test('a route of a later release is not sent before it', async () => {
   const file = program(`await ask('GET', '/system/indices/index_sets')`)
 
