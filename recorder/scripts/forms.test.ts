@@ -33,7 +33,7 @@ test.each([
     'Ansible tasks',
     'play.yml',
     '- hosts: all\n  vars:\n    base: http://h:9000/api\n  tasks:\n    - name: curl the inputs\n      ansible.builtin.uri:\n        url: "{{ base }}/system/inputs"\n        user: admin\n        password: "{{ vault_pw }}"\n    - uri:\n        url: "{{ graylog_url | default(\'http://g:9000\') }}/api/streams/{{ item.id }}"\n        method: put\n        body_format: json\n        body: {title: "{{ item.title }}", n: 1}\n        headers: {X-Requested-By: ansible}\n    - uri: url={{ base }}/cluster method=GET\n    - shell: |\n        id=1\n        curl -s {{ base }}/users/{{ who }}\n    - command: curl -X DELETE "{{ base }}/streams/{{ id }}"\n',
-    'a YAML file of tasks',
+    'a YAML file',
     [
       '7 GET http://h:9000/api/system/inputs',
       '11 PUT http://g:9000/api/streams/{{item.id}} {"title":"{{item.title}}","n":1}',
@@ -46,7 +46,7 @@ test.each([
     'a GitHub workflow',
     'ci.yml',
     'on: push\nenv:\n  GL: http://h:9000/api\njobs:\n  a:\n    runs-on: x\n    steps:\n      - name: curl it\n        run: |\n          curl -s "$GL/system"\n          curl -u ${{ secrets.USER }}:${{ secrets.PW }} ${{ env.GL }}/cluster\n      - run: curl -s ${{ vars.URL }}/api/streams\n',
-    'a YAML file of tasks',
+    'a YAML file',
     [
       '10 GET http://h:9000/api/system',
       '11 GET http://h:9000/api/cluster',
@@ -57,14 +57,14 @@ test.each([
     'GitLab jobs',
     '.gitlab-ci.yml',
     'variables:\n  GL: http://h:9000\ntest:\n  script:\n    - API=$GL/api\n    - curl -s $API/system\n    - "curl -H \'X: y\' $API/cluster"\n',
-    'a YAML file of tasks',
+    'a YAML file',
     ['6 GET http://h:9000/api/system', '7 GET http://h:9000/api/cluster'],
   ],
   [
     'Compose services',
     'compose.yaml',
     'services:\n  graylog:\n    image: graylog/curl\n    environment:\n      - A=b\n    healthcheck:\n      test: ["CMD", "curl", "-f", "http://localhost:9000/api/system/lbstatus"]\n  x:\n    healthcheck:\n      test: [CMD-SHELL, "curl -f http://localhost:9000/api/cluster || exit 1"]\n',
-    'a YAML file of tasks',
+    'a YAML file',
     ['7 GET http://localhost:9000/api/system/lbstatus', '10 GET http://localhost:9000/api/cluster'],
   ],
   [

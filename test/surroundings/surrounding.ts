@@ -15,8 +15,6 @@ export interface Surrounding {
   readonly prefix?: string
   /** Why a warning may be right here; tests skip such a row. */
   readonly arguable?: string
-  /** A known mistake of the tool; the proof shows the row, and tests skip it. */
-  readonly known?: string
   /** A matching rejection is as true as a run. */
   readonly mayRefuseWith?: RegExp
   /** The run must be rejected with a matching sentence, as the server is unreachable. */

@@ -4,7 +4,7 @@ import { IS_WHOLE } from '#tools/test-run/whole.ts'
 import { SURROUNDINGS } from './index.ts'
 import { goThroughAll, RELEASES } from './run.ts'
 
-const DEMANDED = SURROUNDINGS.filter(({ arguable, known }) => (arguable ?? known) === undefined)
+const DEMANDED = SURROUNDINGS.filter(({ arguable }) => arguable === undefined)
 const ROWS = 8
 const DAY = Math.floor(Date.now() / 86_400_000)
 

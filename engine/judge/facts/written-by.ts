@@ -28,6 +28,9 @@ export interface Writers {
 /** Responses of the server whose headers are learned; those after them look the same. */
 const LEARNED = 200
 
+/** A server that names the node with so many statuses of errors names it with every other one. */
+const NAMED_ERRORS = 3
+
 /** Headers that real servers send with every response, in addition to the node's. */
 const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-microseconds:']
 
@@ -76,7 +79,7 @@ export function createWriters(): Writers {
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
     const isForeign = isForeignContent(response, request, {
       isRoute,
-      isNamedStatus: namedErrors.has(response.status),
+      isNamedStatus: namedErrors.has(response.status) || namedErrors.size >= NAMED_ERRORS,
     })
     const isUnnamed = named > 0 && named >= nameless
     if (!isForeign && !isUnnamed) return 'unknown'

@@ -69,6 +69,24 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     /^Amazon API Gateway .* → 403 JSON$/,
   ],
   [
+    'forbids some requests in text without a name',
+    isFirstOfTen,
+    [403, 'text/plain', 'Forbidden'],
+    /^a proxy or gateway .* → 403 text$/,
+  ],
+  [
+    'forbids some requests in JSON of another form',
+    isFirstOfTen,
+    [403, 'application/json', '{"path":"/api","status":403,"error":"Forbidden"}'],
+    /^a proxy or gateway .* → 403 JSON$/,
+  ],
+  [
+    'describes each 404 in its own way',
+    hasStatus((status) => status === 404),
+    [404, 'application/problem+json', '{"type":"about:blank","title":"Not Found","status":404}'],
+    /^a proxy or gateway .* → 404 application\/problem\+json$/,
+  ],
+  [
     'has its own 404 page',
     hasStatus((status) => status === 404),
     [404, 'text/html', '<!doctype html><title>Oops</title>', [['Server', 'Microsoft-IIS/10.0']]],

@@ -41,7 +41,7 @@ const TOOL_IMAGE = /(?:^|\/)(curl|wget|httpie)(?:[:@]|$)/
 
 /** Tasks of Ansible, jobs of CI, services of Docker Compose and Kubernetes: YAML with scripts in it. */
 export const tasks: ScriptForm = {
-  name: 'a YAML file of tasks',
+  name: 'a YAML file',
   isOf: (text, file) =>
     !text.startsWith('#!') &&
     (/\.ya?ml$/i.test(file) ||

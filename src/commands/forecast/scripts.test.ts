@@ -47,6 +47,18 @@ test('each call of a script has its file and line', async () => {
   expect(out).toContain('its path contains $WHAT, which the file does not show')
 })
 
+test.each([
+  [['--to', '6.1'], '✗ The base address changes; the call works on 6.1'],
+  [['--all'], ': the base address changes; nothing breaks up to 7.1'],
+])('the headline names a new base address: %j', async (to, headline) => {
+  const script = written('#!/bin/sh\ncurl -s http://graylog.example.org:12900/system/lbstatus\n')
+
+  const { code, out } = await run(['forecast', script, '--from', '2.0', ...to])
+
+  expect(code).toBe(6)
+  expect(out).toContain(headline)
+})
+
 test('an unknown method of a route already fails, and the known methods are listed', async () => {
   const base = 'http://graylog.example.org:9000/api'
   const script = `#!/bin/sh

@@ -2,6 +2,7 @@ import {
   type AnswerDifference,
   CALL_CLASSES,
   type CallClass,
+  type Cause,
   FINDING_CLASSES,
   type ForecastReport,
   type PictureRow,
@@ -138,10 +139,15 @@ export function rateTotals(totals: Totals): Rating {
 
 /** Sums up the worst that happens: `2 of 18 calls break on 6.1; 3 more calls are not read`. */
 export function formatHeadline(
-  { notRead = [], ...totals }: Totals & Pick<ForecastReport, 'notRead'>,
+  { notRead = [], notes, ...totals }: Totals & Partial<Pick<ForecastReport, 'notRead' | 'notes'>>,
   release: string,
 ): string {
-  return `${answer(totals, release)}${formatNotRead(notRead.length)}`
+  return `${formatAddress(notes)}${answer(totals, release)}${formatNotRead(notRead.length)}`
+}
+
+/** Begins a headline with what every call needs; empty if that is nothing. */
+export function formatAddress(notes: readonly Cause[] = []): string {
+  return notes.some(({ remedy }) => remedy !== undefined) ? 'the base address changes; ' : ''
 }
 
 /** Continues a headline with the calls that are not read; empty if all are. */

@@ -5,7 +5,7 @@ import {
   type ForecastPicture,
   type PictureCell,
 } from '#engine/model/upgrade/forecast.ts'
-import { formatHeadline, formatNotRead, lineOf } from '../words.ts'
+import { formatAddress, formatHeadline, formatNotRead, lineOf } from '../words.ts'
 import { formatList } from '#engine/text/words.ts'
 
 /**
@@ -13,7 +13,7 @@ import { formatList } from '#engine/text/words.ts'
  * changes after it.
  */
 export function formatMatrixHeadline(picture: ForecastPicture): string {
-  return `${answer(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
+  return `${formatAddress(picture.notes)}${answer(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
 }
 
 function answer(picture: ForecastPicture): string {
