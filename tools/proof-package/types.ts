@@ -44,14 +44,15 @@ interface Exported {
 export function lintTarball(tarball: string): readonly string[] {
   const attempts = [
     ['publint', '--strict', tarball],
-    // Only Node.js before 12 resolves differently, without exports.
-    ['attw', '--profile', 'node16', '--no-emoji', tarball],
+    // Not a dependency, because it would make every installation slower. Only Node.js before 12 resolves differently.
+    ['--yes', '@arethetypeswrong/cli@0.18.5', '--profile', 'node16', '--no-emoji', tarball],
   ]
-  return attempts.flatMap(([tool = '', ...args]) => {
-    const { status, stdout } = spawnSync(packageFile(`node_modules/.bin/${tool}`), args, {
+  return attempts.flatMap((args) => {
+    const { status, stdout, stderr } = spawnSync('npx', args, {
+      cwd: packageFile('.'),
       encoding: 'utf8',
     })
-    return status === 0 ? [] : [`${tool}: ${stdout}`]
+    return status === 0 ? [] : [`${args.join(' ')}: ${stdout}${stderr}`]
   })
 }
 
