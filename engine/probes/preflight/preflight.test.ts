@@ -289,14 +289,26 @@ test.each([
   expect(await sentence(`${server.origin}/api`)).toContain(words)
 })
 
-test('the error names --cert if a proxy requires a client certificate', async () => {
-  await using server = await listen((_request, response) => {
-    response.writeHead(400, { 'Content-Type': 'text/html' })
-    response.end('<html><h1>400 Bad Request</h1>No required SSL certificate was sent</html>')
-  })
+const WANTS_CERTIFICATE: RequestListener = (_request, response) => {
+  response.writeHead(400, { 'Content-Type': 'text/html' })
+  response.end('<html><h1>400 Bad Request</h1>No required SSL certificate was sent</html>')
+}
 
-  expect(await sentence(server.origin)).toMatch(/wants a client certificate .* --cert and --key$/)
-})
+test.each([
+  ['http', () => listen(WANTS_CERTIFICATE)],
+  ['https', () => opened(createTlsServer(SELF_SIGNED, WANTS_CERTIFICATE))],
+])(
+  'the error names --cert if a proxy by %s requires a client certificate',
+  async (scheme, open) => {
+    await using server = await open()
+    const { host } = new URL(server.origin)
+    const connection = { tls: { insecure: true } }
+
+    expect(await sentence(`${scheme}://${host}`, { connection })).toMatch(
+      /wants a client certificate .* --cert and --key$/,
+    )
+  },
+)
 
 test('the error names a redirect', async () => {
   await using server = await listen((_request, response) => {

@@ -178,7 +178,8 @@ async function findRoot(
     if (identity.kind === 'interface')
       return { root: given, identity, remarks: [describeClosed(first.exchange)] }
   }
-  const mixedUp = first.exchange.response?.status === 400 ? await explain(first.exchange) : ''
+  const mayWantTls = first.exchange.response?.status === 400 && given.startsWith('http:')
+  const mixedUp = mayWantTls ? await explain(first.exchange) : ''
   throw new AbsentError(
     mixedUp.includes('https://') ? mixedUp : describeOther(given, first.exchange),
   )
