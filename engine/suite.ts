@@ -42,8 +42,10 @@ export {
   between,
   chain,
   eachAfter,
+  goodReads,
   one,
   pair,
+  reads,
   stateOf,
   steady,
 } from './authoring/evidence.ts'

@@ -12,6 +12,7 @@ import {
   RIGHTS_UNTOLD,
   type Selector,
   textAt,
+  goodReads,
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -24,10 +25,7 @@ export interface Sender {
 
 /** The read that shows what a user may do: the first step of a chain by `senderOf`. */
 export const SHOWN: Selector = {
-  route: 'GET /users/{username}',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
+  ...goodReads('GET /users/{username}'),
   where: (x) => isRecord(x.json) && tellsAny(x.json),
 }
 

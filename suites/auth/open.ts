@@ -15,6 +15,7 @@ import {
   observed,
   one,
   releasesWithout,
+  reads,
 } from '#engine/suite.ts'
 
 /** Which routes need no login, by release. */
@@ -22,23 +23,13 @@ export const openChecks = [
   check('auth.open.session-check', 'MUST serve the session check without a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-check-answers'),
-    evidence: one({
-      route: 'GET /system/sessions',
-      method: 'GET',
-      rejectedBy: 'none',
-      form: 'none',
-    }),
+    evidence: one({ ...reads('GET /system/sessions'), form: 'none' }),
     judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
   }),
   check('auth.open.nodes', 'MUST serve the node list without a login before 2.1.3', {
     source: observed('2.0.3'),
     versions: availabilityOf('nodes-open'),
-    evidence: one({
-      route: 'GET /system/cluster/nodes',
-      method: 'GET',
-      rejectedBy: 'none',
-      form: 'none',
-    }),
+    evidence: one({ ...reads('GET /system/cluster/nodes'), form: 'none' }),
     judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
   }),
   check('auth.closed.nodes', 'MUST not serve the node list without a login from 2.1.3', {
@@ -60,7 +51,7 @@ export const openChecks = [
   check('auth.open.docs', 'MUST serve the API description without a login before 6.0.0', {
     source: observed('2.0.3', '2.5.2', '5.1.0'),
     versions: releasesWithout('api-browser-login'),
-    evidence: one({ route: 'GET /api-docs', method: 'GET', rejectedBy: 'none', form: 'none' }),
+    evidence: one({ ...reads('GET /api-docs'), form: 'none' }),
     judge: ([x]) =>
       expectStatus(x, 200) ??
       expectType(x, 'application/json') ??

@@ -23,6 +23,7 @@ import {
   releasesWithout,
   type Selector,
   suite,
+  reads,
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
 
@@ -31,7 +32,7 @@ const PAGE: Selector = {
   method: 'GET',
   where: isFront,
 }
-const DOCS: Selector = { route: 'GET /api-docs', method: 'GET', rejectedBy: 'none' }
+const DOCS: Selector = reads('GET /api-docs')
 const LIFE = { until: '7.1.0' }
 
 export default suite('browser', 'The API browser describes the interface', {
@@ -100,9 +101,7 @@ export default suite('browser', 'The API browser describes the interface', {
       source: observed('7.1.7'),
       versions: { since: '7.1.0' },
       evidence: one({
-        route: 'GET /openapi{ext}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /openapi{ext}'),
         where: ({ path }) => !path.endsWith('.yaml'),
       }),
       judge: ([x]) =>

@@ -13,13 +13,14 @@ import {
   observed,
   type Selector,
   suite,
+  goodReads,
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
 import { probes } from './probes.ts'
 
 const needs = ['second-node'] as const
-const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', rejectedBy: 'none', status: 200 }
+const CLUSTER: Selector = goodReads('GET /cluster')
 const SYSTEM: Selector = { ...CLUSTER, route: 'GET /system' }
 const READ: Selector = {
   method: 'GET',

@@ -20,6 +20,7 @@ import {
   type Selector,
   successStatus,
   suite,
+  reads,
 } from '#engine/suite.ts'
 import {
   asksJson,
@@ -40,11 +41,7 @@ const source = observed('3.1.2', '5.1.0', '6.1.0', '7.0.1')
 const check = checksWith({ source, versions, mode })
 const GOOD = { rejectedBy: 'none', status: 200 } as const
 const LIST: Selector = { ...GOOD, route: 'GET /events/definitions', method: 'GET' }
-const READ: Selector = {
-  route: 'GET /events/definitions/{definitionId}',
-  method: 'GET',
-  rejectedBy: 'none',
-}
+const READ: Selector = reads('GET /events/definitions/{definitionId}')
 const SINGLE: Selector = { ...READ, status: 200 }
 const MAKING: Selector = { route: 'POST /events/definitions', rejectedBy: 'none' }
 const MADE: Selector = { ...MAKING, status: 200 }

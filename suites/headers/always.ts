@@ -17,6 +17,7 @@ import {
   type Selector,
   stranger,
   TARGET_LENGTH,
+  goodReads,
 } from '#engine/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
 
@@ -46,7 +47,7 @@ const RECORDS = [
 export const alwaysChecks = [
   check('headers.json.once', 'MUST not repeat a key in a stream, an output, a user or a node', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one({ method: 'GET', rejectedBy: 'none', status: 200, route: RECORDS, where: isOwn }),
+    evidence: one({ ...goodReads(RECORDS), where: isOwn }),
     judge: ([x]) =>
       repeatsKey(x) === true ? deviation('each key once', 'one of them twice') : undefined,
     why: 'some clients read the first, others the last',

@@ -18,6 +18,7 @@ import {
   pair,
   releasesWithout,
   stranger,
+  reads,
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
@@ -44,9 +45,7 @@ export const negotiationChecks = [
   }),
   check('headers.accept.any', 'MUST send JSON to a client that accepts anything', {
     evidence: one({
-      route: ['GET /cluster', 'GET /system'],
-      method: 'GET',
-      rejectedBy: 'none',
+      ...reads(['GET /cluster', 'GET /system']),
       where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
     }),
     judge: ([x]) => {

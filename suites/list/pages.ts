@@ -11,6 +11,7 @@ import {
   observed,
   one,
   type Selector,
+  reads,
 } from '#engine/suite.ts'
 import { mayBeMadeAfter } from '../answers.ts'
 import { PAGED, idOf } from './lists.ts'
@@ -18,7 +19,7 @@ import { IN_PAGES, isPart, isWhole, type Page, pageIn, sameList, sequenceOf } fr
 
 const seen = observed('4.0.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1')
 const versions = IN_PAGES
-const ASKED: Selector = { route: Object.keys(PAGED), method: 'GET', rejectedBy: 'none' }
+const ASKED: Selector = reads(Object.keys(PAGED))
 const GOOD: Selector = { ...ASKED, status: 200 }
 const WHOLE: Selector = { ...GOOD, where: isWhole }
 /** After it, there are pages to look at. */

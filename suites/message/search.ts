@@ -19,6 +19,7 @@ import {
   one,
   type Selector,
   writeComparable,
+  reads,
 } from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { keysOf } from './asked.ts'
@@ -41,7 +42,7 @@ const FIRST: Selector = {
   ...FULL_SEARCH,
   where: (x) => FULL_SEARCH.where?.(x) === true && foundMessages(x).length > 0,
 }
-const ALONE: Selector = { rejectedBy: 'none', method: 'GET', route: SINGLE.route ?? '' }
+const ALONE: Selector = reads(SINGLE.route ?? '')
 
 /** The response of a search. */
 export const searchChecks = [

@@ -11,6 +11,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  reads,
 } from '#engine/suite.ts'
 import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } from './records.ts'
 
@@ -18,12 +19,7 @@ import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } fro
 export const clusterChecks = [
   check('node.cluster.answer', 'MUST respond to GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
-    evidence: one({
-      route: 'GET /cluster',
-      method: 'GET',
-      rejectedBy: 'none',
-      where: ({ path }) => !hasSuffix(path),
-    }),
+    evidence: one({ ...reads('GET /cluster'), where: ({ path }) => !hasSuffix(path) }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
       if (x.text === undefined) return inconclusive('the body is not complete')
@@ -70,7 +66,7 @@ export const clusterChecks = [
   ),
   check('node.system.answer', 'MUST respond to GET /system with 200 and a node record', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'none' }),
+    evidence: one(reads('GET /system')),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
       if (x.text === undefined) return inconclusive('the body is not complete')

@@ -8,33 +8,16 @@ import {
   isRecord,
   pointerBelow,
   type Selector,
+  goodReads,
+  reads,
 } from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
 /** Good responses that contain node records. */
-export const CLUSTER: Selector = {
-  route: 'GET /cluster',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
-}
-export const SYSTEM: Selector = {
-  route: 'GET /system',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
-}
-export const LB_STATUS: Selector = {
-  route: 'GET /system/lbstatus',
-  method: 'GET',
-  rejectedBy: 'none',
-}
-export const NODES: Selector = {
-  route: 'GET /system/cluster/nodes',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
-}
+export const CLUSTER: Selector = goodReads('GET /cluster')
+export const SYSTEM: Selector = goodReads('GET /system')
+export const LB_STATUS: Selector = reads('GET /system/lbstatus')
+export const NODES: Selector = goodReads('GET /system/cluster/nodes')
 
 export interface NodeRecord {
   /** The key in GET /cluster; undefined for GET /system. */

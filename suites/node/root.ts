@@ -16,6 +16,7 @@ import {
   one,
   inconclusive,
   steady,
+  goodReads,
 } from '#engine/suite.ts'
 import { acceptOf, whole } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
@@ -26,7 +27,7 @@ export const rootChecks = [
     schema: 'api-root',
     prefix: 'node.root',
     record: 'the API root',
-    evidence: one({ route: 'GET /', method: 'GET', rejectedBy: 'none', status: 200 }),
+    evidence: one(goodReads('GET /')),
     records: whole,
   }).map((made) => ({ ...made, versions: availabilityOf('api-root') })),
   check(

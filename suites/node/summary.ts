@@ -10,6 +10,7 @@ import {
   one,
   inconclusive,
   unknownKeys,
+  reads,
 } from '#engine/suite.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 
@@ -21,7 +22,7 @@ export const summaryChecks = [
     'node.nodes.answer',
     'MUST respond to GET /system/cluster/nodes with 200 and a list of nodes',
     {
-      evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none' }),
+      evidence: one(reads('GET /system/cluster/nodes')),
       judge: ([x]) => {
         if (x.status !== 200) return unlessRefused(x)
         if (x.text === undefined) return inconclusive('the body is not complete')

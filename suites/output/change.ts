@@ -20,6 +20,7 @@ import {
   observed,
   one,
   steady,
+  reads,
 } from '#engine/suite.ts'
 import { asksJson, expectDone, expectUnknown, whole } from '../answers.ts'
 import { ownerOf } from '../stream/records.ts'
@@ -147,12 +148,7 @@ export const changeChecks = [
     evidence: chain(
       outputOf,
       { route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none', status: 204 },
-      {
-        route: 'GET /system/outputs/{outputId}',
-        method: 'GET',
-        rejectedBy: 'none',
-        where: asksJson,
-      },
+      { ...reads('GET /system/outputs/{outputId}'), where: asksJson },
     ),
     judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
   }),
@@ -160,9 +156,7 @@ export const changeChecks = [
     mode: 'read',
     source: observed(),
     evidence: one({
-      route: 'GET /system/outputs/{outputId}',
-      method: 'GET',
-      rejectedBy: 'none',
+      ...reads('GET /system/outputs/{outputId}'),
       where: (x) => isInvented(x.parameters[0]) && asksJson(x),
     }),
     judge: whereServed(([x]) => expectUnknown(x)),

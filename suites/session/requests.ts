@@ -5,6 +5,7 @@ import {
   isOwn,
   isRecord,
   type Selector,
+  reads,
 } from '#engine/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
@@ -21,7 +22,7 @@ export const LOGIN: Selector = {
 export const GOOD_LOGIN: Selector = { ...LOGIN, status: [200, 201] }
 
 /** The validity question, GET /system/sessions. */
-export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', rejectedBy: 'none' }
+export const CHECK: Selector = reads('GET /system/sessions')
 
 export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
 

@@ -15,6 +15,7 @@ import {
   observed,
   one,
   type Selector,
+  reads,
 } from '#engine/suite.ts'
 import { asksJson, expectDone, expectUnknown } from '../answers.ts'
 import { isGoodRule } from './bodies.ts'
@@ -139,9 +140,7 @@ export const absentChecks = [
       mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
-        route: 'GET /streams/{streamId}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /streams/{streamId}'),
         where: (x) => isInvented(x.parameters[0]) && asksJson(x),
       }),
       judge: whereServed(([x]) => expectUnknown(x)),
@@ -168,9 +167,7 @@ export const absentChecks = [
       mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
-        route: 'GET /streams/{streamId}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /streams/{streamId}'),
         where: (x) => !GIVEN_OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
       }),
       judge: whereServed(([x], { version }) =>

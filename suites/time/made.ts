@@ -12,6 +12,7 @@ import {
   NODE_HEADER,
   one,
   textAt,
+  goodReads,
 } from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
@@ -59,7 +60,7 @@ export const madeChecks = [
         evidence: chain(
           (x) => idOf(x, row),
           { route: row.make, rejectedBy: 'none', status: [200, 201] },
-          { route: row.read, method: 'GET', rejectedBy: 'none', status: 200 },
+          goodReads(row.read),
         ),
         judge: ([made, read]) => {
           const told = memberAt(read?.json, 'created_at')
@@ -81,10 +82,7 @@ export const madeChecks = [
   check('time.seen.node', 'MUST report the responding node as just seen', {
     source: SEEN,
     evidence: one({
-      route: 'GET /system/cluster/nodes',
-      method: 'GET',
-      rejectedBy: 'none',
-      status: 200,
+      ...goodReads('GET /system/cluster/nodes'),
       where: ({ json }) => isRecord(json),
     }),
     judge: ([x]) => {

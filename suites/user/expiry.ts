@@ -18,6 +18,7 @@ import {
   readValidUntil,
   type Selector,
   textAt,
+  goodReads,
 } from '#engine/suite.ts'
 
 type Version = Context['version']
@@ -48,11 +49,10 @@ export const expiryChecks = [
   check('user.session.life', 'MUST expire a new session after the session_timeout_ms of its user', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode: 'session',
-    evidence: chain(
-      (x) => userIn(x) ?? x.login?.username,
-      { route: 'GET /users/{username}', method: 'GET', rejectedBy: 'none', status: 200 },
-      { ...GOOD_LOGIN, form: 'none' },
-    ),
+    evidence: chain((x) => userIn(x) ?? x.login?.username, goodReads('GET /users/{username}'), {
+      ...GOOD_LOGIN,
+      form: 'none',
+    }),
     judge: ([record, login]) => {
       const timeout = memberAt(record.json, 'session_timeout_ms')
       const life = login && lifeOfSession(login, Number(timeout))

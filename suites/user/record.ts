@@ -14,6 +14,7 @@ import {
   one,
   inconclusive,
   decodeSegment,
+  reads,
 } from '#engine/suite.ts'
 import { asksJson, expectTotal, listed } from '../answers.ts'
 import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
@@ -87,9 +88,7 @@ export const recordChecks = [
     'MUST respond with 404 and an ApiError for a user who does not exist',
     {
       evidence: one({
-        route: 'GET /users/{username}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /users/{username}'),
         where: (x) => isNobody(x.parameters[0]) && asksJson(x),
       }),
       judge: whereServed(([x]) => {
