@@ -13,6 +13,7 @@ export {
 } from './authoring/declare.ts'
 export {
   add,
+  apiError,
   bodiless,
   bytes,
   edit,
@@ -52,6 +53,9 @@ export {
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,
+  INCOMPLETE,
+  NOT_JSON,
+  ONE_NOT_JSON,
   describeAnswer,
   deviation,
   expectAccepted,

@@ -37,6 +37,13 @@ export function inconclusive(reason: string): Finding {
   return { kind: 'inconclusive', reason }
 }
 
+/** The recording has only a part of the body. */
+export const INCOMPLETE = inconclusive('the body is not complete')
+/** The recording has no body that can be read as JSON. */
+export const NOT_JSON = inconclusive('the body is not complete JSON')
+/** One of the compared bodies cannot be read as JSON. */
+export const ONE_NOT_JSON = inconclusive('a body is not complete JSON')
+
 /** With this account, or on this server, nothing could say anything; `needs` completes "needs …". */
 export function beyond(needs: string): Finding {
   return { kind: 'beyond', needs }
@@ -89,7 +96,7 @@ export function expectNoHeader(x: Annotated, name: string): Finding | undefined 
 export function expectEmptyBody(x: Annotated): Finding | undefined {
   const body = x.exchange.response?.body
   if (!body || body.state === 'truncated' || (body.state === 'elided' && body.size === 0))
-    return inconclusive('the body is not complete')
+    return INCOMPLETE
   if (body.size === 0) return undefined
   return deviation(
     `${x.status} with an empty body`,
@@ -106,7 +113,7 @@ export function expectError(
 ): Finding | undefined {
   const expected = `${status} ${type}`
   if (x.status !== status) return deviation(expected + describeRareHeader(x), describeAnswer(x))
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   if (x.errorType !== type) return deviation(expected, describeAnswer(x))
   if (message && !message.test(x.text))
     return deviation(

@@ -13,6 +13,7 @@ import {
   mayDoEverything,
   observed,
   steady,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
@@ -117,8 +118,7 @@ export const listChecks = [
       if (!all || one.account?.username !== all.account?.username)
         return inconclusive('two accounts asked')
       const id = memberAt(one.json, 'id')
-      if (typeof id !== 'string' || !isRecord(all.json))
-        return inconclusive('a body is not complete JSON')
+      if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
       return listed(all, 'streams').some(({ record }) => record['id'] === id)
         ? undefined
         : deviation('in GET /streams only the stream it may read', 'it is not listed', '/streams')

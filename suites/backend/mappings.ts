@@ -14,6 +14,7 @@ import {
   one,
   releasesWithout,
   withRemedy,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import {
   isServer,
@@ -90,7 +91,7 @@ interface Index {
 }
 
 function expectMappedWriteIndices(x: Annotated): Finding | undefined {
-  if (x.json === undefined) return inconclusive('the body is not complete JSON')
+  if (x.json === undefined) return NOT_JSON
   const written = indicesIn(x).filter(({ name }) => x.backend?.writeIndices.includes(name))
   const wrong = written.filter(({ mapping }) => sizeType(mapping) !== 'long')
   const [first] = wrong

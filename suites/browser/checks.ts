@@ -24,6 +24,7 @@ import {
   type Selector,
   suite,
   reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
 
@@ -32,7 +33,7 @@ const PAGE: Selector = {
   method: 'GET',
   where: isFront,
 }
-const DOCS: Selector = reads('GET /api-docs')
+const DOCS = reads('GET /api-docs')
 const LIFE = { until: '7.1.0' }
 
 export default suite('browser', 'The API browser describes the interface', {
@@ -107,7 +108,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([x]) =>
         expectStatus(x, 200) ??
         (x.text === undefined
-          ? inconclusive('the body is not complete')
+          ? INCOMPLETE
           : isRecord(x.json) && 'openapi' in x.json
             ? undefined
             : deviation('an OpenAPI document', describeAnswer(x))),

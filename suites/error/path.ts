@@ -19,6 +19,7 @@ import {
   observed,
   one,
   type Selector,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
@@ -143,7 +144,7 @@ function expectPage(x: Annotated): Finding | undefined {
 
 /** One of the three responses that some release gives to an unknown path. */
 function expectPlausible(x: Annotated): Finding | undefined {
-  if (x.status === 404 && isCut(x)) return inconclusive('the body is not complete')
+  if (x.status === 404 && isCut(x)) return INCOMPLETE
   if (x.status === 404)
     return x.errorType === 'ApiError' || x.exchange.response?.body.size === 0
       ? expectOwn(x)

@@ -10,12 +10,11 @@ import {
   type Finding,
   header,
   headerValues,
-  isOwn,
   observed,
   one,
   releasesWithout,
   type Selector,
-  stranger,
+  expectOwn,
 } from '#engine/suite.ts'
 
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
@@ -92,14 +91,14 @@ export const originChecks = [
       source: OLD,
       versions: before,
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
-      judge: ([x]) => (isOwn(x) ? expectStatus(x, 204) : stranger(x)),
+      judge: ([x]) => expectOwn(x) ?? expectStatus(x, 204),
     },
   ),
   check('headers.origin.closed', 'SHOULD not let other origins read its responses from 4.0.0', {
     source: NEW,
     versions: after,
     evidence: one(FOREIGN),
-    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Access-Control-Allow-Origin'),
   }),
   check(
     'headers.origin.plain-options',
@@ -118,7 +117,7 @@ export const optionsChecks = [
   check('headers.options.status', 'MUST respond to OPTIONS of a known path with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
-    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200) : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200),
   }),
   check('headers.options.allow', 'MUST list the methods of a path in Allow', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -128,7 +127,7 @@ export const optionsChecks = [
   check('headers.options.open', 'MUST respond to OPTIONS without a login', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, form: 'none' }),
-    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200, 204) : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200, 204),
     why: 'browsers send it without credentials',
   }),
 ]

@@ -15,7 +15,6 @@ import {
 import { PAGED, PLAIN, idOf, listIn, withoutAllRights } from './lists.ts'
 
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
-const GOOD: Selector = { method: 'GET', rejectedBy: 'none', status: 200 }
 const LIST: Selector = { ...goodReads(Object.keys(PLAIN)), where: ({ json }) => isRecord(json) }
 /** Lists whose things have identifiers that are never given out again. */
 const LASTING = ['GET /streams', 'GET /system/outputs']

@@ -4,11 +4,11 @@ import {
   check,
   deviation,
   found,
-  inconclusive,
   memberAt,
   observed,
   one,
   releasesWithout,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES } from './asked.ts'
@@ -47,7 +47,7 @@ export const fieldsChecks = [
     versions: releasesWithout('search-legacy-engine'),
     judge: ([x]) => {
       const told = memberAt(x.json, 'fields')
-      if (!Array.isArray(told)) return inconclusive('the body is not complete JSON')
+      if (!Array.isArray(told)) return NOT_JSON
       const wanted = (parametersOf(x).get('fields') ?? '').split(',').filter(Boolean)
       // Asked for any, servers add the time of a message: seen on 5.1.0 and 6.1.0.
       const others = told.filter((name) => !wanted.includes(String(name)))

@@ -11,7 +11,6 @@ import {
 } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
-const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 export const SEARCHES = [
   'GET /search/universal/relative',
   'GET /search/universal/absolute',
@@ -22,8 +21,8 @@ export const SEARCHES = [
 export const SEARCH: Selector = { ...goodReads(SEARCHES), where: isJson }
 /** The same, where every field of a message is asked for. */
 export const FULL_SEARCH: Selector = { ...SEARCH, where: (x) => isJson(x) && !asksFields(x) }
-export const SINGLE: Selector = goodReads('GET /messages/{index}/{messageId}')
-export const TEMPLATES: Selector = goodReads([
+export const SINGLE = goodReads('GET /messages/{index}/{messageId}')
+export const TEMPLATES = goodReads([
   'GET /system/indexer/indices/templates',
   'GET /system/indexer/indices/templates/{indexSetId}',
 ])

@@ -19,6 +19,7 @@ import {
   releasesWithout,
   type Selector,
   reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { asksJson, parametersOf } from '../answers.ts'
 import { ANSWERS, SEARCHES, TEMPLATES, expectNoPage, templates } from './records.ts'
@@ -104,7 +105,7 @@ export const refusedChecks = [
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account may not search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
-      if (isCut(x)) return inconclusive('the body is not complete')
+      if (isCut(x)) return INCOMPLETE
       return isRecord(x.json) && 'total_results' in x.json
         ? undefined
         : deviation('the response of a search', describeAnswer(x))
@@ -130,7 +131,7 @@ export const templateChecks = [
     versions: { since: '2.5.0' },
     evidence: one(TEMPLATES),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const records = templates(x)
       if (records.length === 0)
         return x.account && mayDoEverything(x.account)

@@ -14,6 +14,7 @@ import {
   inconclusive,
   stranger,
   reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
@@ -48,7 +49,7 @@ export const resultChecks = [
     after: ANSWERS,
     judge: ([x]) => {
       if (!isOwn(x)) return stranger(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return x.text.trim() === ''
         ? deviation('a result, or an error', describeAnswer(x))
         : undefined

@@ -20,6 +20,7 @@ import {
   type Selector,
   writeComparable,
   reads,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { keysOf } from './asked.ts'
@@ -42,7 +43,7 @@ const FIRST: Selector = {
   ...FULL_SEARCH,
   where: (x) => FULL_SEARCH.where?.(x) === true && foundMessages(x).length > 0,
 }
-const ALONE: Selector = reads(SINGLE.route ?? '')
+const ALONE = reads(SINGLE.route ?? '')
 
 /** The response of a search. */
 export const searchChecks = [
@@ -67,7 +68,7 @@ export const searchChecks = [
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
       if (asked === undefined) return inconclusive('the query names no words')
       const wanted = decodeSegment(asked.replaceAll('+', ' '))
@@ -107,7 +108,7 @@ export const searchChecks = [
       after: ANSWERS,
       judge: ([x], { version }) => {
         const { query, built_query: built } = asRecord(x.json)
-        if (typeof built !== 'string') return inconclusive('the body is not complete JSON')
+        if (typeof built !== 'string') return NOT_JSON
         if (has(version, 'search-legacy-engine'))
           return /^\s*\{/.test(built)
             ? undefined
@@ -123,7 +124,7 @@ export const searchChecks = [
     judge: ([x], { version }) => {
       if (foundMessages(x).length === 0) return NO_MESSAGES
       const used = memberAt(x.json, 'used_indices')
-      if (!Array.isArray(used)) return inconclusive('the body is not complete JSON')
+      if (!Array.isArray(used)) return NOT_JSON
       const legacy = has(version, 'search-legacy-engine')
       return used.length > 0 === legacy
         ? undefined
@@ -145,7 +146,7 @@ export const searchChecks = [
       judge: ([x]) => {
         if (foundMessages(x).length === 0) return NO_MESSAGES
         const names = memberAt(x.json, 'fields')
-        if (!Array.isArray(names)) return inconclusive('the body is not complete JSON')
+        if (!Array.isArray(names)) return NOT_JSON
         return names.includes('gl2_accounted_message_size')
           ? deviation(
               'none of the fields that the server counts by',
@@ -180,7 +181,7 @@ export const searchChecks = [
     after: IDENTIFIED,
     judge: ([x]) => {
       const message = memberAt(x.json, 'message')
-      if (!isRecord(message)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(message)) return NOT_JSON
       const { id } = message
       return id === x.parameters[1]
         ? undefined

@@ -12,6 +12,7 @@ import {
   describeAnswer,
   inconclusive,
   reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } from './records.ts'
 
@@ -22,7 +23,7 @@ export const clusterChecks = [
     evidence: one({ ...reads('GET /cluster'), where: ({ path }) => !hasSuffix(path) }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isRecord(x.json) && hasContent(x.json)
         ? expectOwn(x)
         : deviation('a JSON object of node records', `${describeAnswer(x)}: ${found(x.json)}`)
@@ -69,7 +70,7 @@ export const clusterChecks = [
     evidence: one(reads('GET /system')),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isRecord(x.json) && 'node_id' in x.json
         ? undefined
         : deviation('a node record', `${describeAnswer(x)}: ${found(x.json)}`)

@@ -15,6 +15,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
@@ -31,7 +32,7 @@ export const loadBalancerChecks = [
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(LB_STATUS),
       judge: ([x], { version }) => {
-        if (x.text === undefined) return inconclusive('the body is not complete')
+        if (x.text === undefined) return INCOMPLETE
         const status =
           !has(version, 'throttled') && x.text === 'THROTTLED' ? undefined : WORDS[x.text]
         return status === undefined
@@ -51,7 +52,7 @@ export const loadBalancerChecks = [
   check('node.lbstatus.open', 'MUST respond to the load balancer without a login', {
     evidence: one({ ...LB_STATUS, form: 'none' }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isWord(x.text) ? undefined : deviation('a load-balancer word', describeAnswer(x))
     },
   }),

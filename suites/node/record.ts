@@ -15,10 +15,10 @@ import {
   observed,
   one,
   steady,
-  unknownKeys,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, withoutRecord } from './records.ts'
-import { whole } from '../answers.ts'
+import { whole, expectKnownKeys, isSame } from '../answers.ts'
 
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
@@ -164,10 +164,7 @@ export const recordChecks = [
       const [first] = nodeRecords(x)
       if (!first || !('node_id' in first.record))
         return inconclusive('the response contains no node record')
-      const [added] = unknownKeys('node-record', version, first.record)
-      return added === undefined
-        ? undefined
-        : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
+      return expectKnownKeys('node-record', version, first)
     },
   }),
   check(
@@ -207,12 +204,8 @@ export const recordChecks = [
   ),
 ]
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
-}
-
 function expectNodeNotFound(x: Annotated) {
   if (x.status !== 404) return deviation('404 ApiError', describeAnswer(x))
-  if (isCut(x)) return inconclusive('the body is not complete')
+  if (isCut(x)) return INCOMPLETE
   return x.errorType === 'ApiError' ? undefined : deviation('404 ApiError', describeAnswer(x))
 }

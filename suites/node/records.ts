@@ -7,17 +7,16 @@ import {
   inconclusive,
   isRecord,
   pointerBelow,
-  type Selector,
   goodReads,
   reads,
 } from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
 /** Good responses that contain node records. */
-export const CLUSTER: Selector = goodReads('GET /cluster')
-export const SYSTEM: Selector = goodReads('GET /system')
-export const LB_STATUS: Selector = reads('GET /system/lbstatus')
-export const NODES: Selector = goodReads('GET /system/cluster/nodes')
+export const CLUSTER = goodReads('GET /cluster')
+export const SYSTEM = goodReads('GET /system')
+export const LB_STATUS = reads('GET /system/lbstatus')
+export const NODES = goodReads('GET /system/cluster/nodes')
 
 export interface NodeRecord {
   /** The key in GET /cluster; undefined for GET /system. */

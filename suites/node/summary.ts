@@ -9,9 +9,11 @@ import {
   observed,
   one,
   inconclusive,
-  unknownKeys,
   reads,
+  INCOMPLETE,
+  NOT_JSON,
 } from '#engine/suite.ts'
+import { expectKnownKeys } from '../answers.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
@@ -25,7 +27,7 @@ export const summaryChecks = [
       evidence: one(reads('GET /system/cluster/nodes')),
       judge: ([x]) => {
         if (x.status !== 200) return unlessRefused(x)
-        if (x.text === undefined) return inconclusive('the body is not complete')
+        if (x.text === undefined) return INCOMPLETE
         return nodeSummaries(x).length > 0
           ? undefined
           : deviation('an array "nodes" of node summaries', found(x.json), '/nodes')
@@ -52,16 +54,13 @@ export const summaryChecks = [
       const [first] = nodeSummaries(x)
       if (!first || !('node_id' in first.record))
         return inconclusive('the response contains no node')
-      const [added] = unknownKeys('node-summary', version, first.record)
-      return added === undefined
-        ? undefined
-        : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
+      return expectKnownKeys('node-summary', version, first)
     },
   }),
   check('node.nodes.total', 'MUST report in total how many nodes it lists', {
     evidence: one(NODES),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const { nodes, total } = x.json
       if (!Array.isArray(nodes)) return inconclusive('the response lists no nodes')
       return total === nodes.length

@@ -22,7 +22,7 @@ export const LOGIN: Selector = {
 export const GOOD_LOGIN: Selector = { ...LOGIN, status: [200, 201] }
 
 /** The validity question, GET /system/sessions. */
-export const CHECK: Selector = reads('GET /system/sessions')
+export const CHECK = reads('GET /system/sessions')
 
 export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
 

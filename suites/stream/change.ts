@@ -16,8 +16,9 @@ import {
   one,
   type Selector,
   reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
-import { asksJson, expectDone, expectUnknown } from '../answers.ts'
+import { asksJson, expectDone, expectUnknown, asksForInvented } from '../answers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
 import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
@@ -92,7 +93,7 @@ export const ruleChecks = [
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const id = newRule(x)
       return GIVEN_OBJECT_ID.test(String(id))
         ? undefined
@@ -139,10 +140,7 @@ export const absentChecks = [
     {
       mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-      evidence: one({
-        ...reads('GET /streams/{streamId}'),
-        where: (x) => isInvented(x.parameters[0]) && asksJson(x),
-      }),
+      evidence: one({ ...reads('GET /streams/{streamId}'), where: asksForInvented }),
       judge: whereServed(([x]) => expectUnknown(x)),
     },
   ),

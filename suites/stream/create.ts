@@ -20,8 +20,9 @@ import {
   observed,
   one,
   type Selector,
+  INCOMPLETE,
 } from '#engine/suite.ts'
-import { expectUnreadable, whyNotThere } from '../answers.ts'
+import { expectUnreadable, whyNotThere, withoutOrigin } from '../answers.ts'
 import {
   isFlat,
   isGoodClone,
@@ -94,8 +95,8 @@ export const createChecks = [
         const id = streamOf(x)
         if (location === undefined || id === undefined)
           return inconclusive('the response names no stream or no place')
-        const path = location.replace(/^[a-z]+:\/\/[^/]+/i, '')
-        const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
+        const path = withoutOrigin(location)
+        const root = withoutOrigin(x.root ?? '')
         if (has(version, 'location-in-root'))
           return path === `${root}/streams/${id}`
             ? undefined
@@ -233,7 +234,7 @@ export function expectMade(x: Annotated): Finding | undefined {
 }
 
 function expectNewId(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   const id = memberAt(x.json, 'stream_id')
   return typeof id === 'string' && GIVEN_OBJECT_ID.test(id)
     ? undefined

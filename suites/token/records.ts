@@ -6,7 +6,7 @@ const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'
 const DELETE_ROUTE = 'DELETE /users/{userId}/tokens/{idOrToken}'
 
 /** Every `GET /users/{userId}/tokens`, with any status. */
-export const ASKED: Selector = reads(LIST_ROUTE)
+export const ASKED = reads(LIST_ROUTE)
 export const LIST: Selector = { ...ASKED, status: 200 }
 export const POST: Selector = { route: CREATE_ROUTE, rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: [200, 201] }
