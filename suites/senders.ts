@@ -13,6 +13,7 @@ import {
   type Selector,
   textAt,
   goodReads,
+  type ProbeApi,
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -77,6 +78,16 @@ export function presented({ exchange }: Annotated): ReturnType<typeof readAsServ
 export function isWord(x: Annotated, word: string): boolean {
   const sent = presented(x)
   return 'second' in sent && sent.second === word
+}
+
+/** Logs in without any other credential. */
+export function logIn(api: ProbeApi, json: unknown): Promise<Got> {
+  return api.post('/system/sessions', { as: 'none', json })
+}
+
+/** User name and password of the read-only account, as the run sends them. */
+export async function limitedLogin(api: ProbeApi) {
+  return loginSent(await api.get('/system', { as: 'limited' }))
 }
 
 /** The user name that a request was sent with. */
