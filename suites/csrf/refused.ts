@@ -21,6 +21,8 @@ import {
   type Selector,
 } from '#engine/suite.ts'
 
+const SEEN = observed('2.5.2', '5.1.0', '7.0.1')
+
 const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
 const WITHOUT: Selector = { rejectedBy: 'requested-by' }
@@ -115,7 +117,7 @@ export const refusedChecks = [
     },
   }),
   check('csrf.order.credential', 'MUST check the credential before X-Requested-By', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: pair(
       { method: METHODS, rejectedBy: 'credential', requestedBy: 'absent' },
       WITHOUT,
@@ -127,7 +129,7 @@ export const refusedChecks = [
         : inconclusive('no refusal of a good credential names the header'),
   }),
   check('csrf.order.path', 'MUST check the path before X-Requested-By', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
       REASON.test(x.text ?? '')
@@ -135,7 +137,7 @@ export const refusedChecks = [
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
   check('csrf.order.open', 'MUST require X-Requested-By also where no login is needed', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ ...WITHOUT, form: 'none' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),

@@ -20,6 +20,10 @@ import {
 } from '#engine/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
 
+const SEEN_BEFORE_4 = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
+
+const SEEN = observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
+
 /** Whatever the interface itself responses: not the container's word on an overlong request. */
 const ANSWERS: Selector = {
   where: (x) => x.exchange.request.target.length <= TARGET_LENGTH.taken && !isProxyError(x),
@@ -94,7 +98,7 @@ export const alwaysChecks = [
     },
   ),
   check('headers.date.form', 'MUST send a valid date in Date, if it sends that header', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    source: SEEN_BEFORE_4,
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => {
@@ -105,7 +109,7 @@ export const alwaysChecks = [
     why: 'clients read the clock of the server here',
   }),
   check('headers.date.near', 'MUST send the time of the response in Date', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    source: SEEN_BEFORE_4,
     after: 'headers.date.form',
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
@@ -122,7 +126,7 @@ export const alwaysChecks = [
     },
   }),
   check('headers.date', 'MAY send Date before 4.0.0, as real servers do', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    source: SEEN_BEFORE_4,
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) =>
@@ -150,7 +154,7 @@ export const alwaysChecks = [
     judge: ([x]) => expectHeader(x, 'X-Runtime-Microseconds', /^\d+$/),
   }),
   check('headers.script.no-cache', 'MUST forbid caching of responses to scripts in a browser', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({
       ...ANSWERS,
       where: (x) =>
@@ -160,7 +164,7 @@ export const alwaysChecks = [
     judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache|no-store/),
   }),
   check('headers.cache', 'MUST not let shared caches store its responses', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ method: 'GET', where: (x) => x.json !== undefined && isOwn(x) }),
     judge: ([x]) => {
       const value = header(x.exchange.response?.headers ?? [], 'cache-control') ?? ''
@@ -171,7 +175,7 @@ export const alwaysChecks = [
     why: 'the next user would receive data of the previous one',
   }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({
       where: (x) => x.route !== undefined && !isProxyError(x) && x.json !== undefined,
     }),

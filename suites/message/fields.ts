@@ -1,7 +1,7 @@
 import {
   type Annotated,
   availabilityOf,
-  check,
+  checksWith,
   deviation,
   found,
   memberAt,
@@ -17,10 +17,11 @@ import { IDENTIFIED, NO_MESSAGES, SEARCH, isJson, messageFields } from './record
 /** Fields that every message keeps, whatever is asked for. */
 const ALWAYS = new Set(['_id', 'timestamp'])
 
+const check = checksWith(OF_SEARCHES)
+
 /** The fields that were asked for. */
 export const fieldsChecks = [
   check('message.search.fields-only', 'MUST return only the requested fields before 4.3.0', {
-    ...OF_SEARCHES,
     source: observed('3.1.0', '3.2.0'),
     versions: availabilityOf('search-legacy-engine'),
     after: IDENTIFIED,
@@ -42,7 +43,6 @@ export const fieldsChecks = [
     },
   }),
   check('message.search.fields-told', 'MUST return the requested fields from 4.3.0', {
-    ...OF_SEARCHES,
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('search-legacy-engine'),
     judge: ([x]) => {

@@ -23,7 +23,7 @@ import {
   NOT_JSON,
 } from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
-import { keysOf } from './asked.ts'
+import { keysOf, OF_SEARCHES } from './asked.ts'
 import {
   ANSWERS,
   FULL_SEARCH,
@@ -36,7 +36,7 @@ import {
   expectNoPage,
 } from './records.ts'
 
-const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1') })
+const check = checksWith(OF_SEARCHES)
 
 /** A search that finds something, and the reading of the first that it found. */
 const FIRST: Selector = {
@@ -65,8 +65,6 @@ export const searchChecks = [
     none: NO_MESSAGES,
   }),
   check('message.search.echo', 'MUST return the query that it responds to', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
@@ -77,8 +75,6 @@ export const searchChecks = [
     },
   }),
   check('message.search.enough', 'MUST report a total of at least the number of messages shown', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) => {
       const shown = foundMessages(x).length
       if (shown === 0) return NO_MESSAGES
@@ -89,8 +85,6 @@ export const searchChecks = [
     },
   }),
   check('message.search.range', 'MUST return a time range that ends after its start', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) => {
       const { from, to } = asRecord(x.json)
       const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
@@ -104,8 +98,6 @@ export const searchChecks = [
     'message.search.backend-query',
     'MUST return the backend query before 4.3.0, and the requested query from 4.3.0',
     {
-      evidence: one(SEARCH),
-      after: ANSWERS,
       judge: ([x], { version }) => {
         const { query, built_query: built } = asRecord(x.json)
         if (typeof built !== 'string') return NOT_JSON
@@ -119,8 +111,6 @@ export const searchChecks = [
     },
   ),
   check('message.search.indices', 'MUST list the used indices before 4.3.0, and none from 4.3.0', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x], { version }) => {
       if (foundMessages(x).length === 0) return NO_MESSAGES
       const used = memberAt(x.json, 'used_indices')
@@ -141,8 +131,6 @@ export const searchChecks = [
     {
       source: observed('3.2.0'),
       versions: { since: '3.2.0', until: '4.3.0' },
-      evidence: one(SEARCH),
-      after: ANSWERS,
       judge: ([x]) => {
         if (foundMessages(x).length === 0) return NO_MESSAGES
         const names = memberAt(x.json, 'fields')
@@ -159,7 +147,6 @@ export const searchChecks = [
   ),
   check('message.found.times', 'MUST return a UTC timestamp in every message', {
     evidence: one(FULL_SEARCH),
-    after: ANSWERS,
     judge: ([x]) =>
       expectEach(
         messageFields(x),
@@ -170,8 +157,6 @@ export const searchChecks = [
       ),
   }),
   check('message.found.identified', 'MUST return an _id in every message', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
     why: 'clients request single messages by it',

@@ -16,6 +16,7 @@ import {
   one,
   steady,
   INCOMPLETE,
+  goodReads,
 } from '#engine/suite.ts'
 import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, withoutRecord } from './records.ts'
 import { whole, expectKnownKeys, isSame } from '../answers.ts'
@@ -23,13 +24,15 @@ import { whole, expectKnownKeys, isSame } from '../answers.ts'
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
 
+const RECORDS = goodReads(['GET /cluster', 'GET /system'])
+
 /** The node record, in any response. */
 export const recordChecks = [
   ...fieldChecks({
     schema: 'node-record',
     prefix: 'node.record',
     record: 'the node record',
-    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    evidence: one(RECORDS),
     records: nodeRecords,
   }),
   check('node.record.key', 'MUST list each node record under its own node_id', {
@@ -123,7 +126,7 @@ export const recordChecks = [
   ),
   check('node.record.codename-fits', 'MUST report the codename of its own release', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    evidence: one(RECORDS),
     judge: ([x], { version }) => {
       const expected = codenameOf(version)
       if (expected === undefined)
@@ -145,7 +148,7 @@ export const recordChecks = [
   }),
   check('node.record.version-judged', 'MUST report the release that it is checked against', {
     source: document('2.1', '9'),
-    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    evidence: one(RECORDS),
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
       const told = first?.record['version']
@@ -159,7 +162,7 @@ export const recordChecks = [
   }),
   check('node.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     source: observed('2.0.3', '7.0.1'),
-    evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
+    evidence: one(RECORDS),
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
       if (!first || !('node_id' in first.record))

@@ -28,6 +28,8 @@ import {
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
 import { WRITTEN_ANEW, isWrittenAnew, whole, expectKnownKeys } from '../answers.ts'
 
+const SEEN = observed('2.0.3', '5.1.0', '7.0.1')
+
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
 const check = checksWith({ mode, needs })
@@ -67,7 +69,7 @@ export const createChecks = [
     records: whole,
   }),
   check('session.record.unknown-keys', 'MAY add keys that are unknown for this release', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
       if (!isRecord(x.json) || !('session_id' in x.json))
@@ -76,7 +78,7 @@ export const createChecks = [
     },
   }),
   check('session.record.uuid', 'MUST issue session identifiers that are UUIDs', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
@@ -141,7 +143,7 @@ export const createChecks = [
           : inconclusive('no session was given out'),
   }),
   check('session.create.new', 'MUST create a separate session for every login', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: chain(
       (x) =>
         x.route === LOGIN_ROUTE && x.credential.form === 'none' ? x.login?.username : undefined,

@@ -132,23 +132,25 @@ export const ruleChecks = [
   }),
 ]
 
+const checkAbsent = checksWith({
+  source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+  mode: 'read',
+})
+
 /** Streams that do not exist. */
 export const absentChecks = [
-  check(
+  checkAbsent(
     'stream.unknown.read',
     'MUST respond with 404 and an ApiError for a stream that does not exist',
     {
-      mode: 'read',
-      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({ ...reads('GET /streams/{streamId}'), where: asksForInvented }),
       judge: whereServed(([x]) => expectUnknown(x)),
     },
   ),
-  check(
+  checkAbsent(
     'stream.unknown.delete',
     'MUST respond with 404 to the deletion of a stream that does not exist',
     {
-      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       mode: 'session',
       evidence: one({
         route: 'DELETE /streams/{streamId}',
@@ -158,12 +160,10 @@ export const absentChecks = [
       judge: whereServed(([x]) => expectUnknown(x, 'the account may not delete it')),
     },
   ),
-  check(
+  checkAbsent(
     'stream.malformed.read',
     'MUST respond with 404, or 500 from 7.0.0, for a malformed stream identifier',
     {
-      mode: 'read',
-      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
         ...reads('GET /streams/{streamId}'),
         where: (x) => !GIVEN_OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),

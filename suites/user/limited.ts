@@ -101,7 +101,7 @@ export const limitedChecks = [
     },
   ),
   check('user.limited.own-streams', 'MUST list only streams that the account can read', {
-    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    source: seen,
     evidence: eachByRights(senderOf, {
       ...BY_LIMITED,
       route: 'GET /streams',
