@@ -127,6 +127,7 @@ export {
   hasHeader,
   header,
   headerValues,
+  responseHeader,
 } from './model/exchange.ts'
 export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'

@@ -33,6 +33,7 @@ import {
   INCOMPLETE,
   NOT_JSON,
   unknownKeys,
+  responseHeader,
 } from '#engine/suite.ts'
 
 /** A record in a response, and its place there. */
@@ -103,7 +104,7 @@ const CLOCKS_MS = 5_000
  */
 export function mayBeMadeAfter(id: string, { exchange }: Annotated): boolean {
   if (!GIVEN_OBJECT_ID.test(id)) return false
-  const date = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
+  const date = Date.parse(responseHeader(exchange, 'date') ?? '')
   const then = Number.isNaN(date) ? exchange.startedAt : date
   return then === undefined || Number.parseInt(id.slice(0, 8), 16) * 1000 >= then - CLOCKS_MS
 }

@@ -1,9 +1,9 @@
 import {
   NODE_HEADER,
   basicChallenge,
-  header,
   headerValues,
   isWholeBody,
+  responseHeader,
 } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
@@ -88,7 +88,7 @@ export function expectBasicChallenge(x: Annotated): Finding | undefined {
 
 /** The response does not carry the header. */
 export function expectNoHeader(x: Annotated, name: string): Finding | undefined {
-  const value = header(x.exchange.response?.headers ?? [], name)
+  const value = responseHeader(x.exchange, name)
   return value === undefined ? undefined : deviation(`no header ${name}`, `${name}: ${value}`)
 }
 
@@ -133,7 +133,7 @@ export function isCut({ exchange }: Annotated): boolean {
  * none does although the server is known to respond, JSON that says something is taken for its own.
  */
 export function isOwn(x: Annotated): boolean {
-  if (header(x.exchange.response?.headers ?? [], NODE_HEADER) !== undefined) return true
+  if (responseHeader(x.exchange, NODE_HEADER) !== undefined) return true
   return x.nameless === true && hasContent(x.json)
 }
 

@@ -9,7 +9,6 @@ import {
   document,
   entityOf,
   type Finding,
-  header,
   inconclusive,
   isRecord,
   memberAt,
@@ -19,6 +18,7 @@ import {
   type Selector,
   textAt,
   ONE_NOT_JSON,
+  responseHeader,
 } from '#engine/suite.ts'
 import { listed, mayBeMadeAfter } from '../answers.ts'
 
@@ -174,7 +174,7 @@ function streamOf({ route, json, parameters }: Annotated): string | undefined {
 }
 
 function nodeNamed({ exchange }: Annotated): string | undefined {
-  return header(exchange.response?.headers ?? [], 'x-graylog-node-id')
+  return responseHeader(exchange, 'x-graylog-node-id')
 }
 
 function namesIn(x: Annotated, key: string, by: string): readonly string[] | undefined {

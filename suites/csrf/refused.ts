@@ -11,7 +11,6 @@ import {
   expectOwn,
   expectStatus,
   type Finding,
-  header,
   inconclusive,
   isRecord,
   mayDoEverything,
@@ -19,6 +18,7 @@ import {
   one,
   pair,
   type Selector,
+  responseHeader,
 } from '#engine/suite.ts'
 
 const SEEN = observed('2.5.2', '5.1.0', '7.0.1')
@@ -84,7 +84,7 @@ export const refusedChecks = [
     {
       evidence: one(WITHOUT),
       judge: ([x]) => {
-        if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
+        if (responseHeader(x.exchange, 'location') !== undefined)
           return deviation('nothing created', 'a Location')
         if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
           return deviation('nothing given out', describeAnswer(x))

@@ -17,6 +17,7 @@ import {
   type Selector,
   TARGET_LENGTH,
   goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
 
@@ -167,7 +168,7 @@ export const alwaysChecks = [
     source: SEEN,
     evidence: one({ method: 'GET', where: (x) => x.json !== undefined && isOwn(x) }),
     judge: ([x]) => {
-      const value = header(x.exchange.response?.headers ?? [], 'cache-control') ?? ''
+      const value = responseHeader(x.exchange, 'cache-control') ?? ''
       return /\b(?:public|s-maxage|immutable|max-age=[1-9])/i.test(value)
         ? deviation(`${x.route ?? x.path} that no one keeps`, `Cache-Control: ${value}`)
         : undefined
@@ -184,5 +185,5 @@ export const alwaysChecks = [
 ]
 
 function dateOf({ exchange }: Annotated): string | undefined {
-  return header(exchange.response?.headers ?? [], 'date')
+  return responseHeader(exchange, 'date')
 }

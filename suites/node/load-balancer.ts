@@ -10,12 +10,12 @@ import {
   expectType,
   found,
   has,
-  header,
   observed,
   one,
   describeAnswer,
   inconclusive,
   INCOMPLETE,
+  responseHeader,
 } from '#engine/suite.ts'
 import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
@@ -63,7 +63,7 @@ export const loadBalancerChecks = [
       source: document('2.1', '3'),
       evidence: between(CLUSTER, LB_STATUS),
       judge: ([cluster, lb, again]) => {
-        const id = lb && header(lb.exchange.response?.headers ?? [], NODE_HEADER)
+        const id = lb && responseHeader(lb.exchange, NODE_HEADER)
         const records = nodeRecords(cluster)
         const node =
           records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)

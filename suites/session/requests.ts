@@ -1,11 +1,11 @@
 import {
   type Annotated,
   hasContent,
-  header,
   isOwn,
   isRecord,
   type Selector,
   reads,
+  responseHeader,
 } from '#engine/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
@@ -78,7 +78,7 @@ function isPlainLogin(sent: unknown): boolean {
 
 /** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
 export function clockOf(x: Annotated): number | undefined {
-  const date = header(x.exchange.response?.headers ?? [], 'date')
+  const date = responseHeader(x.exchange, 'date')
   const told = date === undefined ? Number.NaN : Date.parse(date)
   return Number.isFinite(told) ? told : (x.exchange.endedAt ?? x.exchange.startedAt)
 }

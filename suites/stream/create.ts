@@ -13,7 +13,6 @@ import {
   found,
   GIVEN_OBJECT_ID,
   has,
-  header,
   inconclusive,
   isRecord,
   memberAt,
@@ -21,6 +20,7 @@ import {
   one,
   type Selector,
   INCOMPLETE,
+  responseHeader,
 } from '#engine/suite.ts'
 import { expectUnreadable, whyNotThere, withoutOrigin } from '../answers.ts'
 import {
@@ -92,7 +92,7 @@ export const createChecks = [
       after: 'stream.create.location',
       evidence: one(MADE),
       judge: ([x], { version }) => {
-        const location = header(x.exchange.response?.headers ?? [], 'location')
+        const location = responseHeader(x.exchange, 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
           return inconclusive('the response names no stream or no place')

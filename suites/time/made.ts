@@ -5,7 +5,6 @@ import {
   check,
   deviation,
   found,
-  header,
   inconclusive,
   isRecord,
   memberAt,
@@ -13,6 +12,7 @@ import {
   one,
   textAt,
   goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
@@ -86,7 +86,7 @@ export const madeChecks = [
       where: ({ json }) => isRecord(json),
     }),
     judge: ([x]) => {
-      const self = header(x.exchange.response?.headers ?? [], NODE_HEADER)
+      const self = responseHeader(x.exchange, NODE_HEADER)
       const nodes = listed(x, 'nodes')
       const own =
         nodes.length === 1 ? nodes[0] : nodes.find(({ record }) => record['node_id'] === self)

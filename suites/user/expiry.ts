@@ -19,6 +19,7 @@ import {
   type Selector,
   textAt,
   goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 
 type Version = Context['version']
@@ -159,7 +160,7 @@ function spanOf(login: Annotated): SessionLife | undefined {
   if (told !== undefined) return { shortest: told, longest: told }
   const life = lifeOfSession(login)
   if (life === undefined) return undefined
-  if (header(login.exchange.response?.headers ?? [], 'date') !== undefined)
+  if (responseHeader(login.exchange, 'date') !== undefined)
     return { shortest: life - DATE_LAG_MS, longest: life + took(login) }
   const seconds = Math.round(life / 1_000) * 1_000
   // Users have whole seconds; anything else shows that two clocks differ.
@@ -198,7 +199,7 @@ function isSilent({ exchange }: Annotated): boolean {
  */
 function lifeOfSession({ exchange, json }: Annotated, expected?: number): number | undefined {
   const end = readValidUntil(json)
-  const told = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
+  const told = Date.parse(responseHeader(exchange, 'date') ?? '')
   const clocks = [told, exchange.endedAt ?? Number.NaN].filter(Number.isFinite)
   if (end === undefined) return undefined
   const lives = clocks.map((now) => end - now)

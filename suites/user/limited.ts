@@ -10,7 +10,6 @@ import {
   expectError,
   type Finding,
   has,
-  header,
   inconclusive,
   isGranted,
   isOwn,
@@ -20,6 +19,7 @@ import {
   NODE_HEADER,
   observed,
   type Selector,
+  responseHeader,
 } from '#engine/suite.ts'
 import {
   BY_ADMINISTRATOR,
@@ -74,7 +74,7 @@ export const limitedChecks = [
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)
           if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
-          const node = header(asked.exchange.response?.headers ?? [], NODE_HEADER) ?? ''
+          const node = responseHeader(asked.exchange, NODE_HEADER) ?? ''
           return permission === undefined ||
             [permission, `${permission}:${node}`].some((one) => isGranted(sender, one))
             ? expectServed(asked)
