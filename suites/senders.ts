@@ -14,6 +14,9 @@ import {
   textAt,
   goodReads,
   type ProbeApi,
+  type Context,
+  type Finding,
+  mayDoEverything,
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -49,6 +52,24 @@ export function eachByRights(
 
 /** An administrator asked: that says nothing of what others may do. */
 export const BY_ADMINISTRATOR = inconclusive(ONLY_ADMINISTRATOR)
+
+/** Judges a request of an account that its record, the first of the two responses, shows to be no administrator. */
+export function ofLimited(
+  judge: (
+    sender: Sender,
+    asked: Annotated,
+    around: { readonly shown: Annotated; readonly context: Context },
+  ) => Finding | undefined,
+) {
+  return (
+    [shown, asked]: readonly [Annotated, ...Annotated[]],
+    context: Context,
+  ): Finding | undefined => {
+    const sender = senderIn(shown)
+    if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+    return judge(sender, asked, { shown, context })
+  }
+}
 
 /** The user whose record is read, or who asks. */
 export function senderOf(x: Annotated): string | undefined {

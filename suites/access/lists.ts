@@ -17,7 +17,7 @@ import {
 } from '#engine/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
-import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'
+import { eachByRights, type Sender, ofLimited } from '../senders.ts'
 import { SEEN_BY_OTHERS, accountOf } from './others.ts'
 
 const needs = ['limited-account'] as const
@@ -85,9 +85,7 @@ export const listChecks = [
       ...(versions && { versions }),
       needs,
       evidence: eachByRights(accountOf, { ...BY_OTHERS, route }),
-      judge: ([shown, asked]) => {
-        const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+      judge: ofLimited((sender, asked, { shown }) => {
         if (isGranted(sender, permission)) return beyond('a second account that may not read all')
         if (hasGrants(shown)) return inconclusive('the account was given single things')
         const records = keys.flatMap((key) => listed(asked, key))
@@ -103,7 +101,7 @@ export const listChecks = [
               String(strange.record['id']),
               strange.pointer,
             )
-      },
+      }),
     }),
   ),
   check('access.stream.granted', 'MUST list the streams that an account can read individually', {
@@ -137,15 +135,13 @@ export const listChecks = [
         rejectedBy: ['none', 'permission'],
         route: 'GET /messages/{index}/{messageId}',
       }),
-      judge: ([shown, asked]) => {
-        const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+      judge: ofLimited((sender, asked, { shown }) => {
         if (sender.permissions.some((one) => one.startsWith('streams:read')))
           return beyond('a second account that may read no stream')
         if (hasGrants(shown)) return inconclusive('the account was given single things')
         if (asked.status === 404) return inconclusive('there is no such message')
         return expectError(asked, 403, 'ApiError')
-      },
+      }),
       why: 'streams control the access to messages',
     },
   ),
