@@ -13,6 +13,7 @@ export {
 } from './authoring/declare.ts'
 export {
   add,
+  apiError,
   bodiless,
   bytes,
   edit,
@@ -42,14 +43,19 @@ export {
   between,
   chain,
   eachAfter,
+  goodReads,
   one,
   pair,
+  reads,
   stateOf,
   steady,
 } from './authoring/evidence.ts'
 export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,
+  INCOMPLETE,
+  NOT_JSON,
+  ONE_NOT_JSON,
   describeAnswer,
   deviation,
   expectAccepted,
@@ -121,6 +127,7 @@ export {
   hasHeader,
   header,
   headerValues,
+  responseHeader,
 } from './model/exchange.ts'
 export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'

@@ -30,6 +30,10 @@ import {
   stranger,
   listAt,
   textAt,
+  INCOMPLETE,
+  NOT_JSON,
+  unknownKeys,
+  responseHeader,
 } from '#engine/suite.ts'
 
 /** A record in a response, and its place there. */
@@ -83,6 +87,11 @@ export function hasGrants({ json }: Annotated): boolean {
   return Array.isArray(grants) && grants.length > 0
 }
 
+/** Whether two values are the same JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Two readings differ, and no third one rules out a change by another client between them. */
 export const CHANGED_MEANWHILE = inconclusive('others may have changed it in between')
 
@@ -95,7 +104,7 @@ const CLOCKS_MS = 5_000
  */
 export function mayBeMadeAfter(id: string, { exchange }: Annotated): boolean {
   if (!GIVEN_OBJECT_ID.test(id)) return false
-  const date = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
+  const date = Date.parse(responseHeader(exchange, 'date') ?? '')
   const then = Number.isNaN(date) ? exchange.startedAt : date
   return then === undefined || Number.parseInt(id.slice(0, 8), 16) * 1000 >= then - CLOCKS_MS
 }
@@ -116,6 +125,28 @@ export function expectEach(
   const wrong = records.find(({ record }) => !fits(record[key]))
   if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)
   return records.length > 0 ? undefined : none
+}
+
+/** The JSON object of the response has at `key` what it must have there. */
+export function expectMember(
+  x: Annotated,
+  key: string,
+  expected: string,
+  fits: (value: unknown) => boolean,
+): Finding | undefined {
+  return expectEach(whole(x), key, expected, fits, NOT_JSON)
+}
+
+/** A record has no key that the schema of the release lacks. */
+export function expectKnownKeys(
+  schema: string,
+  version: Context['version'],
+  { pointer, record }: Located,
+): Finding | undefined {
+  const [added] = unknownKeys(schema, version, record)
+  return added === undefined
+    ? undefined
+    : deviation('the known keys only', `also ${added}`, `${pointer}/${added}`)
 }
 
 /** How the time of making is written in the records of some responses. */
@@ -141,10 +172,8 @@ export function createdAtForm(
 
 /** The record of a single thing is of the one that the path names. */
 export function expectNamed(x: Annotated): Finding | undefined {
-  if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
   const [named] = x.parameters
-  const { id } = x.json
-  return id === named ? undefined : deviation(found(named), found(id), '/id')
+  return expectMember(x, 'id', found(named), (id) => id === named)
 }
 
 /** The records whose value at `key` is text: what is none is said by the check of the field. */
@@ -154,7 +183,7 @@ export function withText(records: readonly Located[], key: string): readonly Loc
 
 /** `total` counts what the list holds. */
 export function expectTotal(x: Annotated, key: string): Finding | undefined {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   const list = memberAt(x.json, key)
   if (!Array.isArray(list)) return deviation(`an array "${key}"`, found(list), `/${key}`)
   const total = memberAt(x.json, 'total')
@@ -192,6 +221,11 @@ export function whyNotThere(x: Annotated): Finding | undefined {
     : undefined
 }
 
+/** A URL without its scheme, host and port. */
+export function withoutOrigin(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]+/i, '')
+}
+
 /** The client's Accept header, in lower case; undefined if there is none. */
 export function acceptOf({ exchange }: Annotated): string | undefined {
   return acceptHeader(exchange.request.headers)?.trim().toLowerCase()
@@ -200,6 +234,11 @@ export function acceptOf({ exchange }: Annotated): string | undefined {
 /** Whether the client takes JSON and says so: the form of errors depends on it. */
 export function asksJson(x: Annotated): boolean {
   return /json/.test(acceptOf(x) ?? '')
+}
+
+/** Whether the client asks in JSON for an object that a run made up. */
+export function asksForInvented(x: Annotated): boolean {
+  return isInvented(x.parameters[0]) && asksJson(x)
 }
 
 /** Whether the request had no body; one that a tool left out of the file is not known to be empty. */
@@ -211,6 +250,12 @@ export function hasNoBody({ exchange }: Annotated): boolean {
 /** Whether the query asks for indented JSON. */
 export function asksPretty({ query }: Annotated): boolean {
   return /(^|&)pretty=true(&|$)/i.test(query)
+}
+
+/** The JSON of the response is indented, as far as no tool wrote it anew. */
+export function expectIndented(x: Annotated): Finding | undefined {
+  if (isWrittenAnew(x)) return WRITTEN_ANEW
+  return /\n[ \t]+"/.test(x.text ?? '') ? undefined : deviation('indented JSON', 'JSON on one line')
 }
 
 export const WRITTEN_ANEW = inconclusive(

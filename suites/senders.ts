@@ -12,6 +12,11 @@ import {
   RIGHTS_UNTOLD,
   type Selector,
   textAt,
+  goodReads,
+  type ProbeApi,
+  type Context,
+  type Finding,
+  mayDoEverything,
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -24,10 +29,7 @@ export interface Sender {
 
 /** The read that shows what a user may do: the first step of a chain by `senderOf`. */
 export const SHOWN: Selector = {
-  route: 'GET /users/{username}',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
+  ...goodReads('GET /users/{username}'),
   where: (x) => isRecord(x.json) && tellsAny(x.json),
 }
 
@@ -50,6 +52,24 @@ export function eachByRights(
 
 /** An administrator asked: that says nothing of what others may do. */
 export const BY_ADMINISTRATOR = inconclusive(ONLY_ADMINISTRATOR)
+
+/** Judges a request of an account that its record, the first of the two responses, shows to be no administrator. */
+export function ofLimited(
+  judge: (
+    sender: Sender,
+    asked: Annotated,
+    around: { readonly shown: Annotated; readonly context: Context },
+  ) => Finding | undefined,
+) {
+  return (
+    [shown, asked]: readonly [Annotated, ...Annotated[]],
+    context: Context,
+  ): Finding | undefined => {
+    const sender = senderIn(shown)
+    if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+    return judge(sender, asked, { shown, context })
+  }
+}
 
 /** The user whose record is read, or who asks. */
 export function senderOf(x: Annotated): string | undefined {
@@ -79,6 +99,16 @@ export function presented({ exchange }: Annotated): ReturnType<typeof readAsServ
 export function isWord(x: Annotated, word: string): boolean {
   const sent = presented(x)
   return 'second' in sent && sent.second === word
+}
+
+/** Logs in without any other credential. */
+export function logIn(api: ProbeApi, json: unknown): Promise<Got> {
+  return api.post('/system/sessions', { as: 'none', json })
+}
+
+/** User name and password of the read-only account, as the run sends them. */
+export async function limitedLogin(api: ProbeApi) {
+  return loginSent(await api.get('/system', { as: 'limited' }))
 }
 
 /** The user name that a request was sent with. */

@@ -1,4 +1,14 @@
-import { type Edit, field, type FieldChange, good, on, type RecordTable } from '#engine/suite.ts'
+import {
+  type Edit,
+  field,
+  type FieldChange,
+  good,
+  on,
+  type RecordTable,
+  bodiless,
+  json,
+  status,
+} from '#engine/suite.ts'
 
 /** Good responses to logins. */
 export const LOGIN = good('POST /system/sessions')
@@ -13,6 +23,12 @@ export const STREAMS = good('GET /streams', 'GET /streams/enabled')
 export function inStreams(at: string, change: FieldChange): readonly Edit[] {
   return [on(STREAM, field(at, change)), on(STREAMS, field(`streams[].${at}`, change))]
 }
+
+/** The response to a credential that is not accepted. */
+export const UNAUTHORIZED = [status(401), bodiless()]
+
+/** The response to a read of nodes that is let in. */
+export const SERVED = [status(200), json({ a: { node_id: 'a' } })]
 
 type Places = RecordTable['places']
 

@@ -3,7 +3,7 @@ import type { Annotated } from '../model/facts.ts'
 import type { Version } from '../model/version.ts'
 import { describeValue } from '../schema/describe.ts'
 import { validateRecord } from '../schema/validate-record.ts'
-import { describeAnswer, deviation, inconclusive } from './expect.ts'
+import { describeAnswer, deviation, INCOMPLETE } from './expect.ts'
 
 /** A value in words, for `actual`. */
 export function found(value: unknown): string {
@@ -12,7 +12,7 @@ export function found(value: unknown): string {
 
 /** The response's body is a record of the schema in every field; names the first that is not. */
 export function expectRecord(x: Annotated, schema: string, version: Version): Finding | undefined {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   if (x.json === undefined) return deviation(`a JSON body (${schema})`, describeAnswer(x))
   const [first] = validateRecord(schema, version, x.json)
   return (

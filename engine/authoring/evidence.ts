@@ -21,6 +21,16 @@ function checkKeys(...selectors: readonly Selector[]): void {
   for (const one of selectors) refuseUnknownKeys('select exchanges', one, SELECTOR_KEYS)
 }
 
+/** Selects every GET of these routes that nothing rejected before the route itself. */
+export function reads(route: NonNullable<Selector['route']>) {
+  return { route, method: 'GET', rejectedBy: 'none' } as const satisfies Selector
+}
+
+/** Selects every such GET with a response of 200. */
+export function goodReads(route: NonNullable<Selector['route']>) {
+  return { ...reads(route), status: 200 } as const satisfies Selector
+}
+
 /** Every exchange that the selector fits, each by itself. */
 export function one(of: Selector): Evidence {
   checkKeys(of)

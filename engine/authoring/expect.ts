@@ -1,9 +1,9 @@
 import {
   NODE_HEADER,
   basicChallenge,
-  header,
   headerValues,
   isWholeBody,
+  responseHeader,
 } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
@@ -36,6 +36,13 @@ export function withRemedy(finding: Finding | undefined, remedy: string): Findin
 export function inconclusive(reason: string): Finding {
   return { kind: 'inconclusive', reason }
 }
+
+/** The recording has only a part of the body. */
+export const INCOMPLETE = inconclusive('the body is not complete')
+/** The recording has no body that can be read as JSON. */
+export const NOT_JSON = inconclusive('the body is not complete JSON')
+/** One of the compared bodies cannot be read as JSON. */
+export const ONE_NOT_JSON = inconclusive('a body is not complete JSON')
 
 /** With this account, or on this server, nothing could say anything; `needs` completes "needs …". */
 export function beyond(needs: string): Finding {
@@ -81,7 +88,7 @@ export function expectBasicChallenge(x: Annotated): Finding | undefined {
 
 /** The response does not carry the header. */
 export function expectNoHeader(x: Annotated, name: string): Finding | undefined {
-  const value = header(x.exchange.response?.headers ?? [], name)
+  const value = responseHeader(x.exchange, name)
   return value === undefined ? undefined : deviation(`no header ${name}`, `${name}: ${value}`)
 }
 
@@ -89,7 +96,7 @@ export function expectNoHeader(x: Annotated, name: string): Finding | undefined 
 export function expectEmptyBody(x: Annotated): Finding | undefined {
   const body = x.exchange.response?.body
   if (!body || body.state === 'truncated' || (body.state === 'elided' && body.size === 0))
-    return inconclusive('the body is not complete')
+    return INCOMPLETE
   if (body.size === 0) return undefined
   return deviation(
     `${x.status} with an empty body`,
@@ -106,7 +113,7 @@ export function expectError(
 ): Finding | undefined {
   const expected = `${status} ${type}`
   if (x.status !== status) return deviation(expected + describeRareHeader(x), describeAnswer(x))
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   if (x.errorType !== type) return deviation(expected, describeAnswer(x))
   if (message && !message.test(x.text))
     return deviation(
@@ -126,7 +133,7 @@ export function isCut({ exchange }: Annotated): boolean {
  * none does although the server is known to respond, JSON that says something is taken for its own.
  */
 export function isOwn(x: Annotated): boolean {
-  if (header(x.exchange.response?.headers ?? [], NODE_HEADER) !== undefined) return true
+  if (responseHeader(x.exchange, NODE_HEADER) !== undefined) return true
   return x.nameless === true && hasContent(x.json)
 }
 

@@ -128,6 +128,11 @@ export function json(value: Json): Change {
   return { body: { json: value } }
 }
 
+/** The whole body is an error of the interface with this message. */
+export function apiError(message: string): Change {
+  return json({ type: 'ApiError', message })
+}
+
 /** The whole body is this text. */
 export function text(content: string, type = 'text/plain'): Change {
   return { body: { text: content, type } }

@@ -5,7 +5,7 @@ import { type Field, fieldsOf } from '../schema/fields.ts'
 import { type FieldError, validateRecord } from '../schema/validate-record.ts'
 import type { Version } from '../model/version.ts'
 import { check, document, observed, type Requirement } from './declare.ts'
-import { deviation, expectOwn, inconclusive } from './expect.ts'
+import { deviation, expectOwn, inconclusive, NOT_JSON } from './expect.ts'
 
 /** A record in a response, and its place there. */
 interface Located {
@@ -72,7 +72,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
       ...(needs && { needs }),
       ...(after !== undefined && { after }),
       judge: ([x], { version }) => {
-        if (x.json === undefined) return inconclusive('the body is not complete JSON')
+        if (x.json === undefined) return NOT_JSON
         let isShown = false
         for (const { pointer, record, errors } of examine(x, version)) {
           if (!field.required && !hasField(record, field.name)) continue

@@ -11,11 +11,11 @@ import { rebind } from './rebind.ts'
 import type { TextPlace } from './request-texts.ts'
 import { extract } from './response-values.ts'
 import { readSpan } from './span.ts'
+import { writeBasic } from '../secrets/authorization.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const ID = '5f3a01bc9f3a01bc9f3a01bd'
 const FORM = 'application/x-www-form-urlencoded'
-const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
 async function fixture(name: string): Promise<readonly Exchange[]> {
   return [...(await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))).exchanges()]
@@ -116,8 +116,14 @@ test.each([
   ['a percent-encoded segment', { target: '/api/streams/%35%66%33a01bc9f3a01bc9f3a01bd' }],
   ['a query', { target: `/api/search?query=*&filter=streams%3A${ID}` }],
   ['a cookie', { headers: [['Cookie', `a=b; authentication=${SESSION}`]] as const }],
-  ['a Basic credential', { headers: [['Authorization', basic(`${SESSION}:session`)]] as const }],
-  ['a Basic credential with another', { headers: [['X', basic(`${ID}:${SESSION}`)]] as const }],
+  [
+    'a Basic credential',
+    { headers: [['Authorization', writeBasic(`${SESSION}:session`)]] as const },
+  ],
+  [
+    'a Basic credential with another',
+    { headers: [['X', writeBasic(`${ID}:${SESSION}`)]] as const },
+  ],
   ['a bearer', { headers: [['authorization', `Bearer ${SESSION}`]] as const }],
   ['JSON', { sent: `{"a":[{"id":"${ID}"}]}` }],
   ['a member name', { sent: `{"${ID}":1}` }],
@@ -204,7 +210,10 @@ test('names sent by the client are followed, and existing ones are not', () => {
   const listed = makeExchange({ answer: '{"streams":[{"title":"All messages"}]}' })
   const made = makeExchange({ method: 'POST', target: '/api/users', sent: '{"username":"jane-7"}' })
   const renamed = makeExchange({ method: 'PUT', sent: '{"title":"All messages"}' })
-  const used = makeExchange({ target: '/api/users/jane-7', headers: [['A', basic('jane-7:pw')]] })
+  const used = makeExchange({
+    target: '/api/users/jane-7',
+    headers: [['A', writeBasic('jane-7:pw')]],
+  })
   const login = makeExchange({
     method: 'POST',
     target: '/api/system/sessions',

@@ -154,6 +154,11 @@ export function header(headers: Headers, name: string): string | undefined {
   return undefined
 }
 
+/** The first value of a header of the response; undefined without one. */
+export function responseHeader({ response }: Pick<Exchange, 'response'>, name: string) {
+  return header(response?.headers ?? [], name)
+}
+
 /** Whether a header is there, without a look at its value. */
 export function hasHeader(headers: Headers, name: string): boolean {
   for (const field of headers) if (isNamed(field[0], name)) return true

@@ -13,6 +13,9 @@ export const RECORDING_VERSION = 1
  */
 export type Mode = 'read' | 'session' | 'write'
 
+/** Modes in order: each may do what the ones before it may. */
+export const MODE_RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
+
 /** Who sent requests: a named credential, never the secret. */
 export interface Actor {
   /** In words, such as `the account given by --user`. */

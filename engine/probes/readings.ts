@@ -1,7 +1,7 @@
 import { newestRelease } from '../knowledge/releases.ts'
 import { type Route, routeRows, routesOf } from '../knowledge/routes/routes.ts'
 import { matcherOf } from '../knowledge/routes/matchers.ts'
-import { type Exchange, header, NODE_HEADER } from '../model/exchange.ts'
+import { type Exchange, NODE_HEADER, responseHeader } from '../model/exchange.ts'
 import { isRecord } from '../model/json/json.ts'
 import type { ProbeActor } from '../model/probe.ts'
 import type { Version } from '../model/version.ts'
@@ -51,7 +51,7 @@ export function createReadings(version: Version): Readings {
       if (as !== undefined) asked.add(`${as} ${plain}`)
       if (!isGood(exchange) || answered.has(route.name)) return
       answered.set(route.name, path)
-      learn('nodeid', header(exchange.response?.headers ?? [], NODE_HEADER))
+      learn('nodeid', responseHeader(exchange, NODE_HEADER))
       const segments = route.path.split('/')
       const values = [...found.parameters]
       for (const [at, segment] of segments.entries())

@@ -4,7 +4,7 @@ import type { Capability } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { CLEAN_UP, type Probe } from '../model/probe.ts'
-import type { Mode, ProbeResult } from '../model/recording.ts'
+import { type Mode, MODE_RANK, type ProbeResult } from '../model/recording.ts'
 import { describeAvailability, isWithin, type Version } from '../model/version.ts'
 import { openOwnSession } from './accounts.ts'
 import { createProbeApi } from './api.ts'
@@ -198,8 +198,6 @@ function throwOn(_probe: string, error: unknown): never {
 /** Everything else that a probe throws is its own failure, and the next one continues. */
 const ENDS_THE_RUN = [StopError, GuardError, RecordError] as const
 
-const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
-
 /** The conditions that decide which probes a run sends. */
 type RunKind = Pick<RunState, 'mode' | 'version' | 'capabilities'>
 
@@ -209,7 +207,7 @@ export function isSent(probe: Probe, run: RunKind): boolean {
 }
 
 function whyNot(run: RunKind, { mode, versions, needs = [] }: Probe): string | undefined {
-  if (RANK[mode] > RANK[run.mode]) return `needs --mode ${mode}`
+  if (MODE_RANK[mode] > MODE_RANK[run.mode]) return `needs --mode ${mode}`
   if (!isWithin(run.version, versions)) return `for releases ${describeAvailability(versions)}`
   const missing = needs.find((need) => !run.capabilities.has(need))
   return missing === undefined ? undefined : `this run has no ${missing}`

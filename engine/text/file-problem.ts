@@ -1,3 +1,14 @@
+import { UsageError } from '../model/errors.ts'
+
+/** Reads or writes a file. If that fails, throws a UsageError with the words for its problem. */
+export function accessFile<Value>(access: () => Value, words: (problem: string) => string): Value {
+  try {
+    return access()
+  } catch (cause) {
+    throw new UsageError(words(fileProblem(cause)), { cause })
+  }
+}
+
 /** Describes why a file could not be read or written; falls back to the system's code. */
 export function fileProblem(cause: unknown): string {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'

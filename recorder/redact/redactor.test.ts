@@ -4,10 +4,10 @@ import { header } from '#engine/model/exchange.ts'
 import { makeExchange } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
+import { writeBasic } from '#engine/secrets/authorization.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const TOKEN = '946igfpphj3va54qa6cnhh0kafeco61urbl3rt5gkit8k4170nh'
-const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
 test('a session has one pseudonym in login response, cookie, Basic, and path', () => {
   const redactor = createRedactor({ key: 'key' })
@@ -19,7 +19,7 @@ test('a session has one pseudonym in login response, cookie, Basic, and path', (
       method: 'DELETE',
       target: `/api/system/sessions/${SESSION}`,
       headers: [
-        ['Authorization', basic(`${SESSION}:session`)],
+        ['Authorization', writeBasic(`${SESSION}:session`)],
         ['Cookie', `authentication=${SESSION}`],
       ],
     }),
@@ -27,7 +27,7 @@ test('a session has one pseudonym in login response, cookie, Basic, and path', (
 
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(used.request.target).toBe(`/api/system/sessions/${id}`)
-  expect(header(used.request.headers, 'authorization')).toBe(basic(`${id}:session`))
+  expect(header(used.request.headers, 'authorization')).toBe(writeBasic(`${id}:session`))
   expect(header(used.request.headers, 'cookie')).toBe(`authentication=${id}`)
 })
 
@@ -88,13 +88,13 @@ test('a malformed credential stays malformed in the same way', () => {
   ).toMatch(/^[a-z]{5}-[a-z]{8}$/)
   expect(redact('Basic')).toBe('Basic')
   expect(redact('Basic Og==')).toBe('Basic Og==')
-  expect(redact(basic('admin:'))).toBe(basic('admin:'))
+  expect(redact(writeBasic('admin:'))).toBe(writeBasic('admin:'))
 })
 
 test('secrets whose absence cannot be proved are described without their value', () => {
   const redactor = createRedactor({ key: 'key' })
-  redactor.redact(makeExchange({ headers: [['Authorization', basic('operator1:operator1')]] }))
-  redactor.redact(makeExchange({ headers: [['Authorization', basic('admin:admin')]] }))
+  redactor.redact(makeExchange({ headers: [['Authorization', writeBasic('operator1:operator1')]] }))
+  redactor.redact(makeExchange({ headers: [['Authorization', writeBasic('admin:admin')]] }))
 
   const told = redactor.notProvable().join('\n')
 
@@ -138,7 +138,7 @@ test('an invalid rule is rejected', () => {
 })
 
 test('an echoed credential is found even if its password is too short to search for', () => {
-  const value = basic('admin:admin')
+  const value = writeBasic('admin:admin')
   const exchange = makeExchange({
     headers: [['Authorization', value]],
     answer: `{"echo":"${value}"}`,

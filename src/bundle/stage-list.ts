@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import { digestOf } from './digest.ts'
 import { BASELINE, RUN } from './part-names.ts'
 
@@ -41,12 +41,9 @@ export function stageList(
 }
 
 function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the baseline in "${path}": ${fileProblem(cause)}; name the list that the report was compared with`,
-      { cause },
-    )
-  }
+  return accessFile(
+    () => readFileSync(path),
+    (problem) =>
+      `cannot read the baseline in "${path}": ${problem}; name the list that the report was compared with`,
+  )
 }

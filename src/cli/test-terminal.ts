@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Run } from '#engine/model/results/run.ts'
 import type { Terminal } from '../command/terminal/terminal.ts'
 import type { ExitCode } from '../command/exit-codes.ts'
 import { runCli } from './program.ts'
@@ -40,4 +41,9 @@ export async function run(
 /** Creates a temporary folder for one test. */
 export function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+}
+
+/** Reads the result that a command wrote into a folder. */
+export function readRun(folder: string): Run {
+  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }

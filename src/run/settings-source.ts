@@ -1,22 +1,17 @@
 import { readFileSync, statSync } from 'node:fs'
 
 import { settings } from '#engine/knowledge/settings.ts'
-import { UsageError } from '#engine/model/errors.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import type { SettingsFile } from '#upgrade/settings/file/entry.ts'
 import { readSettingsFile } from '#upgrade/settings/file/read-file.ts'
 
 /** The settings in a file. Throws a UsageError for one that cannot be read. */
 export function readSettingsAt(path: string): SettingsFile {
-  let bytes: Uint8Array
-  try {
-    bytes = readFileSync(path)
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the settings in "${path}": ${fileProblem(cause)}; name a file that exists and may be read`,
-      { cause },
-    )
-  }
+  const bytes = accessFile(
+    () => readFileSync(path),
+    (problem) =>
+      `cannot read the settings in "${path}": ${problem}; name a file that exists and may be read`,
+  )
   return readSettingsFile(path, bytes)
 }
 

@@ -2,10 +2,10 @@ import { has, pathTo, type ProbeApi, textAt } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
-import { describe, makeStream, placeOf } from '../stream/probes.ts'
+import { describe, makeStream, placeOf, RULE } from '../stream/probes.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { basic, bodyOf, makeUser } from '../user/make.ts'
-import { logIn, makeTokenOf } from './ended.ts'
+import { makeSession, makeTokenOf } from './ended.ts'
 
 const HOUR = 3_600_000
 
@@ -114,7 +114,6 @@ async function touchUser(api: ProbeApi, { name, owner, token }: OthersUser): Pro
 }
 
 const as = 'limited'
-const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false }
 
 /** The name of what must not be made, nor be called so. */
 function notAllowed(api: ProbeApi, name: string): string {
@@ -165,7 +164,7 @@ export async function readGranted(api: ProbeApi, { stream }: OthersThings): Prom
 
 /** The same lists by the other credentials of an account without rights. */
 export async function readInOtherForms(api: ProbeApi, login: Login): Promise<void> {
-  const session = await logIn(api, login)
+  const session = await makeSession(api, login)
   const account = { name: login.username, password: login.password }
   const token = await makeTokenOf(api, account, 'of-limited')
   const forms = [

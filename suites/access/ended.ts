@@ -1,5 +1,6 @@
 import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
+import { logIn } from '../senders.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'
 
@@ -30,16 +31,15 @@ export const TOKENS = ['users:tokenlist', 'users:tokencreate', 'users:tokenremov
 /** Makes credentials and ends them. */
 export async function endCredentials(api: ProbeApi): Promise<Ended> {
   if (api.mode === 'read') return {}
-  const session = await logIn(api, api.login)
+  const session = await makeSession(api, api.login)
   if (session !== undefined) await logOut(api, session)
   if (api.mode !== 'write') return { session }
   return { session, token: await endToken(api) }
 }
 
 /** A session of its own for an account; undefined when the server gives none. */
-export async function logIn(api: ProbeApi, login: unknown): Promise<string | undefined> {
-  if (login === undefined) return undefined
-  return gotText(await api.post('/system/sessions', { as: 'none', json: login }), 'session_id')
+export async function makeSession(api: ProbeApi, login: unknown): Promise<string | undefined> {
+  return login === undefined ? undefined : gotText(await logIn(api, login), 'session_id')
 }
 
 /** Ends the session that it sends with. */
@@ -61,7 +61,7 @@ export async function endUser(api: ProbeApi): Promise<Ended> {
   if (!(await makeUser(api, user.name, SHORT, { permissions: TOKENS }))) return {}
   const token = await makeTokenOf(api, user, 'gone')
   const login = { username: user.name, password: user.password, host: '' }
-  const sessionOfUser = await logIn(api, login)
+  const sessionOfUser = await makeSession(api, login)
   const { response } = await api.delete(pathTo`/users/${user.name}`)
   // An account that is still there shows nothing of those that were removed.
   if ((response?.status ?? 500) >= 400) return {}

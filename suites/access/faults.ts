@@ -1,8 +1,8 @@
-import { fault, json, on, recordingFault, status } from '#engine/suite.ts'
+import { fault, on, recordingFault, status, apiError } from '#engine/suite.ts'
 import { RIGHTS } from './rights.ts'
 
 const OF = 'graylog-5.1.0-access'
-const DENIED = [status(403), json({ type: 'ApiError', message: 'Not authorized' })]
+const DENIED = [status(403), apiError('Not authorized')]
 
 /** Acts of which each rejection has its own status: 403, as a permission is missing. */
 const STATUS = ['error.status']

@@ -1,5 +1,5 @@
 import { has, type ProbeApi } from '#engine/suite.ts'
-import { nameSent } from '../senders.ts'
+import { limitedLogin } from '../senders.ts'
 import { basic } from '../user/make.ts'
 import type { Ended } from './ended.ts'
 
@@ -52,7 +52,7 @@ export async function rightForms(api: ProbeApi): Promise<readonly Form[]> {
 
 /** No passwords are tried for an account that this run did not create: it may be locked. */
 export async function wrongPasswords(api: ProbeApi): Promise<readonly Form[]> {
-  const name = nameSent(await api.get('/system', { as: 'limited' }))
+  const name = (await limitedLogin(api))?.username
   if (name?.startsWith(api.prefix) !== true) return []
   return OF_ACCOUNT.map((as) => ({ kind: 'invented', as }))
 }

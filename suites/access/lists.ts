@@ -13,10 +13,11 @@ import {
   mayDoEverything,
   observed,
   steady,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
-import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'
+import { eachByRights, type Sender, ofLimited } from '../senders.ts'
 import { SEEN_BY_OTHERS, accountOf } from './others.ts'
 
 const needs = ['limited-account'] as const
@@ -84,9 +85,7 @@ export const listChecks = [
       ...(versions && { versions }),
       needs,
       evidence: eachByRights(accountOf, { ...BY_OTHERS, route }),
-      judge: ([shown, asked]) => {
-        const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+      judge: ofLimited((sender, asked, { shown }) => {
         if (isGranted(sender, permission)) return beyond('a second account that may not read all')
         if (hasGrants(shown)) return inconclusive('the account was given single things')
         const records = keys.flatMap((key) => listed(asked, key))
@@ -102,7 +101,7 @@ export const listChecks = [
               String(strange.record['id']),
               strange.pointer,
             )
-      },
+      }),
     }),
   ),
   check('access.stream.granted', 'MUST list the streams that an account can read individually', {
@@ -117,8 +116,7 @@ export const listChecks = [
       if (!all || one.account?.username !== all.account?.username)
         return inconclusive('two accounts asked')
       const id = memberAt(one.json, 'id')
-      if (typeof id !== 'string' || !isRecord(all.json))
-        return inconclusive('a body is not complete JSON')
+      if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
       return listed(all, 'streams').some(({ record }) => record['id'] === id)
         ? undefined
         : deviation('in GET /streams only the stream it may read', 'it is not listed', '/streams')
@@ -137,15 +135,13 @@ export const listChecks = [
         rejectedBy: ['none', 'permission'],
         route: 'GET /messages/{index}/{messageId}',
       }),
-      judge: ([shown, asked]) => {
-        const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+      judge: ofLimited((sender, asked, { shown }) => {
         if (sender.permissions.some((one) => one.startsWith('streams:read')))
           return beyond('a second account that may read no stream')
         if (hasGrants(shown)) return inconclusive('the account was given single things')
         if (asked.status === 404) return inconclusive('there is no such message')
         return expectError(asked, 403, 'ApiError')
-      },
+      }),
       why: 'streams control the access to messages',
     },
   ),

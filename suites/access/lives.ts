@@ -1,5 +1,6 @@
 import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
-import { logIn, logOut, makeTokenOf, managing, TOKENS } from './ended.ts'
+import { logIn } from '../senders.ts'
+import { makeSession, logOut, makeTokenOf, managing, TOKENS } from './ended.ts'
 import { ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'
 
@@ -17,7 +18,11 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
   await api.get(pathTo`/users/${user.name}`)
   const use = (name: string, word: string) =>
     api.get('/system', { as: 'none', headers: basic(name, word) })
-  const sessions = [await logIn(api, login), await logIn(api, login), await logIn(api, login)]
+  const sessions = [
+    await makeSession(api, login),
+    await makeSession(api, login),
+    await makeSession(api, login),
+  ]
   const token = await makeTokenOf(api, user, 'kept')
   const [first, second, third] = sessions
   if (owner === undefined || first === undefined || second === undefined || third === undefined)
@@ -84,7 +89,7 @@ async function changePassword(api: ProbeApi, user: Account, owner: string): Prom
   await api.get('/system', { as: 'none', headers: basic(user.name, user.password) })
   await api.get('/system', { as: 'none', headers: basic(user.name, changed) })
   const login = { username: user.name, password: changed, host: '' }
-  await api.post('/system/sessions', { as: 'none', json: login })
+  await logIn(api, login)
   return put.response?.status === 204 ? changed : user.password
 }
 
@@ -102,6 +107,6 @@ export async function tryOddPasswords(api: ProbeApi): Promise<void> {
     const name = `${api.prefix}-${odd}`
     if (!(await makeUser(api, name, HOUR, { password }))) continue
     await api.get('/system', { as: 'none', headers: basic(name, password) })
-    await api.post('/system/sessions', { as: 'none', json: { username: name, password, host: '' } })
+    await logIn(api, { username: name, password, host: '' })
   }
 }

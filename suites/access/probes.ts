@@ -7,7 +7,7 @@ import {
   withoutQuery,
 } from '#engine/suite.ts'
 import { askForMessage, searchLastDay } from '../message/ask.ts'
-import { loginSent } from '../senders.ts'
+import { limitedLogin } from '../senders.ts'
 import {
   LISTS,
   makeThings,
@@ -16,7 +16,7 @@ import {
   readThings,
   touchThings,
 } from './as-others.ts'
-import { endCredentials, endLostToken, endUser, logIn, logOut } from './ended.ts'
+import { endCredentials, endLostToken, endUser, makeSession, logOut } from './ended.ts'
 import { endedForms, type Form, rightForms, wrongForms, wrongPasswords } from './forms.ts'
 import { basic } from '../user/make.ts'
 import { followCredentials, tryNearly, tryOddPasswords } from './lives.ts'
@@ -87,7 +87,7 @@ export const probes = [
           callOf(route, { ...form, headers: WITHOUT }),
         ),
       )
-      const session = await logIn(api, api.login)
+      const session = await makeSession(api, api.login)
       if (session === undefined) return
       await api.delete(pathTo`/system/sessions/${session}`, {
         as: 'none',
@@ -101,7 +101,7 @@ export const probes = [
     'access.lists',
     { needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const login = loginSent(await api.get('/system', { as: 'limited' }))
+      const login = await limitedLogin(api)
       if (login === undefined) return
       await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
       for (const path of LISTS)
@@ -115,7 +115,7 @@ export const probes = [
     'access.rights',
     { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const login = loginSent(await api.get('/system', { as: 'limited' }))
+      const login = await limitedLogin(api)
       if (login === undefined) return
       const things = await makeThings(api)
       await api.get(pathTo`/users/${login.username}`)

@@ -10,10 +10,9 @@ import {
   type Finding,
   inconclusive,
   isGranted,
-  mayDoEverything,
   permissionsFor,
 } from '#engine/suite.ts'
-import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'
+import { eachByRights, type Sender, ofLimited } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 import { type Right, RIGHTS } from './rights.ts'
 
@@ -31,13 +30,11 @@ function refusalOf(right: Right): Check {
       ...(versions && { versions }),
       needs: ['limited-account'],
       evidence: eachByRights(accountOf, { ...BY_OTHERS, route: routes }),
-      judge: ([shown, asked], { version }) => {
-        const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
-        return hasAny(sender, asked, permissions, version)
+      judge: ofLimited((sender, asked, { context }) =>
+        hasAny(sender, asked, permissions, context.version)
           ? inconclusive('the account has the permission')
-          : expectForbidden(asked)
-      },
+          : expectForbidden(asked),
+      ),
       why: `an account without the permission must not be able ${words}`,
     },
   )

@@ -10,7 +10,7 @@ import {
   mayDoEverything,
   one,
 } from '#engine/suite.ts'
-import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
+import { eachByRights, ofLimited } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 
 /** Routes that respond to every account, if with less content. */
@@ -58,13 +58,12 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
     ...(versions && { versions }),
     needs: ['limited-account'],
     evidence: eachByRights(accountOf, { ...BY_OTHERS, method: 'GET', route: routes }),
-    judge: ([shown, asked]) => {
-      if (!asked || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
+    judge: ofLimited((_sender, asked) => {
       if (asked.status === 200) return undefined
       return asked.status === 403 || asked.status === 404
         ? deviation(`${describeRequest(asked)} accepted`, describeAnswer(asked))
         : inconclusive(`${describeAnswer(asked)} is no rejection`)
-    },
+    }),
     why: 'clients read these lists to find their objects',
   })
 }

@@ -1,14 +1,14 @@
 import {
-  bodiless,
   fault,
-  json,
   on,
   recordingFault,
   status,
   text,
   withHeader,
   withoutHeader,
+  apiError,
 } from '#engine/suite.ts'
+import { UNAUTHORIZED, SERVED } from '../targets.ts'
 import {
   CREDENTIAL_REFUSED,
   LIMITED_ACCOUNT,
@@ -17,16 +17,13 @@ import {
   SESSION_REFUSED,
 } from '../failing-together.ts'
 
-const UNAUTHORIZED = [status(401), bodiless()]
-const SERVED = [status(200), json({ a: { node_id: 'a' } })]
-
 /** A run on a real server that shows every credential to every route. */
 const ACCESS = 'graylog-5.1.0-access'
 
 /** Faults of credentials and of their requests. */
 export const faults = [
   fault('auth.401.json', 'a rejected credential gets a JSON body', {
-    edits: [on({ status: 401 }, json({ type: 'ApiError', message: 'HTTP 401 Unauthorized' }))],
+    edits: [on({ status: 401 }, apiError('HTTP 401 Unauthorized'))],
     fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
   }),
   fault('auth.401.page', 'a rejected credential gets a web page', {
@@ -112,12 +109,7 @@ export const faults = [
     },
   ),
   fault('auth.malformed.silent', 'the response to a malformed credential does not say so', {
-    edits: [
-      on(
-        { status: 400, says: 'Invalid credentials' },
-        json({ type: 'ApiError', message: 'HTTP 400 Bad Request' }),
-      ),
-    ],
+    edits: [on({ status: 400, says: 'Invalid credentials' }, apiError('HTTP 400 Bad Request'))],
     fails: ['auth.malformed.message'],
   }),
   fault('auth.login-ignored', 'everything is served without a login', {
@@ -162,7 +154,7 @@ export const faults = [
     fails: ['auth.cookie.precedence', 'auth.user.read'],
   }),
   fault('auth.method.login-first', 'a wrong method gets 401', {
-    edits: [on({ status: 405 }, status(401), bodiless())],
+    edits: [on({ status: 405 }, ...UNAUTHORIZED)],
     fails: [
       'auth.order.method',
       'csrf.order.path',
@@ -172,7 +164,7 @@ export const faults = [
     ],
   }),
   fault('auth.accept.login-first', 'an unavailable media type gets 401', {
-    edits: [on({ status: 406 }, status(401), bodiless())],
+    edits: [on({ status: 406 }, ...UNAUTHORIZED)],
     fails: ['auth.order.accept', 'error.accept', 'error.json'],
   }),
   fault('auth.token.refused', 'tokens are not accepted', {
@@ -182,8 +174,7 @@ export const faults = [
           header: ['authorization', '^Basic [A-Za-z0-9+/]+(OnRva2Vu|p0b2tlbg==|6dG9rZW4=)$'],
           status: [200, 201, 204],
         },
-        status(401),
-        bodiless(),
+        ...UNAUTHORIZED,
       ),
     ],
     fails: [
@@ -206,14 +197,8 @@ export const faults = [
   recordingFault('auth.refuse.empty-password', ACCESS, SERVED, {
     also: ['auth.refuse.wrong-password'],
   }),
-  recordingFault('auth.refuse.token-as-session', 'graylog-2.0.3', [
-    status(200),
-    json({ a: { node_id: 'a' } }),
-  ]),
-  recordingFault('auth.refuse.session-as-token', 'graylog-5.1.0', [
-    status(200),
-    json({ a: { node_id: 'a' } }),
-  ]),
+  recordingFault('auth.refuse.token-as-session', 'graylog-2.0.3', SERVED),
+  recordingFault('auth.refuse.session-as-token', 'graylog-5.1.0', SERVED),
   recordingFault('auth.refuse.cookie', ACCESS, SERVED),
   recordingFault('auth.refuse.session', ACCESS, SERVED),
   recordingFault('auth.refuse.bearer', 'graylog-3.1.0', SERVED),

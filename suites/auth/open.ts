@@ -10,77 +10,91 @@ import {
   type Finding,
   found,
   hasContent,
-  inconclusive,
   isRecord,
   observed,
   one,
   releasesWithout,
+  reads,
+  INCOMPLETE,
+  type Check,
 } from '#engine/suite.ts'
+
+/** A route that the server serves without a login. */
+function openCheck(
+  id: string,
+  title: Check['title'],
+  route: string,
+  how: Pick<Check, 'source' | 'versions'>,
+  judge = (x: Annotated) => expectStatus(x, 200) ?? expectJson(x),
+): Check {
+  const evidence = one({ ...reads(route), form: 'none' })
+  return check(`auth.open.${id}`, title, { ...how, evidence, judge: ([x]) => judge(x) })
+}
+
+/** A route that the server does not serve without a login. */
+function closedCheck(
+  id: string,
+  title: Check['title'],
+  route: string,
+  how: Pick<Check, 'source' | 'versions'>,
+): Check {
+  const evidence = one({ ...reads(route), rejectedBy: 'credential', form: 'none' })
+  return check(`auth.closed.${id}`, title, {
+    ...how,
+    evidence,
+    judge: ([x]) => expectStatus(x, 401),
+  })
+}
 
 /** Which routes need no login, by release. */
 export const openChecks = [
-  check('auth.open.session-check', 'MUST serve the session check without a login', {
+  openCheck(
+    'session-check',
+    'MUST serve the session check without a login',
+    'GET /system/sessions',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      versions: availabilityOf('session-check-answers'),
+    },
+  ),
+  openCheck(
+    'nodes',
+    'MUST serve the node list without a login before 2.1.3',
+    'GET /system/cluster/nodes',
+    { source: observed('2.0.3'), versions: availabilityOf('nodes-open') },
+  ),
+  closedCheck(
+    'nodes',
+    'MUST not serve the node list without a login from 2.1.3',
+    'GET /system/cluster/nodes',
+    {
+      source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
+      versions: releasesWithout('nodes-open'),
+    },
+  ),
+  closedCheck('system', 'MUST not serve GET /system without a login', 'GET /system', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    versions: availabilityOf('session-check-answers'),
-    evidence: one({
-      route: 'GET /system/sessions',
-      method: 'GET',
-      rejectedBy: 'none',
-      form: 'none',
-    }),
-    judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
   }),
-  check('auth.open.nodes', 'MUST serve the node list without a login before 2.1.3', {
-    source: observed('2.0.3'),
-    versions: availabilityOf('nodes-open'),
-    evidence: one({
-      route: 'GET /system/cluster/nodes',
-      method: 'GET',
-      rejectedBy: 'none',
-      form: 'none',
-    }),
-    judge: ([x]) => expectStatus(x, 200) ?? expectJson(x),
-  }),
-  check('auth.closed.nodes', 'MUST not serve the node list without a login from 2.1.3', {
-    source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
-    versions: releasesWithout('nodes-open'),
-    evidence: one({
-      route: 'GET /system/cluster/nodes',
-      method: 'GET',
-      rejectedBy: 'credential',
-      form: 'none',
-    }),
-    judge: ([x]) => expectStatus(x, 401),
-  }),
-  check('auth.closed.system', 'MUST not serve GET /system without a login', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'credential', form: 'none' }),
-    judge: ([x]) => expectStatus(x, 401),
-  }),
-  check('auth.open.docs', 'MUST serve the API description without a login before 6.0.0', {
-    source: observed('2.0.3', '2.5.2', '5.1.0'),
-    versions: releasesWithout('api-browser-login'),
-    evidence: one({ route: 'GET /api-docs', method: 'GET', rejectedBy: 'none', form: 'none' }),
-    judge: ([x]) =>
+  openCheck(
+    'docs',
+    'MUST serve the API description without a login before 6.0.0',
+    'GET /api-docs',
+    { source: observed('2.0.3', '2.5.2', '5.1.0'), versions: releasesWithout('api-browser-login') },
+    (x) =>
       expectStatus(x, 200) ??
       expectType(x, 'application/json') ??
       (x.text === undefined ? expectOwn(x) : expectJson(x)),
-  }),
-  check('auth.closed.docs', 'MUST not serve the API description without a login from 6.0.0', {
-    source: observed('6.1.0', '7.0.1'),
-    versions: availabilityOf('api-browser-login'),
-    evidence: one({
-      route: 'GET /api-docs',
-      method: 'GET',
-      rejectedBy: 'credential',
-      form: 'none',
-    }),
-    judge: ([x]) => expectStatus(x, 401),
-  }),
+  ),
+  closedCheck(
+    'docs',
+    'MUST not serve the API description without a login from 6.0.0',
+    'GET /api-docs',
+    { source: observed('6.1.0', '7.0.1'), versions: availabilityOf('api-browser-login') },
+  ),
 ]
 
 function expectJson(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   return isRecord(x.json) && hasContent(x.json)
     ? expectOwn(x)
     : deviation('a JSON object', `${describeAnswer(x)}: ${found(x.json)}`)

@@ -1,7 +1,7 @@
 import {
   type Annotated,
   availabilityOf,
-  check,
+  checksWith,
   deviation,
   document,
   type Finding,
@@ -13,28 +13,24 @@ import {
 } from '#engine/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
 
+const check = checksWith({ needs: ['backend-traffic'], evidence: one(BULK) })
+
 /** Fields that the server writes into the documents of messages. */
 export const documentChecks = [
   check('backend.document.size', `MUST index every message with ${SIZE} as an integer`, {
     source: document('2.6', '9'),
     versions: availabilityOf('accounted-size'),
-    needs: ['backend-traffic'],
-    evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, 'an integer', Number.isInteger),
     why: 'traffic accounting uses this field',
   }),
   check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
     versions: releasesWithout('accounted-size'),
-    needs: ['backend-traffic'],
-    evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, `no ${SIZE}`, (size) => size === undefined),
   }),
   check('backend.document.id', 'MUST index every message with gl2_message_id as a string', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0'),
     versions: availabilityOf('message-id-field'),
-    needs: ['backend-traffic'],
-    evidence: one(BULK),
     judge: ([x]) => expectInEach(x, 'gl2_message_id', 'a text', (id) => typeof id === 'string'),
   }),
 ]

@@ -9,11 +9,13 @@ import {
   found,
   inconclusive,
   isRecord,
-  asRecord,
   observed,
   one,
   releasesWithout,
   withRemedy,
+  NOT_JSON,
+  listAt,
+  memberAt,
 } from '#engine/suite.ts'
 import {
   isServer,
@@ -90,7 +92,7 @@ interface Index {
 }
 
 function expectMappedWriteIndices(x: Annotated): Finding | undefined {
-  if (x.json === undefined) return inconclusive('the body is not complete JSON')
+  if (x.json === undefined) return NOT_JSON
   const written = indicesIn(x).filter(({ name }) => x.backend?.writeIndices.includes(name))
   const wrong = written.filter(({ mapping }) => sizeType(mapping) !== 'long')
   const [first] = wrong
@@ -139,30 +141,21 @@ function expectLong(mappings: readonly Mapping[], otherwise: string): Finding | 
 }
 
 function templateSent({ sent }: Annotated): readonly Mapping[] {
-  if (!isRecord(sent)) return []
-  const composed = isRecord(sent['template'])
-    ? messageMapping(sent['template']['mappings'], '/template/mappings')
-    : undefined
-  const mapping = composed ?? messageMapping(sent['mappings'], '/mappings')
+  const composed = memberAt(memberAt(sent, 'template'), 'mappings')
+  const mapping =
+    messageMapping(composed, '/template/mappings') ??
+    messageMapping(memberAt(sent, 'mappings'), '/mappings')
   return mapping ? [mapping] : []
 }
 
 /** Templates of the server: those of a person may map what they like. */
 function templatesStored({ json }: Annotated): readonly Mapping[] {
   if (!isRecord(json)) return []
-  const listed: readonly unknown[] = Array.isArray(json['index_templates'])
-    ? json['index_templates']
-    : []
-  const composed = listed.flatMap((one, at) => {
-    if (!isRecord(one) || !isOwnTemplate(one['name'])) return []
-    const outer = asRecord(one['index_template'])
-    const inner = asRecord(outer['template'])
-    return (
-      messageMapping(
-        inner['mappings'],
-        `/index_templates/${at}/index_template/template/mappings`,
-      ) ?? []
-    )
+  const composed = listAt(json, 'index_templates').flatMap((one, at) => {
+    if (!isOwnTemplate(memberAt(one, 'name'))) return []
+    const inner = memberAt(memberAt(one, 'index_template'), 'template')
+    const pointer = `/index_templates/${at}/index_template/template/mappings`
+    return messageMapping(memberAt(inner, 'mappings'), pointer) ?? []
   })
   const legacy = Object.entries(json).flatMap(([name, template]) =>
     isOwnTemplate(name) && isRecord(template)
@@ -180,9 +173,7 @@ function isOwnTemplate(name: unknown): boolean {
 function indicesIn({ json }: Annotated): readonly Index[] {
   if (!isRecord(json)) return []
   return Object.entries(json).flatMap(([name, index]) => {
-    const mapping = isRecord(index)
-      ? messageMapping(index['mappings'], `/${name}/mappings`)
-      : undefined
+    const mapping = messageMapping(memberAt(index, 'mappings'), `/${name}/mappings`)
     return mapping ? [{ name, mapping }] : []
   })
 }

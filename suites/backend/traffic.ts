@@ -6,6 +6,7 @@ import {
   memberAt,
   pointerBelow,
   type Selector,
+  textAt,
 } from '#engine/suite.ts'
 
 export const SIZE = 'gl2_accounted_message_size'
@@ -84,8 +85,7 @@ function ofMessages(mapping: Mapping): Mapping | undefined {
 
 /** The type that a mapping gives to the accounted size; undefined when it has none. */
 export function sizeType({ fields }: Mapping): unknown {
-  const size = fields[SIZE]
-  return memberAt(size, 'type')
+  return memberAt(fields[SIZE], 'type')
 }
 
 /** A document of a message in an indexing request. */
@@ -113,9 +113,7 @@ function isMessage(document: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isToWriteAlias(action: unknown): boolean {
-  const index = memberAt(action, 'index')
-  const name = memberAt(index, '_index')
-  return typeof name === 'string' && name.endsWith('_deflector')
+  return textAt(memberAt(action, 'index'), '_index')?.endsWith('_deflector') === true
 }
 
 function parsed(line: string): unknown {

@@ -23,15 +23,19 @@ import {
   releasesWithout,
   type Selector,
   suite,
+  reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
+
+const SEEN = observed('2.0.3', '5.1.0', '7.0.1')
 
 const PAGE: Selector = {
   route: ['GET /api-browser', 'GET /api-browser/{route...}'],
   method: 'GET',
   where: isFront,
 }
-const DOCS: Selector = { route: 'GET /api-docs', method: 'GET', rejectedBy: 'none' }
+const DOCS = reads('GET /api-docs')
 const LIFE = { until: '7.1.0' }
 
 export default suite('browser', 'The API browser describes the interface', {
@@ -47,7 +51,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
     check('browser.page.no-slash', 'MUST serve the same page without the trailing slash', {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      source: SEEN,
       versions: LIFE,
       evidence: one({
         ...PAGE,
@@ -86,12 +90,12 @@ export default suite('browser', 'The API browser describes the interface', {
         x.status < 300 ? deviation('a login asked for', describeAnswer(x)) : expectForbidden(x),
     }),
     check('browser.docs', 'MUST describe its resources in Swagger 1.2 at /api-docs', {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      source: SEEN,
       evidence: one(DOCS),
       judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectSwagger(x),
     }),
     check('browser.docs.any-origin', 'MUST let pages from any origin read the description', {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      source: SEEN,
       evidence: one(DOCS),
       judge: ([x]) =>
         expectStatus(x, 200) ?? expectHeader(x, 'Access-Control-Allow-Origin', '*') ?? expectOwn(x),
@@ -100,15 +104,13 @@ export default suite('browser', 'The API browser describes the interface', {
       source: observed('7.1.7'),
       versions: { since: '7.1.0' },
       evidence: one({
-        route: 'GET /openapi{ext}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /openapi{ext}'),
         where: ({ path }) => !path.endsWith('.yaml'),
       }),
       judge: ([x]) =>
         expectStatus(x, 200) ??
         (x.text === undefined
-          ? inconclusive('the body is not complete')
+          ? INCOMPLETE
           : isRecord(x.json) && 'openapi' in x.json
             ? undefined
             : deviation('an OpenAPI document', describeAnswer(x))),

@@ -11,6 +11,7 @@ import {
   withHeader,
   withoutHeader,
 } from '#engine/suite.ts'
+import { UNAUTHORIZED } from '../targets.ts'
 
 /** Faults of the API browser and its descriptions. */
 export const faults = [
@@ -38,7 +39,7 @@ export const faults = [
     'browser.docs.closed',
     'the API description requires a login although the release does not',
     {
-      edits: [on(good('GET /api-docs'), status(401), bodiless())],
+      edits: [on(good('GET /api-docs'), ...UNAUTHORIZED)],
       fails: ['auth.open.docs', 'browser.docs', 'browser.docs.any-origin'],
     },
   ),

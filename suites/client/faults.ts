@@ -1,4 +1,4 @@
-import { edit, field, json, recordingFault, set, status } from '#engine/suite.ts'
+import { edit, field, recordingFault, set, status, apiError } from '#engine/suite.ts'
 
 /** Edits of recordings, for checks that no fault of responses makes fail. */
 export const faults = [
@@ -46,7 +46,7 @@ export const faults = [
   ),
   recordingFault('client.body', 'client-go-graylog-v11-3.2.0', [
     status(400),
-    json({ type: 'ApiError', message: 'Unable to map property tags.' }),
+    apiError('Unable to map property tags.'),
   ]),
   recordingFault(
     'client.query',

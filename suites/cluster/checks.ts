@@ -13,13 +13,15 @@ import {
   observed,
   type Selector,
   suite,
+  goodReads,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
 import { probes } from './probes.ts'
 
 const needs = ['second-node'] as const
-const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', rejectedBy: 'none', status: 200 }
+const CLUSTER = goodReads('GET /cluster')
 const SYSTEM: Selector = { ...CLUSTER, route: 'GET /system' }
 const READ: Selector = {
   method: 'GET',
@@ -60,9 +62,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       needs,
       evidence: chain(() => 'all nodes', CLUSTER, CLUSTER),
       judge: elsewhere(({ json: one }, { json: other }) =>
-        isRecord(one) && isRecord(other)
-          ? expectAlike(one, other)
-          : inconclusive('a body is not complete JSON'),
+        isRecord(one) && isRecord(other) ? expectAlike(one, other) : ONE_NOT_JSON,
       ),
     }),
     check('cluster.one', 'MUST report the same cluster on every node', {
@@ -70,8 +70,8 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       needs,
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
       judge: elsewhere((one, other) => {
-        const [a, b] = [one, other].map((x) => member(x, 'cluster_id'))
-        if (a === undefined || b === undefined) return inconclusive('a body is not complete JSON')
+        const [a, b] = [one, other].map((x) => memberAt(x.json, 'cluster_id'))
+        if (a === undefined || b === undefined) return ONE_NOT_JSON
         return a === b ? undefined : deviation(found(a), found(b), '/cluster_id')
       }),
     }),
@@ -80,8 +80,8 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       needs,
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
       judge: elsewhere((one, other) => {
-        const [a, b] = [one, other].map((x) => member(x, 'node_id'))
-        if (a === undefined || b === undefined) return inconclusive('a body is not complete JSON')
+        const [a, b] = [one, other].map((x) => memberAt(x.json, 'node_id'))
+        if (a === undefined || b === undefined) return ONE_NOT_JSON
         return a === b ? deviation('another node_id', found(b), '/node_id') : undefined
       }),
     }),
@@ -90,10 +90,6 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
   faults,
   probes,
 })
-
-function member({ json }: Annotated, key: string): unknown {
-  return memberAt(json, key)
-}
 
 function expectAcceptedThere(other: Annotated): Finding | undefined {
   if (other.status === 401) return deviation('accepted there too', describeAnswer(other))

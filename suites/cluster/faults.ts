@@ -1,14 +1,5 @@
-import {
-  bodiless,
-  fault,
-  field,
-  json,
-  on,
-  recordingFault,
-  set,
-  status,
-  withHeader,
-} from '#engine/suite.ts'
+import { fault, field, json, on, recordingFault, set, status, withHeader } from '#engine/suite.ts'
+import { UNAUTHORIZED } from '../targets.ts'
 
 /** A run in mode write on two nodes. */
 const SHARED = 'reference-7.1.7-two-nodes'
@@ -31,11 +22,7 @@ export const faults = [
     needs: 'second-node',
     node: 1,
     edits: [
-      on(
-        { route: 'GET /system', status: 200, header: ['authorization', '.'] },
-        status(401),
-        bodiless(),
-      ),
+      on({ route: 'GET /system', status: 200, header: ['authorization', '.'] }, ...UNAUTHORIZED),
     ],
     fails: [
       'auth.user.read',
@@ -52,10 +39,10 @@ export const faults = [
       'user.limited.system',
     ],
   }),
-  recordingFault('cluster.token', 'cluster-5.1.0-two-nodes', [status(401), bodiless()], {
+  recordingFault('cluster.token', 'cluster-5.1.0-two-nodes', UNAUTHORIZED, {
     also: ['auth.token.read'],
   }),
-  recordingFault('cluster.session', 'cluster-3.2.0-two-nodes', [status(401), bodiless()], {
+  recordingFault('cluster.session', 'cluster-3.2.0-two-nodes', UNAUTHORIZED, {
     also: ['auth.session.read'],
   }),
   recordingFault('cluster.records', 'cluster-5.1.0-two-nodes', field('*.hostname', set('another'))),

@@ -1,6 +1,7 @@
 import { hasRoute, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { endCredentials, logIn, logOut } from '../access/ended.ts'
+import { endCredentials, makeSession, logOut } from '../access/ended.ts'
 import { makeOutput } from '../output/probes.ts'
+import { makeRole } from '../make.ts'
 import { makeIndexSet } from '../state/index-sets.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
@@ -37,7 +38,11 @@ export const probes = [
     await followCredentials(api, api.nodes - 1)
   }),
   probe('cluster.things', { needs, mode: 'write' }, async (api) => {
-    await makeRole(api)
+    await makeRole(api, {
+      name: `${api.prefix}-role`,
+      description: 'made by a conformance run',
+      permissions: ['jvmstats:read'],
+    })
     if (hasRoute('POST /system/indices/index_sets', api.version))
       await makeIndexSet(api, 'set-of-all-nodes')
     await makeOutput(api, `${api.prefix}-output-of-all-nodes`)
@@ -79,14 +84,6 @@ async function readLists(api: ProbeApi): Promise<void> {
       for (const asked of [0, node, 0]) await api.get(path, { node: asked })
 }
 
-async function makeRole(api: ProbeApi): Promise<void> {
-  const name = `${api.prefix}-role`
-  const json = { name, description: 'made by a conformance run', permissions: ['jvmstats:read'] }
-  const made = await api.post('/roles', { json })
-  if (made.response?.status === 201)
-    api.made({ what: `role "${name}"`, path: pathTo`/roles/${name}` })
-}
-
 /** A user, a session and a token, made on the first node, used on another, and ended on the first. */
 async function followCredentials(api: ProbeApi, node: number): Promise<void> {
   const [name, password] = [`${api.prefix}-everywhere`, api.invented.uuid]
@@ -94,7 +91,7 @@ async function followCredentials(api: ProbeApi, node: number): Promise<void> {
   const use = (first: string, word: string) =>
     api.get('/system', { node, as: 'none', headers: basic(first, word) })
   await use(name, password)
-  const session = await logIn(api, { username: name, password, host: '' })
+  const session = await makeSession(api, { username: name, password, host: '' })
   if (session !== undefined) {
     await use(session, 'session')
     await logOut(api, session)

@@ -9,7 +9,6 @@ import {
   document,
   entityOf,
   type Finding,
-  header,
   inconclusive,
   isRecord,
   memberAt,
@@ -18,6 +17,8 @@ import {
   one,
   type Selector,
   textAt,
+  ONE_NOT_JSON,
+  responseHeader,
 } from '#engine/suite.ts'
 import { listed, mayBeMadeAfter } from '../answers.ts'
 
@@ -63,7 +64,7 @@ export const sharedChecks = [
         if (!other || !again || first.root !== again.root || first.root === other.root)
           return inconclusive('no other node was asked between two responses of one')
         const [then, there, now] = [first, other, again].map((x) => namesIn(x, key, by))
-        if (!then || !there || !now) return inconclusive('a body is not complete JSON')
+        if (!then || !there || !now) return ONE_NOT_JSON
         const lost = then.find((name) => now.includes(name) && !there.includes(name))
         if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on a single node')
         // What others make and end between the two is on neither of them.
@@ -152,7 +153,7 @@ export const sharedChecks = [
       ...[1, 2].map(() => ({ ...READ, route: 'GET /cluster', status: 200 })),
     ),
     judge: elsewhere(({ json: one_ }, { json: other }) => {
-      if (!isRecord(one_) || !isRecord(other)) return inconclusive('a body is not complete JSON')
+      if (!isRecord(one_) || !isRecord(other)) return ONE_NOT_JSON
       const lacking = [...lost(one_, other), ...lost(other, one_)][0]
       return lacking === undefined
         ? undefined
@@ -173,7 +174,7 @@ function streamOf({ route, json, parameters }: Annotated): string | undefined {
 }
 
 function nodeNamed({ exchange }: Annotated): string | undefined {
-  return header(exchange.response?.headers ?? [], 'x-graylog-node-id')
+  return responseHeader(exchange, 'x-graylog-node-id')
 }
 
 function namesIn(x: Annotated, key: string, by: string): readonly string[] | undefined {

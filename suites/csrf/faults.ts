@@ -8,6 +8,7 @@ import {
   type Target,
   text,
   withHeader,
+  apiError,
 } from '#engine/suite.ts'
 
 /** Changing requests that are rejected because the header is missing. */
@@ -20,11 +21,9 @@ const REFUSED = {
 /** The same response, where it is not due. */
 const REFUSAL = [
   status(400),
-  json({
-    type: 'ApiError',
-    message:
-      'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
-  }),
+  apiError(
+    'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
+  ),
 ]
 
 const ACCEPTED = [status(200), json({ done: true })]
@@ -68,7 +67,7 @@ export const faults = [
     fails: ['csrf.answer.message', 'csrf.order.open'],
   }),
   fault('csrf.silent', 'the response does not name the missing header', {
-    edits: [on(REFUSED, json({ type: 'ApiError', message: 'HTTP 400 Bad Request' }))],
+    edits: [on(REFUSED, apiError('HTTP 400 Bad Request'))],
     fails: ['csrf.answer.message'],
   }),
   fault('csrf.posts-only', 'only POST requires X-Requested-By', {

@@ -11,7 +11,6 @@ import {
   expectOwn,
   expectStatus,
   type Finding,
-  header,
   inconclusive,
   isRecord,
   mayDoEverything,
@@ -19,7 +18,10 @@ import {
   one,
   pair,
   type Selector,
+  responseHeader,
 } from '#engine/suite.ts'
+
+const SEEN = observed('2.5.2', '5.1.0', '7.0.1')
 
 const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
@@ -82,7 +84,7 @@ export const refusedChecks = [
     {
       evidence: one(WITHOUT),
       judge: ([x]) => {
-        if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
+        if (responseHeader(x.exchange, 'location') !== undefined)
           return deviation('nothing created', 'a Location')
         if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
           return deviation('nothing given out', describeAnswer(x))
@@ -115,7 +117,7 @@ export const refusedChecks = [
     },
   }),
   check('csrf.order.credential', 'MUST check the credential before X-Requested-By', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: pair(
       { method: METHODS, rejectedBy: 'credential', requestedBy: 'absent' },
       WITHOUT,
@@ -127,7 +129,7 @@ export const refusedChecks = [
         : inconclusive('no refusal of a good credential names the header'),
   }),
   check('csrf.order.path', 'MUST check the path before X-Requested-By', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
       REASON.test(x.text ?? '')
@@ -135,7 +137,7 @@ export const refusedChecks = [
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
   check('csrf.order.open', 'MUST require X-Requested-By also where no login is needed', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ ...WITHOUT, form: 'none' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),

@@ -1,4 +1,4 @@
-import { add, field, json, recordingFault, remove, set, status } from '#engine/suite.ts'
+import { add, field, recordingFault, remove, set, status, apiError } from '#engine/suite.ts'
 
 const UPGRADE = 'migration-3.1.0-before + migration-3.2.0-after'
 const STATE = '/views/3/state/000001a1-fb7b-fb2c-a26a-02fc00000001'
@@ -6,10 +6,7 @@ const STATE = '/views/3/state/000001a1-fb7b-fb2c-a26a-02fc00000001'
 /** Edits of recordings, for checks that no fault of responses makes fail. */
 export const faults = [
   recordingFault('dashboard.kept', UPGRADE, status(404), { exchange: 4 }),
-  recordingFault('dashboard.listed', UPGRADE, [
-    status(500),
-    json({ type: 'ApiError', message: '' }),
-  ]),
+  recordingFault('dashboard.listed', UPGRADE, [status(500), apiError('')]),
   recordingFault('dashboard.named', UPGRADE, field('/views/3/title', set('Another'))),
   recordingFault('dashboard.widget.kept', UPGRADE, field(`${STATE}/widgets/9`, remove())),
   recordingFault(

@@ -1,10 +1,18 @@
-import { check, deviation, found, isRecord, noted, observed, inconclusive } from '#engine/suite.ts'
+import {
+  checksWith,
+  deviation,
+  found,
+  isRecord,
+  noted,
+  observed,
+  inconclusive,
+} from '#engine/suite.ts'
 import type { LegacyWidget } from './legacy.ts'
 import type { Traced } from './trace.ts'
 import { OF_UPGRADE, nameOf, upgraded } from './upgrade.ts'
 import type { ViewWidget } from './view.ts'
 
-const seen = observed('3.2.0')
+const check = checksWith({ ...OF_UPGRADE, source: observed('3.2.0') })
 
 /** The content of widgets, and their positions. */
 export const placeChecks = [
@@ -12,8 +20,6 @@ export const placeChecks = [
     'dashboard.widget.query',
     'MUST keep the query, streams and time range of a converted widget',
     {
-      ...OF_UPGRADE,
-      source: seen,
       judge: upgraded(({ traced, dashboard }) => {
         const known = traced.filter(({ isKnown, became }) => isKnown && became.length > 0)
         for (const one of known) {
@@ -25,8 +31,6 @@ export const placeChecks = [
     },
   ),
   check('dashboard.position', 'MUST keep the position of a converted widget', {
-    ...OF_UPGRADE,
-    source: seen,
     judge: upgraded(({ traced, dashboard }) => {
       const placed = traced.filter(({ widget, became }) => widget.position && became.length > 0)
       const moved = placed.filter(({ widget, became }) => !became.some((one) => isAt(widget, one)))

@@ -26,17 +26,15 @@ import {
 
 const seen = observed('3.2.0')
 
-const check = checksWith({ source: document('9') })
+const check = checksWith({ ...OF_UPGRADE, source: document('9') })
 
 /** The migration of dashboards and their widgets. */
 export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard as a view with the same identifier', {
-    ...OF_UPGRADE,
     judge: expectKept,
     remedy: 'look for migration errors in the log of the first start after the upgrade',
   }),
   check('dashboard.listed', 'MUST list its views after the upgrade', {
-    ...OF_UPGRADE,
     evidence: beforeAfter(DASHBOARDS, { route: 'GET /views', rejectedBy: 'none' }, dashboardsIn),
     judge: ([before, after], { thing = '' }) => {
       if (!after || after.status < 500)
@@ -52,7 +50,6 @@ export const widgetChecks = [
     why: 'one broken view hides all of them from every user',
   }),
   check('dashboard.named', 'MUST keep the title and the description of a dashboard', {
-    ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ dashboard, view }) => {
       if (view.title !== dashboard.title)
@@ -63,7 +60,6 @@ export const widgetChecks = [
     }),
   }),
   check('dashboard.widget.kept', 'MUST convert every widget into at least one widget', {
-    ...OF_UPGRADE,
     judge: upgraded(({ dashboard, view, traced }) => {
       const lost = traced.filter(({ wanted, became }) => wanted.length > 0 && became.length === 0)
       if (lost.length === 0) return account(traced, dashboard)
@@ -74,7 +70,6 @@ export const widgetChecks = [
     }),
   }),
   check('dashboard.widget.no-other', 'MUST not add widgets without an original', {
-    ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ others, view }) =>
       others.length === 0
@@ -89,7 +84,6 @@ export const widgetChecks = [
     'dashboard.quick-values.split',
     'MUST split quick values with pie and table into two widgets',
     {
-      ...OF_UPGRADE,
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 2,
         expectDrawn,
@@ -100,7 +94,6 @@ export const widgetChecks = [
     'dashboard.quick-values.single',
     'MUST keep quick values with only a pie or a table as one widget',
     {
-      ...OF_UPGRADE,
       source: seen,
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 1,
@@ -109,14 +102,12 @@ export const widgetChecks = [
     },
   ),
   check('dashboard.stacked-chart.split', 'MUST split a stacked chart into one widget per query', {
-    ...OF_UPGRADE,
     judge: each(
       ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length > 1,
       expectQueries,
     ),
   }),
   check('dashboard.stacked-chart.whole', 'MUST keep a stacked chart of one query as one widget', {
-    ...OF_UPGRADE,
     source: seen,
     judge: each(
       ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length === 1,
@@ -124,7 +115,6 @@ export const widgetChecks = [
     ),
   }),
   check('dashboard.stacked-chart.series', 'MUST keep every series of a stacked chart', {
-    ...OF_UPGRADE,
     source: seen,
     judge: each(
       ({ widget }) => widget.type === 'STACKED_CHART',
@@ -136,7 +126,6 @@ export const widgetChecks = [
     ),
   }),
   check('dashboard.widget.drawn', 'MUST draw every other widget according to its old type', {
-    ...OF_UPGRADE,
     source: seen,
     judge: each(
       ({ widget, isKnown }) => isKnown && !['QUICKVALUES', 'STACKED_CHART'].includes(widget.type),
@@ -147,7 +136,6 @@ export const widgetChecks = [
     'dashboard.placeholder',
     'MUST keep a widget of an unknown plugin as a placeholder with its configuration',
     {
-      ...OF_UPGRADE,
       judge: each(
         ({ isKnown }) => !isKnown,
         ({ widget, became: [one] }) => {

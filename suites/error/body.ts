@@ -18,8 +18,9 @@ import {
   observed,
   one,
   type RejectedBy,
+  INCOMPLETE,
 } from '#engine/suite.ts'
-import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
+import { acceptOf, asksJson, hasNoBody, isFromEitherProvider, asksForInvented } from '../answers.ts'
 import { whereServed } from '../served.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1') })
@@ -72,7 +73,7 @@ export const bodyChecks = [
     }),
     judge: ([x]) => {
       if (x.status < 400) return inconclusive(`${describeAnswer(x)} is no error`)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return x.errorType === undefined
         ? deviation('an error body with a type', describeAnswer(x))
         : expectType(x, 'application/json')
@@ -128,7 +129,7 @@ export const bodyChecks = [
       where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
     }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const message = memberAt(x.json, 'message')
       if (x.errorType === undefined || typeof message !== 'string' || message === '')
         return deviation('a JSON object with a type and a message', describeAnswer(x))
@@ -195,7 +196,7 @@ export const bodyChecks = [
       mode: 'session',
       evidence: one({ route: 'POST /system/sessions', rejectedBy: 'none', where: hasNoBody }),
       judge: ([x], { version }) => {
-        if (x.text === undefined) return inconclusive('the body is not complete')
+        if (x.text === undefined) return INCOMPLETE
         const word = has(version, 'bean-validation-must') ? 'must not be null' : 'may not be null'
         const isSaid =
           x.text.includes(word) ||
@@ -209,7 +210,7 @@ export const bodyChecks = [
     evidence: one({
       route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
       rejectedBy: 'none',
-      where: (x) => isInvented(x.parameters[0]) && asksJson(x),
+      where: asksForInvented,
     }),
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account may not ask for it')

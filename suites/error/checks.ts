@@ -1,14 +1,13 @@
 import { conflict, suite } from '#engine/suite.ts'
 import { bodyChecks } from './body.ts'
 import { pathChecks } from './path.ts'
-import { errorFaults } from './faults/errors.ts'
-import { pathsFaults } from './faults/paths.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
 export default suite('error', 'Errors have one form and name the problem', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
-  faults: [...errorFaults, ...pathsFaults],
+  faults,
   probes,
   conflicts: [
     conflict('7', {

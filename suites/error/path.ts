@@ -19,8 +19,11 @@ import {
   observed,
   one,
   type Selector,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
+
+const SEEN = observed('2.0.3', '5.1.0', '7.0.1')
 
 /** A GET of a path below no known resource: only the release decides. */
 const UNKNOWN: Selector = { method: 'GET', rejectedBy: 'path', where: isFarOff }
@@ -88,7 +91,7 @@ export const pathChecks = [
     judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
   }),
   check('error.path.open', 'MUST respond to a GET of an unknown path without requiring a login', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
@@ -99,7 +102,7 @@ export const pathChecks = [
     'error.path.write',
     'MUST respond with 404, or 405 from 5.2.0, to a changing request for an unknown path',
     {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      source: SEEN,
       mode: 'session',
       evidence: one({ method: ['POST', 'DELETE', 'PUT'], rejectedBy: 'path', where: isFarOff }),
       judge: ([x], { version }) =>
@@ -114,7 +117,7 @@ export const pathChecks = [
     'error.path.raw',
     'MUST not normalize a path: encoded characters, double slashes, dot segments and capitals make it unknown',
     {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      source: SEEN,
       evidence: one({ method: 'GET', rejectedBy: 'path', where: ({ path }) => UNTIDY.test(path) }),
       judge: ([x]) => {
         if (!isJsonObject(x) || x.errorType !== undefined) return expectPlausible(x)
@@ -143,7 +146,7 @@ function expectPage(x: Annotated): Finding | undefined {
 
 /** One of the three responses that some release gives to an unknown path. */
 function expectPlausible(x: Annotated): Finding | undefined {
-  if (x.status === 404 && isCut(x)) return inconclusive('the body is not complete')
+  if (x.status === 404 && isCut(x)) return INCOMPLETE
   if (x.status === 404)
     return x.errorType === 'ApiError' || x.exchange.response?.body.size === 0
       ? expectOwn(x)

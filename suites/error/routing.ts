@@ -13,6 +13,7 @@ import {
   observed,
   one,
   reported,
+  responseHeader,
 } from '#engine/suite.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'), mode: 'session' })
@@ -27,7 +28,7 @@ export const routingChecks = [
   check('error.method.allow', 'MUST list the allowed methods in a 405 response', {
     evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) => {
-      const allowed = header(x.exchange.response?.headers ?? [], 'allow') ?? ''
+      const allowed = responseHeader(x.exchange, 'allow') ?? ''
       return (
         unlessOther(x) ??
         expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/) ??

@@ -13,13 +13,14 @@ import {
   type Finding,
   found,
   inconclusive,
-  isInvented,
   isRecord,
   observed,
   one,
   type Selector,
   successStatus,
   suite,
+  reads,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import {
   asksJson,
@@ -29,6 +30,7 @@ import {
   listed,
   type Located,
   whole,
+  asksForInvented,
 } from '../answers.ts'
 import { faults } from './faults.ts'
 import { SERVED, probes } from './probes.ts'
@@ -40,11 +42,7 @@ const source = observed('3.1.2', '5.1.0', '6.1.0', '7.0.1')
 const check = checksWith({ source, versions, mode })
 const GOOD = { rejectedBy: 'none', status: 200 } as const
 const LIST: Selector = { ...GOOD, route: 'GET /events/definitions', method: 'GET' }
-const READ: Selector = {
-  route: 'GET /events/definitions/{definitionId}',
-  method: 'GET',
-  rejectedBy: 'none',
-}
+const READ = reads('GET /events/definitions/{definitionId}')
 const SINGLE: Selector = { ...READ, status: 200 }
 const MAKING: Selector = { route: 'POST /events/definitions', rejectedBy: 'none' }
 const MADE: Selector = { ...MAKING, status: 200 }
@@ -68,7 +66,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       mode: 'read',
       evidence: one(LIST),
       judge: ([x]) => {
-        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+        if (!isRecord(x.json)) return NOT_JSON
         const { count, event_definitions: list } = x.json
         if (!Array.isArray(list)) return inconclusive('the response contains no list')
         return count === list.length
@@ -104,10 +102,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       {
         after: 'event.create.status',
         evidence: one(MADE),
-        judge: ([x]) =>
-          isRecord(x.json)
-            ? expectSame(entityOf(x.sent), x.json, '')
-            : inconclusive('the body is not complete JSON'),
+        judge: ([x]) => (isRecord(x.json) ? expectSame(entityOf(x.sent), x.json, '') : NOT_JSON),
       },
     ),
     check(
@@ -135,7 +130,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       'MUST respond with 404 for an event definition that does not exist',
       {
         source: observed(),
-        evidence: one({ ...READ, where: (x) => isInvented(x.parameters[0]) && asksJson(x) }),
+        evidence: one({ ...READ, where: asksForInvented }),
         judge: whereServed(([x]) => expectUnknown(x)),
       },
     ),

@@ -1,5 +1,6 @@
 import { availabilityOf, has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { gotFirstId, gotText } from '../answers.ts'
+import { gotFirstId } from '../answers.ts'
+import { makeObject } from '../make.ts'
 import { creationBody } from '../stream/bodies.ts'
 
 /** Releases with event definitions. */
@@ -43,22 +44,19 @@ export const probes = [
 
 async function makeDefinition(api: ProbeApi): Promise<string | undefined> {
   const title = `${api.prefix}-events`
-  // Known from 3.3.0 on; before, it is passed over and the definition is scheduled.
-  const made = await api.post('/events/definitions?schedule=false', {
-    json: creationBody(api, {
-      title,
-      description: 'made by a conformance run',
-      priority: 1,
-      alert: false,
-      config: { ...CONFIG, ...(has(api.version, 'event-limit') && { event_limit: 1 }) },
-      field_spec: {},
-      key_spec: [],
-      notifications: [],
-      notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-    }),
+  const json = creationBody(api, {
+    title,
+    description: 'made by a conformance run',
+    priority: 1,
+    alert: false,
+    config: { ...CONFIG, ...(has(api.version, 'event-limit') && { event_limit: 1 }) },
+    field_spec: {},
+    key_spec: [],
+    notifications: [],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
   })
-  const id = gotText(made, 'id')
-  if (id !== undefined)
-    api.made({ what: `event definition "${title}"`, path: pathTo`/events/definitions/${id}` })
-  return id
+  const list = '/events/definitions'
+  // Known from 3.3.0 on; before, it is passed over and the definition is scheduled.
+  const how = { list, at: `${list}?schedule=false` }
+  return (await makeObject(api, `event definition "${title}"`, json, how))?.id
 }

@@ -15,10 +15,15 @@ import {
   one,
   releasesWithout,
   type Selector,
-  stranger,
   TARGET_LENGTH,
+  goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
+
+const SEEN_BEFORE_4 = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
+
+const SEEN = observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 /** Whatever the interface itself responses: not the container's word on an overlong request. */
 const ANSWERS: Selector = {
@@ -46,7 +51,7 @@ const RECORDS = [
 export const alwaysChecks = [
   check('headers.json.once', 'MUST not repeat a key in a stream, an output, a user or a node', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one({ method: 'GET', rejectedBy: 'none', status: 200, route: RECORDS, where: isOwn }),
+    evidence: one({ ...goodReads(RECORDS), where: isOwn }),
     judge: ([x]) =>
       repeatsKey(x) === true ? deviation('each key once', 'one of them twice') : undefined,
     why: 'some clients read the first, others the last',
@@ -94,7 +99,7 @@ export const alwaysChecks = [
     },
   ),
   check('headers.date.form', 'MUST send a valid date in Date, if it sends that header', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    source: SEEN_BEFORE_4,
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => {
@@ -105,7 +110,7 @@ export const alwaysChecks = [
     why: 'clients read the clock of the server here',
   }),
   check('headers.date.near', 'MUST send the time of the response in Date', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    source: SEEN_BEFORE_4,
     after: 'headers.date.form',
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
@@ -122,7 +127,7 @@ export const alwaysChecks = [
     },
   }),
   check('headers.date', 'MAY send Date before 4.0.0, as real servers do', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+    source: SEEN_BEFORE_4,
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) =>
@@ -135,7 +140,7 @@ export const alwaysChecks = [
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),
-    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Date') : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Date'),
     why: 'real servers send no Date here; a proxy may add one, which is harmless',
   }),
   check('headers.runtime', 'MAY report the duration of a response in microseconds', {
@@ -150,7 +155,7 @@ export const alwaysChecks = [
     judge: ([x]) => expectHeader(x, 'X-Runtime-Microseconds', /^\d+$/),
   }),
   check('headers.script.no-cache', 'MUST forbid caching of responses to scripts in a browser', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({
       ...ANSWERS,
       where: (x) =>
@@ -160,10 +165,10 @@ export const alwaysChecks = [
     judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache|no-store/),
   }),
   check('headers.cache', 'MUST not let shared caches store its responses', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({ method: 'GET', where: (x) => x.json !== undefined && isOwn(x) }),
     judge: ([x]) => {
-      const value = header(x.exchange.response?.headers ?? [], 'cache-control') ?? ''
+      const value = responseHeader(x.exchange, 'cache-control') ?? ''
       return /\b(?:public|s-maxage|immutable|max-age=[1-9])/i.test(value)
         ? deviation(`${x.route ?? x.path} that no one keeps`, `Cache-Control: ${value}`)
         : undefined
@@ -171,14 +176,14 @@ export const alwaysChecks = [
     why: 'the next user would receive data of the previous one',
   }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one({
       where: (x) => x.route !== undefined && !isProxyError(x) && x.json !== undefined,
     }),
-    judge: ([x]) => (isOwn(x) ? expectHeader(x, 'Content-Type', JSON_TYPE) : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectHeader(x, 'Content-Type', JSON_TYPE),
   }),
 ]
 
 function dateOf({ exchange }: Annotated): string | undefined {
-  return header(exchange.response?.headers ?? [], 'date')
+  return responseHeader(exchange, 'date')
 }

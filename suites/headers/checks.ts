@@ -1,8 +1,6 @@
 import { conflict, suite } from '#engine/suite.ts'
 import { alwaysChecks } from './always.ts'
-import { headersFaults } from './faults/headers.ts'
-import { originsFaults } from './faults/origins.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { jsonBytesChecks } from './json-bytes.ts'
 import { negotiationChecks } from './negotiation.ts'
 import { optionsChecks, originChecks } from './origin.ts'
@@ -16,7 +14,7 @@ export default suite('headers', 'Responses say who sent them and who may read th
     ...optionsChecks,
     ...negotiationChecks,
   ],
-  faults: [...headersFaults, ...originsFaults, ...recordingFaults],
+  faults,
   probes,
   conflicts: [
     conflict('1', {

@@ -18,6 +18,9 @@ import {
   pair,
   releasesWithout,
   stranger,
+  reads,
+  INCOMPLETE,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
@@ -28,12 +31,12 @@ const READ = { rejectedBy: 'none', status: 200 } as const
 export const negotiationChecks = [
   check('headers.head.status', 'MUST respond to HEAD with the status of GET', {
     evidence: headPair(),
-    judge: ([head]) => (isOwn(head) ? expectStatus(head, 200) : stranger(head)),
+    judge: ([head]) => expectOwn(head) ?? expectStatus(head, 200),
     why: 'monitoring uses HEAD to save the body',
   }),
   check('headers.head.empty', 'MUST respond to HEAD without a body', {
     evidence: headPair(),
-    judge: ([head]) => (isOwn(head) ? expectEmptyBody(head) : stranger(head)),
+    judge: ([head]) => expectOwn(head) ?? expectEmptyBody(head),
   }),
   check('headers.head.type', 'MUST respond to HEAD with the media type of GET', {
     evidence: headPair(),
@@ -44,9 +47,7 @@ export const negotiationChecks = [
   }),
   check('headers.accept.any', 'MUST send JSON to a client that accepts anything', {
     evidence: one({
-      route: ['GET /cluster', 'GET /system'],
-      method: 'GET',
-      rejectedBy: 'none',
+      ...reads(['GET /cluster', 'GET /system']),
       where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
     }),
     judge: ([x]) => {
@@ -66,8 +67,7 @@ export const negotiationChecks = [
       (x) => `${x.root} ${x.query}`,
     ),
     judge: ([json, any]) => {
-      if (!any || !isRecord(json.json) || Object.keys(json.json).length === 0)
-        return inconclusive('the body is not complete JSON')
+      if (!any || !isRecord(json.json) || Object.keys(json.json).length === 0) return NOT_JSON
       const [wanted, told] = [json.json, any.json].map((body) =>
         isRecord(body) ? Object.keys(body).toSorted().join() : 'no JSON',
       )
@@ -109,7 +109,7 @@ function headPair() {
 }
 
 function expectContent(x: Annotated) {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   return isRecord(x.json) && Object.keys(x.json).length > 0
     ? expectOwn(x)
     : deviation('a JSON object with content', describeAnswer(x))

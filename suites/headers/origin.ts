@@ -1,7 +1,7 @@
 import {
   type Annotated,
   availabilityOf,
-  check,
+  checksWith,
   deviation,
   expectHeader,
   expectNoHeader,
@@ -10,18 +10,12 @@ import {
   type Finding,
   header,
   headerValues,
-  isOwn,
   observed,
   one,
   releasesWithout,
   type Selector,
-  stranger,
+  expectOwn,
 } from '#engine/suite.ts'
-
-const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
-const NEW = observed('4.3.0', '5.1.0', '7.0.1')
-const before = availabilityOf('cors-default')
-const after = releasesWithout('cors-default')
 
 /** Requests from a page of another origin; the descriptions of the interface are open to all of them. */
 const FOREIGN: Selector = {
@@ -30,48 +24,49 @@ const FOREIGN: Selector = {
 }
 const OPTIONS: Selector = { method: 'OPTIONS', rejectedBy: 'none' }
 
+const checkBefore = checksWith({
+  source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+  versions: availabilityOf('cors-default'),
+  evidence: one(FOREIGN),
+})
+const checkAfter = checksWith({
+  source: observed('4.3.0', '5.1.0', '7.0.1'),
+  versions: releasesWithout('cors-default'),
+  evidence: one(FOREIGN),
+})
+
 /** Pages of other origins: answered before 4.0.0, no longer from then on. */
 export const originChecks = [
-  check(
+  checkBefore(
     'headers.origin.allowed',
     'SHOULD let pages from any origin read its responses before 4.0.0',
     {
-      source: OLD,
-      versions: before,
-      evidence: one(FOREIGN),
       judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
       why: 'web clients from other origins rely on it; a setting can disable it',
     },
   ),
-  check(
+  checkBefore(
     'headers.origin.credentials',
     'SHOULD let pages from any origin send credentials before 4.0.0',
+    { judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Credentials', 'true') },
+  ),
+  checkBefore(
+    'headers.origin.methods',
+    'SHOULD let pages from any origin use all methods before 4.0.0',
     {
-      source: OLD,
-      versions: before,
-      evidence: one(FOREIGN),
-      judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Credentials', 'true'),
+      judge: ([x]) =>
+        expectWords(x, 'Access-Control-Allow-Methods', ['GET', 'POST', 'PUT', 'DELETE']),
     },
   ),
-  check('headers.origin.methods', 'SHOULD let pages from any origin use all methods before 4.0.0', {
-    source: OLD,
-    versions: before,
-    evidence: one(FOREIGN),
-    judge: ([x]) =>
-      expectWords(x, 'Access-Control-Allow-Methods', ['GET', 'POST', 'PUT', 'DELETE']),
-  }),
-  check(
+  checkBefore(
     'headers.origin.headers',
     'SHOULD let pages from any origin send Authorization and Content-Type before 4.0.0',
     {
-      source: OLD,
-      versions: before,
-      evidence: one(FOREIGN),
       judge: ([x]) =>
         expectWords(x, 'Access-Control-Allow-Headers', ['Authorization', 'Content-Type']),
     },
   ),
-  check(
+  checkBefore(
     'headers.origin.requested-by',
     'SHOULD let pages from any origin send X-Requested-By from 2.5.0 to 3.3',
     {
@@ -80,55 +75,48 @@ export const originChecks = [
         ...FEATURES['cors-allows-requested-by'].availability,
         ...FEATURES['cors-default'].availability,
       },
-      evidence: one(FOREIGN),
       judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
       why: 'otherwise a page of another origin cannot change anything',
     },
   ),
-  check(
+  checkBefore(
     'headers.origin.preflight',
     'SHOULD respond to the preflight of another origin with 204 before 4.0.0',
     {
-      source: OLD,
-      versions: before,
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
-      judge: ([x]) => (isOwn(x) ? expectStatus(x, 204) : stranger(x)),
+      judge: ([x]) => expectOwn(x) ?? expectStatus(x, 204),
     },
   ),
-  check('headers.origin.closed', 'SHOULD not let other origins read its responses from 4.0.0', {
-    source: NEW,
-    versions: after,
-    evidence: one(FOREIGN),
-    judge: ([x]) => (isOwn(x) ? expectNoHeader(x, 'Access-Control-Allow-Origin') : stranger(x)),
-  }),
-  check(
+  checkAfter(
+    'headers.origin.closed',
+    'SHOULD not let other origins read its responses from 4.0.0',
+    { judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Access-Control-Allow-Origin') },
+  ),
+  checkAfter(
     'headers.origin.plain-options',
     'SHOULD respond to OPTIONS from another origin like to any other from 4.0.0',
     {
-      source: NEW,
-      versions: after,
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) => expectStatus(x, 200) ?? expectHeader(x, 'Allow', /GET/),
     },
   ),
 ]
 
+const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
+
 /** OPTIONS without an origin. */
 export const optionsChecks = [
   check('headers.options.status', 'MUST respond to OPTIONS of a known path with 200', {
-    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
-    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200) : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200),
   }),
   check('headers.options.allow', 'MUST list the methods of a path in Allow', {
-    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined && x.path === '/cluster' }),
     judge: ([x]) => expectWords(x, 'Allow', ['HEAD', 'GET', 'OPTIONS']),
   }),
   check('headers.options.open', 'MUST respond to OPTIONS without a login', {
-    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, form: 'none' }),
-    judge: ([x]) => (isOwn(x) ? expectStatus(x, 200, 204) : stranger(x)),
+    judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200, 204),
     why: 'browsers send it without credentials',
   }),
 ]

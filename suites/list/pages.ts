@@ -11,6 +11,8 @@ import {
   observed,
   one,
   type Selector,
+  reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { mayBeMadeAfter } from '../answers.ts'
 import { PAGED, idOf } from './lists.ts'
@@ -18,7 +20,7 @@ import { IN_PAGES, isPart, isWhole, type Page, pageIn, sameList, sequenceOf } fr
 
 const seen = observed('4.0.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1')
 const versions = IN_PAGES
-const ASKED: Selector = { route: Object.keys(PAGED), method: 'GET', rejectedBy: 'none' }
+const ASKED = reads(Object.keys(PAGED))
 const GOOD: Selector = { ...ASKED, status: 200 }
 const WHOLE: Selector = { ...GOOD, where: isWhole }
 /** After it, there are pages to look at. */
@@ -142,7 +144,7 @@ export const pageChecks = [
 function ofPage(x: Annotated, judge: (page: Page) => Finding | undefined): Finding | undefined {
   const page = pageIn(x)
   if (page) return judge(page)
-  if (x.status === 200 && x.text === undefined) return inconclusive('the body is not complete')
+  if (x.status === 200 && x.text === undefined) return INCOMPLETE
   return x.status === 401
     ? inconclusive(`${x.route ?? ''} did not let the sender in`)
     : beyond(`lists in pages: ${x.route ?? ''} returns ${x.status}`)

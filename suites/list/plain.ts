@@ -10,16 +10,16 @@ import {
   observed,
   one,
   type Selector,
+  goodReads,
 } from '#engine/suite.ts'
 import { PAGED, PLAIN, idOf, listIn, withoutAllRights } from './lists.ts'
 
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
-const GOOD: Selector = { method: 'GET', rejectedBy: 'none', status: 200 }
-const LIST: Selector = { ...GOOD, route: Object.keys(PLAIN), where: ({ json }) => isRecord(json) }
+const LIST: Selector = { ...goodReads(Object.keys(PLAIN)), where: ({ json }) => isRecord(json) }
 /** Lists whose things have identifiers that are never given out again. */
 const LASTING = ['GET /streams', 'GET /system/outputs']
 
-const READING: Selector = { ...GOOD, route: LASTING, where: (x) => listIn(x) !== undefined }
+const READING: Selector = { ...goodReads(LASTING), where: (x) => listIn(x) !== undefined }
 
 /** The rules for every list. */
 export const plainChecks = [
@@ -37,8 +37,7 @@ export const plainChecks = [
   check('list.once', 'MUST list each object once', {
     source: seen,
     evidence: one({
-      ...GOOD,
-      route: [...Object.keys(PLAIN), ...Object.keys(PAGED)],
+      ...goodReads([...Object.keys(PLAIN), ...Object.keys(PAGED)]),
       where: (x) => listIn(x) !== undefined,
     }),
     judge: ([x]) => {

@@ -1,8 +1,5 @@
 import { conflict, suite, availabilityOf } from '#engine/suite.ts'
-import { messageFaults } from './faults/messages.ts'
-import { searchFaults } from './faults/searches.ts'
-import { templateFaults } from './faults/templates.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
 import { fieldsChecks } from './fields.ts'
@@ -29,7 +26,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
     ...refusedChecks,
     ...templateChecks,
   ],
-  faults: [...searchFaults, ...messageFaults, ...templateFaults, ...recordingFaults],
+  faults,
   probes,
   conflicts: [
     conflict('2.6', {

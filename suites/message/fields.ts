@@ -1,14 +1,14 @@
 import {
   type Annotated,
   availabilityOf,
-  check,
+  checksWith,
   deviation,
   found,
-  inconclusive,
   memberAt,
   observed,
   one,
   releasesWithout,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES } from './asked.ts'
@@ -17,10 +17,11 @@ import { IDENTIFIED, NO_MESSAGES, SEARCH, isJson, messageFields } from './record
 /** Fields that every message keeps, whatever is asked for. */
 const ALWAYS = new Set(['_id', 'timestamp'])
 
+const check = checksWith(OF_SEARCHES)
+
 /** The fields that were asked for. */
 export const fieldsChecks = [
   check('message.search.fields-only', 'MUST return only the requested fields before 4.3.0', {
-    ...OF_SEARCHES,
     source: observed('3.1.0', '3.2.0'),
     versions: availabilityOf('search-legacy-engine'),
     after: IDENTIFIED,
@@ -42,12 +43,11 @@ export const fieldsChecks = [
     },
   }),
   check('message.search.fields-told', 'MUST return the requested fields from 4.3.0', {
-    ...OF_SEARCHES,
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('search-legacy-engine'),
     judge: ([x]) => {
       const told = memberAt(x.json, 'fields')
-      if (!Array.isArray(told)) return inconclusive('the body is not complete JSON')
+      if (!Array.isArray(told)) return NOT_JSON
       const wanted = (parametersOf(x).get('fields') ?? '').split(',').filter(Boolean)
       // Asked for any, servers add the time of a message: seen on 5.1.0 and 6.1.0.
       const others = told.filter((name) => !wanted.includes(String(name)))

@@ -1,7 +1,7 @@
 import {
   type Annotated,
   chain,
-  check,
+  checksWith,
   deviation,
   inconclusive,
   isRecord,
@@ -39,10 +39,11 @@ const EVERYTHING: Selector = {
 /** A message is found some time after it was sent. */
 const UNDERWAY_MS = 120_000
 
+const check = checksWith(OF_SEARCHES)
+
 /** Compares the results of one search with those of another. */
 export const foundChecks = [
   check('message.search.again', 'MUST find the same messages when a search is repeated', {
-    ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, AGAIN),
     judge: ([before, again]) => {
@@ -64,7 +65,6 @@ export const foundChecks = [
     'message.search.some',
     'MUST find the messages that another search finds in the same time range',
     {
-      ...OF_SEARCHES,
       after: IDENTIFIED,
       evidence: steady(FOUND, EVERYTHING),
       judge: ([shown, other]) => {
@@ -86,7 +86,6 @@ export const foundChecks = [
     },
   ),
   check('message.search.nowhere', 'MUST find nothing for words that are in no message', {
-    ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: one({ ...SEARCH, where: (x) => isJson(x) && isOfNothing(x) }),
     judge: ([x]) =>

@@ -1,7 +1,7 @@
 import {
   type Annotated,
   chain,
-  check,
+  checksWith,
   deviation,
   type Finding,
   found,
@@ -41,10 +41,11 @@ const PART: Selector = {
     parametersOf(x).has('offset'),
 }
 
+const check = checksWith(OF_SEARCHES)
+
 /** Parts of what a search finds, and their order. */
 export const partChecks = [
   check('message.search.limit', 'MUST return at most limit messages', {
-    ...OF_SEARCHES,
     judge: ([x]) => {
       const limit = numberAsked(x, 'limit', 1)
       const shown = foundMessages(x).length
@@ -55,7 +56,6 @@ export const partChecks = [
     },
   }),
   check('message.search.part', 'MUST return limit messages from offset on', {
-    ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
     judge: ([before, part, after]) =>
@@ -75,7 +75,6 @@ export const partChecks = [
     why: 'clients read long results page by page',
   }),
   check('message.search.part-total', 'MUST report the total of all matches on every page', {
-    ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
     judge: ([before, part, after]) =>
@@ -89,7 +88,6 @@ export const partChecks = [
     'message.search.order',
     'MUST sort messages by time as requested, with the newest first by default',
     {
-      ...OF_SEARCHES,
       judge: ([x]) => {
         if (!hasMessages(x)) return NO_LIST
         const sort = parametersOf(x).get('sort') ?? 'timestamp:desc'
@@ -106,7 +104,6 @@ export const partChecks = [
     },
   ),
   check('message.search.once', 'MUST return each message once', {
-    ...OF_SEARCHES,
     judge: ([x]) => {
       if (!hasMessages(x)) return NO_LIST
       const keys = keysOf(x)

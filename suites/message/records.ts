@@ -7,10 +7,10 @@ import {
   asRecord,
   memberAt,
   type Selector,
+  goodReads,
 } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
-const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 export const SEARCHES = [
   'GET /search/universal/relative',
   'GET /search/universal/absolute',
@@ -18,17 +18,14 @@ export const SEARCHES = [
 ] as const
 
 /** Good responses of the searches in JSON. */
-export const SEARCH: Selector = { ...GOOD, route: SEARCHES, where: isJson }
+export const SEARCH: Selector = { ...goodReads(SEARCHES), where: isJson }
 /** The same, where every field of a message is asked for. */
 export const FULL_SEARCH: Selector = { ...SEARCH, where: (x) => isJson(x) && !asksFields(x) }
-export const SINGLE: Selector = { ...GOOD, route: 'GET /messages/{index}/{messageId}' }
-export const TEMPLATES: Selector = {
-  ...GOOD,
-  route: [
-    'GET /system/indexer/indices/templates',
-    'GET /system/indexer/indices/templates/{indexSetId}',
-  ],
-}
+export const SINGLE = goodReads('GET /messages/{index}/{messageId}')
+export const TEMPLATES = goodReads([
+  'GET /system/indexer/indices/templates',
+  'GET /system/indexer/indices/templates/{indexSetId}',
+])
 
 /** Nothing can be said of messages where there are none. */
 export const NO_MESSAGES = beyond(

@@ -18,6 +18,8 @@ import {
   one,
   releasesWithout,
   type Selector,
+  reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { asksJson, parametersOf } from '../answers.ts'
 import { ANSWERS, SEARCHES, TEMPLATES, expectNoPage, templates } from './records.ts'
@@ -26,9 +28,7 @@ import { whereServed } from '../served.ts'
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 /** A keyword search as clients before 4.2 ask it. */
 const KEYWORD: Selector = {
-  route: 'GET /search/universal/keyword',
-  method: 'GET',
-  rejectedBy: 'none',
+  ...reads('GET /search/universal/keyword'),
   where: (x) =>
     /(^|&)query=[^&]/.test(x.query) &&
     /(^|&)keyword=last%20hour/.test(x.query) &&
@@ -43,9 +43,7 @@ export const refusedChecks = [
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     versions: availabilityOf('negative-range-refused'),
     evidence: one({
-      route: 'GET /search/universal/relative',
-      method: 'GET',
-      rejectedBy: 'none',
+      ...reads('GET /search/universal/relative'),
       where: (x) => /^-\d+$/.test(parametersOf(x).get('range') ?? ''),
     }),
     judge: ([x]) =>
@@ -78,9 +76,7 @@ export const refusedChecks = [
       source: seen,
       versions: availabilityOf('search-without-query-refused'),
       evidence: one({
-        route: 'GET /search/universal/relative',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /search/universal/relative'),
         where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
       }),
       judge: ([x], { version }) => {
@@ -94,9 +90,7 @@ export const refusedChecks = [
   check('message.search.no-query', 'MUST not search for everything if the query is missing', {
     source: seen,
     evidence: one({
-      route: SEARCHES,
-      method: 'GET',
-      rejectedBy: 'none',
+      ...reads(SEARCHES),
       where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
     }),
     judge: whereServed(([x]) => {
@@ -111,7 +105,7 @@ export const refusedChecks = [
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account may not search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
-      if (isCut(x)) return inconclusive('the body is not complete')
+      if (isCut(x)) return INCOMPLETE
       return isRecord(x.json) && 'total_results' in x.json
         ? undefined
         : deviation('the response of a search', describeAnswer(x))
@@ -137,7 +131,7 @@ export const templateChecks = [
     versions: { since: '2.5.0' },
     evidence: one(TEMPLATES),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const records = templates(x)
       if (records.length === 0)
         return x.account && mayDoEverything(x.account)

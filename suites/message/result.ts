@@ -13,6 +13,8 @@ import {
   describeAnswer,
   inconclusive,
   stranger,
+  reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
@@ -22,9 +24,7 @@ export const resultChecks = [
   check(ANSWERS, 'MUST respond to a search for everything with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({
-      route: 'GET /search/universal/relative',
-      method: 'GET',
-      rejectedBy: 'none',
+      ...reads('GET /search/universal/relative'),
       where: ({ query }) =>
         /(^|&)query=(\*|%2[aA])(&|$)/.test(query) && /(^|&)range=\d/.test(query),
     }),
@@ -49,7 +49,7 @@ export const resultChecks = [
     after: ANSWERS,
     judge: ([x]) => {
       if (!isOwn(x)) return stranger(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return x.text.trim() === ''
         ? deviation('a result, or an error', describeAnswer(x))
         : undefined

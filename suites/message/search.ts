@@ -19,9 +19,11 @@ import {
   one,
   type Selector,
   writeComparable,
+  reads,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
-import { keysOf } from './asked.ts'
+import { keysOf, OF_SEARCHES } from './asked.ts'
 import {
   ANSWERS,
   FULL_SEARCH,
@@ -34,14 +36,14 @@ import {
   expectNoPage,
 } from './records.ts'
 
-const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1') })
+const check = checksWith(OF_SEARCHES)
 
 /** A search that finds something, and the reading of the first that it found. */
 const FIRST: Selector = {
   ...FULL_SEARCH,
   where: (x) => FULL_SEARCH.where?.(x) === true && foundMessages(x).length > 0,
 }
-const ALONE: Selector = { rejectedBy: 'none', method: 'GET', route: SINGLE.route ?? '' }
+const ALONE = reads(SINGLE.route ?? '')
 
 /** The response of a search. */
 export const searchChecks = [
@@ -63,10 +65,8 @@ export const searchChecks = [
     none: NO_MESSAGES,
   }),
   check('message.search.echo', 'MUST return the query that it responds to', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
       if (asked === undefined) return inconclusive('the query names no words')
       const wanted = decodeSegment(asked.replaceAll('+', ' '))
@@ -75,8 +75,6 @@ export const searchChecks = [
     },
   }),
   check('message.search.enough', 'MUST report a total of at least the number of messages shown', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) => {
       const shown = foundMessages(x).length
       if (shown === 0) return NO_MESSAGES
@@ -87,8 +85,6 @@ export const searchChecks = [
     },
   }),
   check('message.search.range', 'MUST return a time range that ends after its start', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) => {
       const { from, to } = asRecord(x.json)
       const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
@@ -102,11 +98,9 @@ export const searchChecks = [
     'message.search.backend-query',
     'MUST return the backend query before 4.3.0, and the requested query from 4.3.0',
     {
-      evidence: one(SEARCH),
-      after: ANSWERS,
       judge: ([x], { version }) => {
         const { query, built_query: built } = asRecord(x.json)
-        if (typeof built !== 'string') return inconclusive('the body is not complete JSON')
+        if (typeof built !== 'string') return NOT_JSON
         if (has(version, 'search-legacy-engine'))
           return /^\s*\{/.test(built)
             ? undefined
@@ -117,12 +111,10 @@ export const searchChecks = [
     },
   ),
   check('message.search.indices', 'MUST list the used indices before 4.3.0, and none from 4.3.0', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x], { version }) => {
       if (foundMessages(x).length === 0) return NO_MESSAGES
       const used = memberAt(x.json, 'used_indices')
-      if (!Array.isArray(used)) return inconclusive('the body is not complete JSON')
+      if (!Array.isArray(used)) return NOT_JSON
       const legacy = has(version, 'search-legacy-engine')
       return used.length > 0 === legacy
         ? undefined
@@ -139,12 +131,10 @@ export const searchChecks = [
     {
       source: observed('3.2.0'),
       versions: { since: '3.2.0', until: '4.3.0' },
-      evidence: one(SEARCH),
-      after: ANSWERS,
       judge: ([x]) => {
         if (foundMessages(x).length === 0) return NO_MESSAGES
         const names = memberAt(x.json, 'fields')
-        if (!Array.isArray(names)) return inconclusive('the body is not complete JSON')
+        if (!Array.isArray(names)) return NOT_JSON
         return names.includes('gl2_accounted_message_size')
           ? deviation(
               'none of the fields that the server counts by',
@@ -157,7 +147,6 @@ export const searchChecks = [
   ),
   check('message.found.times', 'MUST return a UTC timestamp in every message', {
     evidence: one(FULL_SEARCH),
-    after: ANSWERS,
     judge: ([x]) =>
       expectEach(
         messageFields(x),
@@ -168,8 +157,6 @@ export const searchChecks = [
       ),
   }),
   check('message.found.identified', 'MUST return an _id in every message', {
-    evidence: one(SEARCH),
-    after: ANSWERS,
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
     why: 'clients request single messages by it',
@@ -179,7 +166,7 @@ export const searchChecks = [
     after: IDENTIFIED,
     judge: ([x]) => {
       const message = memberAt(x.json, 'message')
-      if (!isRecord(message)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(message)) return NOT_JSON
       const { id } = message
       return id === x.parameters[1]
         ? undefined

@@ -1,13 +1,6 @@
-import {
-  has,
-  isRecord,
-  memberAt,
-  pathTo,
-  probe,
-  type ProbeApi,
-  SEND_MESSAGE,
-} from '#engine/suite.ts'
+import { has, isRecord, memberAt, probe, type ProbeApi, SEND_MESSAGE } from '#engine/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
+import { makeObject } from '../make.ts'
 import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'
 
@@ -37,10 +30,9 @@ export const sendProbe = probe(
     const title = `${api.prefix}-message`
     const configuration = { sleep: PAUSE, sleep_deviation: 1, source: title }
     const input = { title, type: GENERATOR, global: false, node, configuration }
-    const id = gotText(await api.post('/system/inputs', { json: input }), 'id')
-    if (id === undefined) return
-    const path = pathTo`/system/inputs/${id}`
-    api.made({ what: `input "${title}"`, path })
+    const made = await makeObject(api, `input "${title}"`, input, { list: '/system/inputs' })
+    if (!made) return
+    const { id, path } = made
     waitUntil(api, () => isRunning(api, id), {
       then: () => endBeforeTheSecond(api, path),
       otherwise: () => end(api, path),

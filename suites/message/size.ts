@@ -13,6 +13,7 @@ import {
   one,
   releasesWithout,
   type Selector,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { expectEach } from '../answers.ts'
 import {
@@ -107,7 +108,7 @@ export const sizeChecks = [
 
 /** A message that another release took in says nothing about this one. */
 function expectSize(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   const messages = messageFields(x)
   const own = messages.filter(({ record }) => !isOfOldRelease(record))
   const none = messages.length > 0 ? OLD_MESSAGES : NO_MESSAGES

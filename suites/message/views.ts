@@ -12,8 +12,10 @@ import {
   observed,
   one,
   type Selector,
+  NOT_JSON,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
-import { elements, type Located, members } from '../answers.ts'
+import { elements, type Located, members, expectEach } from '../answers.ts'
 
 /** The search backend's members, by key, in a search before the views. */
 const BACKEND_QUERY = ['built_query', 'backend_query']
@@ -23,6 +25,7 @@ const ANSWERED: Selector = { rejectedBy: 'none', status: 200, route: 'POST /view
 /** Milliseconds after which a server returns a search that is not done. */
 const PATIENCE = 10_000
 const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
+const NO_RESULT = inconclusive('it contains no result')
 const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 const check = checksWith({ versions: { since: '3.2.0' } })
@@ -43,13 +46,14 @@ export const viewsChecks = [
     ...common,
     source: document('9'),
     versions: { since: '3.2.0', until: '3.3.0' },
-    judge: ([x]) => {
-      const lists = messageLists(x)
-      const ordered = lists.find(({ record }) => Array.isArray(record['sort']))
-      if (ordered)
-        return deviation('no sort', found(ordered.record['sort']), `${ordered.pointer}/sort`)
-      return lists.length > 0 ? undefined : inconclusive('it asks for no messages')
-    },
+    judge: ([x]) =>
+      expectEach(
+        messageLists(x),
+        'sort',
+        'no sort',
+        (sort) => !Array.isArray(sort),
+        inconclusive('it asks for no messages'),
+      ),
   }),
   check('message.views.order', 'MUST return the requested sort order of a message list', {
     ...common,
@@ -74,29 +78,21 @@ export const viewsChecks = [
   check('message.views.time-range', 'MUST return the time range of each result', {
     ...common,
     source: later,
-    judge: ([x]) => {
-      const lists = results(x)
-        .flatMap(typesOf)
-        .filter(({ record }) => record['type'] === 'messages')
-      const wrong = lists.find(({ record }) => !isRecord(record['effective_timerange']))
-      if (wrong)
-        return deviation(
-          'effective_timerange',
-          found(wrong.record['effective_timerange']),
-          `${wrong.pointer}/effective_timerange`,
-        )
-      return lists.length > 0 ? undefined : inconclusive('it found no messages')
-    },
+    judge: ([x]) =>
+      expectEach(
+        results(x)
+          .flatMap(typesOf)
+          .filter(({ record }) => record['type'] === 'messages'),
+        'effective_timerange',
+        'effective_timerange',
+        isRecord,
+        inconclusive('it found no messages'),
+      ),
   }),
   check('message.views.errors', 'MUST list the errors of each query', {
     ...common,
     source: later,
-    judge: ([x]) => {
-      const wrong = results(x).find(({ record }) => !Array.isArray(record['errors']))
-      if (wrong)
-        return deviation('a list', found(wrong.record['errors']), `${wrong.pointer}/errors`)
-      return results(x).length > 0 ? undefined : inconclusive('it contains no result')
-    },
+    judge: ([x]) => expectEach(results(x), 'errors', 'a list', Array.isArray, NO_RESULT),
     why: 'before 3.2.0 the key was error',
   }),
   check('message.views.done', 'MUST respond to a views search when it is done', {
@@ -121,7 +117,7 @@ export const viewsChecks = [
     versions: { since: '3.1.0' },
     evidence: one(ANSWERED),
     judge: ([x]) => {
-      if (!isRecord(x.json) || !isRecord(x.sent)) return inconclusive('a body is not complete JSON')
+      if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
       const shown = x.json['results']
       const asked = elements(x.sent['queries'], '').map(({ record }) => String(record['id']))
       if (asked.length === 0) return inconclusive('no query was asked')
@@ -135,13 +131,13 @@ export const viewsChecks = [
 
 /** No result, nor the whole response, has one of the keys. */
 function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined {
-  if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+  if (!isRecord(x.json)) return NOT_JSON
   const queries = results(x)
   const places = [{ pointer: '', record: x.json }, ...queries, ...queries.flatMap(typesOf)]
   for (const { pointer, record } of places)
     for (const key of keys)
       if (key in record) return deviation(`no ${key}`, found(record[key]), `${pointer}/${key}`)
-  return queries.length > 0 ? undefined : inconclusive('it contains no result')
+  return queries.length > 0 ? undefined : NO_RESULT
 }
 
 /** The results, one for each query. */

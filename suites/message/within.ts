@@ -1,14 +1,15 @@
-import { type Annotated, check, deviation, type Finding, inconclusive } from '#engine/suite.ts'
+import { type Annotated, checksWith, deviation, type Finding, inconclusive } from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES, numberAsked, rangeOf, timesOf } from './asked.ts'
 
 /** The range in a search's response differs from the requested one at most by its duration. */
 const TOLERANCE_MS = 5_000
 
+const check = checksWith(OF_SEARCHES)
+
 /** Between which times is searched. */
 export const withinChecks = [
   check('message.search.within', 'MUST return only messages from the time range that it reports', {
-    ...OF_SEARCHES,
     judge: ([x]) => {
       const [from, to] = rangeOf(x)
       if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
@@ -26,7 +27,6 @@ export const withinChecks = [
     },
   }),
   check('message.search.asked-range', 'MUST search the requested time range', {
-    ...OF_SEARCHES,
     judge: ([x]) => {
       const [from, to] = rangeOf(x)
       if (from === undefined || to === undefined) return inconclusive('a time cannot be read')

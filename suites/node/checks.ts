@@ -1,11 +1,7 @@
 import { conflict, suite } from '#engine/suite.ts'
 import { behaviourChecks } from './behaviour.ts'
 import { loadBalancerChecks } from './load-balancer.ts'
-import { nodeFaults } from './faults/nodes.ts'
-import { nodeAnswersFaults } from './faults/answers.ts'
-import { rootFaults } from './faults/root.ts'
-import { nodeRecordFaults } from './faults/records.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { prettyChecks } from './pretty.ts'
 import { recordChecks } from './record.ts'
@@ -26,13 +22,7 @@ export default suite('node', 'Nodes say who and how they are', {
     ...prettyChecks,
     ...headerChecks,
   ],
-  faults: [
-    ...nodeFaults,
-    ...nodeAnswersFaults,
-    ...rootFaults,
-    ...nodeRecordFaults,
-    ...recordingFaults,
-  ],
+  faults,
   probes,
   conflicts: [
     conflict('2.1', {

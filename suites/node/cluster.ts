@@ -11,6 +11,8 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } from './records.ts'
 
@@ -18,15 +20,10 @@ import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } fro
 export const clusterChecks = [
   check('node.cluster.answer', 'MUST respond to GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
-    evidence: one({
-      route: 'GET /cluster',
-      method: 'GET',
-      rejectedBy: 'none',
-      where: ({ path }) => !hasSuffix(path),
-    }),
+    evidence: one({ ...reads('GET /cluster'), where: ({ path }) => !hasSuffix(path) }),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isRecord(x.json) && hasContent(x.json)
         ? expectOwn(x)
         : deviation('a JSON object of node records', `${describeAnswer(x)}: ${found(x.json)}`)
@@ -70,10 +67,10 @@ export const clusterChecks = [
   ),
   check('node.system.answer', 'MUST respond to GET /system with 200 and a node record', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'none' }),
+    evidence: one(reads('GET /system')),
     judge: ([x]) => {
       if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isRecord(x.json) && 'node_id' in x.json
         ? undefined
         : deviation('a node record', `${describeAnswer(x)}: ${found(x.json)}`)

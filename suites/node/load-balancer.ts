@@ -10,11 +10,12 @@ import {
   expectType,
   found,
   has,
-  header,
   observed,
   one,
   describeAnswer,
   inconclusive,
+  INCOMPLETE,
+  responseHeader,
 } from '#engine/suite.ts'
 import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
@@ -31,7 +32,7 @@ export const loadBalancerChecks = [
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(LB_STATUS),
       judge: ([x], { version }) => {
-        if (x.text === undefined) return inconclusive('the body is not complete')
+        if (x.text === undefined) return INCOMPLETE
         const status =
           !has(version, 'throttled') && x.text === 'THROTTLED' ? undefined : WORDS[x.text]
         return status === undefined
@@ -51,7 +52,7 @@ export const loadBalancerChecks = [
   check('node.lbstatus.open', 'MUST respond to the load balancer without a login', {
     evidence: one({ ...LB_STATUS, form: 'none' }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isWord(x.text) ? undefined : deviation('a load-balancer word', describeAnswer(x))
     },
   }),
@@ -62,7 +63,7 @@ export const loadBalancerChecks = [
       source: document('2.1', '3'),
       evidence: between(CLUSTER, LB_STATUS),
       judge: ([cluster, lb, again]) => {
-        const id = lb && header(lb.exchange.response?.headers ?? [], NODE_HEADER)
+        const id = lb && responseHeader(lb.exchange, NODE_HEADER)
         const records = nodeRecords(cluster)
         const node =
           records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)

@@ -5,12 +5,12 @@ import {
   deviation,
   document,
   expectOwn,
-  inconclusive,
   observed,
   one,
   pair,
+  INCOMPLETE,
 } from '#engine/suite.ts'
-import { WRITTEN_ANEW, isWrittenAnew } from '../answers.ts'
+import { WRITTEN_ANEW, isWrittenAnew, asksPretty, expectIndented } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 
 const versions = availabilityOf('one-json-provider')
@@ -20,19 +20,18 @@ export const prettyChecks = [
   check('node.pretty.indents', 'MUST indent its JSON for pretty=true', {
     source: document('1', '4'),
     versions,
-    evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
+    evidence: one({ ...CLUSTER, where: asksPretty }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
-      if (isWrittenAnew(x)) return WRITTEN_ANEW
-      return /\n[ \t]+"/.test(x.text) ? undefined : deviation('indented JSON', 'JSON on one line')
+      if (x.text === undefined) return INCOMPLETE
+      return expectIndented(x)
     },
   }),
   check('node.pretty.style', 'MAY indent by two spaces, with a space on both sides of a colon', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     versions,
-    evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),
+    evidence: one({ ...CLUSTER, where: asksPretty }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       if (isWrittenAnew(x)) return WRITTEN_ANEW
       const other = /\n *"[^"\n]*"(?! : )/.test(x.text)
       return /\n {2}"[^"\n]*" : /.test(x.text) && !other
@@ -44,13 +43,13 @@ export const prettyChecks = [
     source: document('1', '4'),
     evidence: pair(
       { ...CLUSTER, where: ({ query }) => query === '' },
-      { ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) },
+      { ...CLUSTER, where: asksPretty },
       (x) => `${x.root} ${x.path}`,
     ),
     judge: ([plain, pretty]) => {
       if (!pretty || nodeRecords(plain).length === 0)
         return withoutRecord(plain, 'the response contains no node record')
-      if (pretty.text === undefined) return inconclusive('the body is not complete')
+      if (pretty.text === undefined) return INCOMPLETE
       const [one, other] = [plain, pretty].map(lastingContent)
       return one === other
         ? expectOwn(pretty)
@@ -59,7 +58,7 @@ export const prettyChecks = [
   }),
   check('node.pretty.off', 'MAY send JSON on one line unless pretty is true', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({ ...CLUSTER, where: ({ query }) => !/(^|&)pretty=true(&|$)/i.test(query) }),
+    evidence: one({ ...CLUSTER, where: (x) => !asksPretty(x) }),
     judge: ([x]) => {
       if (x.text === undefined || nodeRecords(x).length === 0)
         return withoutRecord(x, 'the response contains no node record')

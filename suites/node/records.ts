@@ -7,34 +7,16 @@ import {
   inconclusive,
   isRecord,
   pointerBelow,
-  type Selector,
+  goodReads,
+  reads,
 } from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
 /** Good responses that contain node records. */
-export const CLUSTER: Selector = {
-  route: 'GET /cluster',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
-}
-export const SYSTEM: Selector = {
-  route: 'GET /system',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
-}
-export const LB_STATUS: Selector = {
-  route: 'GET /system/lbstatus',
-  method: 'GET',
-  rejectedBy: 'none',
-}
-export const NODES: Selector = {
-  route: 'GET /system/cluster/nodes',
-  method: 'GET',
-  rejectedBy: 'none',
-  status: 200,
-}
+export const CLUSTER = goodReads('GET /cluster')
+export const SYSTEM = goodReads('GET /system')
+export const LB_STATUS = reads('GET /system/lbstatus')
+export const NODES = goodReads('GET /system/cluster/nodes')
 
 export interface NodeRecord {
   /** The key in GET /cluster; undefined for GET /system. */

@@ -9,13 +9,14 @@ import {
   fieldChecks,
   found,
   hasContent,
-  header,
   isRecord,
   availabilityOf,
   observed,
   one,
   inconclusive,
   steady,
+  goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 import { acceptOf, whole } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
@@ -26,7 +27,7 @@ export const rootChecks = [
     schema: 'api-root',
     prefix: 'node.root',
     record: 'the API root',
-    evidence: one({ route: 'GET /', method: 'GET', rejectedBy: 'none', status: 200 }),
+    evidence: one(goodReads('GET /')),
     records: whole,
   }).map((made) => ({ ...made, versions: availabilityOf('api-root') })),
   check(
@@ -82,7 +83,7 @@ export const headerChecks = [
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(CLUSTER),
     judge: ([x]) => {
-      const id = header(x.exchange.response?.headers ?? [], NODE_HEADER)
+      const id = responseHeader(x.exchange, NODE_HEADER)
       if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'no such header')
       const keys = isRecord(x.json) ? Object.keys(x.json) : []
       if (keys.length === 0) return inconclusive('the response lists no node')

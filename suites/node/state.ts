@@ -1,7 +1,7 @@
 import {
   type Annotated,
   beyond,
-  check,
+  checksWith,
   deviation,
   type Finding,
   found,
@@ -26,11 +26,11 @@ const LIFECYCLES: Readonly<Record<string, string>> = {
   'override lb:throttled': 'throttled',
 }
 
+const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1'), evidence: one(CLUSTER) })
+
 /** In which state a node says that it is. */
 export const stateChecks = [
   check('node.record.lifecycle-known', 'MUST use a known lifecycle state', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one(CLUSTER),
     judge: ([x], { version }) => {
       const known = Object.keys(LIFECYCLES).filter(
         (state) => has(version, 'throttled') || !state.includes('throttled'),
@@ -44,8 +44,6 @@ export const stateChecks = [
     },
   }),
   check('node.record.lb-status-known', 'MUST use a known load-balancer state', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one(CLUSTER),
     judge: ([x], { version }) => {
       const known = has(version, 'throttled') ? ['alive', 'dead', 'throttled'] : ['alive', 'dead']
       return judgeEach(x, ({ pointer, record: { lb_status: state } }) => {
@@ -62,7 +60,6 @@ export const stateChecks = [
     'MUST report the load-balancer state that follows from its lifecycle',
     {
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
-      evidence: one(CLUSTER),
       judge: ([x]) =>
         judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
           const implied = LIFECYCLES[String(lifecycle)]
@@ -83,8 +80,6 @@ export const stateChecks = [
     'node.record.paused',
     'MUST report is_processing as false only while a node is paused or failed',
     {
-      source: observed('2.0.3', '5.1.0', '7.0.1'),
-      evidence: one(CLUSTER),
       judge: ([x]) =>
         judgeEach(x, ({ pointer, record: { lifecycle, is_processing: told } }) => {
           if (String(lifecycle).startsWith('override'))

@@ -9,11 +9,14 @@ import {
   observed,
   one,
   inconclusive,
-  unknownKeys,
+  reads,
+  INCOMPLETE,
+  NOT_JSON,
 } from '#engine/suite.ts'
+import { expectKnownKeys } from '../answers.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 
-const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
+const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1'), evidence: one(NODES) })
 
 /** Node summaries: GET /system/cluster/node, /nodes and /nodes/{nodeId}. */
 export const summaryChecks = [
@@ -21,10 +24,10 @@ export const summaryChecks = [
     'node.nodes.answer',
     'MUST respond to GET /system/cluster/nodes with 200 and a list of nodes',
     {
-      evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none' }),
+      evidence: one(reads('GET /system/cluster/nodes')),
       judge: ([x]) => {
         if (x.status !== 200) return unlessRefused(x)
-        if (x.text === undefined) return inconclusive('the body is not complete')
+        if (x.text === undefined) return INCOMPLETE
         return nodeSummaries(x).length > 0
           ? undefined
           : deviation('an array "nodes" of node summaries', found(x.json), '/nodes')
@@ -46,21 +49,16 @@ export const summaryChecks = [
     records: nodeSummaries,
   }),
   check('node.summary.unknown-keys', 'MAY add keys that are unknown for this release', {
-    evidence: one(NODES),
     judge: ([x], { version }) => {
       const [first] = nodeSummaries(x)
       if (!first || !('node_id' in first.record))
         return inconclusive('the response contains no node')
-      const [added] = unknownKeys('node-summary', version, first.record)
-      return added === undefined
-        ? undefined
-        : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
+      return expectKnownKeys('node-summary', version, first)
     },
   }),
   check('node.nodes.total', 'MUST report in total how many nodes it lists', {
-    evidence: one(NODES),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const { nodes, total } = x.json
       if (!Array.isArray(nodes)) return inconclusive('the response lists no nodes')
       return total === nodes.length
@@ -72,7 +70,6 @@ export const summaryChecks = [
     'node.summary.short',
     'MUST shorten the node identifier to the part before its first hyphen',
     {
-      evidence: one(NODES),
       judge: ([x]) => {
         const [first] = nodeSummaries(x)
         const id = first?.record['node_id']
@@ -87,7 +84,6 @@ export const summaryChecks = [
   ),
   check('node.summary.one-leader', 'MUST name exactly one leader', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
-    evidence: one(NODES),
     judge: ([x], { version }) => {
       const summaries = nodeSummaries(x)
       if (summaries.length === 0) return inconclusive('the response contains no node')
@@ -104,7 +100,6 @@ export const summaryChecks = [
   check('node.summary.leader-names', 'MUST report the same value in is_leader and is_master', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('summary-is-leader'),
-    evidence: one(NODES),
     judge: ([x]) => {
       const summaries = nodeSummaries(x)
       if (summaries.length === 0) return inconclusive('the response contains no node')

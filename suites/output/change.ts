@@ -13,15 +13,24 @@ import {
   GIVEN_OBJECT_ID,
   has,
   inconclusive,
-  isInvented,
   isRecord,
   asRecord,
   memberAt,
   observed,
   one,
   steady,
+  reads,
+  INCOMPLETE,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
-import { asksJson, expectDone, expectUnknown, whole } from '../answers.ts'
+import {
+  asksJson,
+  expectDone,
+  expectUnknown,
+  whole,
+  expectMember,
+  asksForInvented,
+} from '../answers.ts'
 import { ownerOf } from '../stream/records.ts'
 import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'
 import { whereServed } from '../served.ts'
@@ -35,7 +44,7 @@ export const createChecks = [
   check('output.create.status', 'MUST respond to the creation of an output with 201', {
     evidence: one(POST),
     judge: ([x]) => {
-      if (!isGoodCreation(x.sent)) return inconclusive('the body is not complete')
+      if (!isGoodCreation(x.sent)) return INCOMPLETE
       if (x.status >= 400 && x.status < 500)
         return inconclusive(
           `${describeAnswer(x)} means that the sender lacks the permission, or that the type is missing`,
@@ -56,20 +65,15 @@ export const createChecks = [
   check('output.create.id', 'MUST assign an output an identifier of 24 hex digits', {
     after: 'output.create.status',
     evidence: one(MADE),
-    judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-      const { id } = x.json
-      return GIVEN_OBJECT_ID.test(String(id))
-        ? undefined
-        : deviation('24 hex digits', found(id), '/id')
-    },
+    judge: ([x]) =>
+      expectMember(x, 'id', '24 hex digits', (id) => GIVEN_OBJECT_ID.test(String(id))),
   }),
   check('output.create.keeps', 'MUST return the title, type and settings of a new output as sent', {
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
       const { sent, json } = x
-      if (!isRecord(sent) || !isRecord(json)) return inconclusive('a body is not complete JSON')
+      if (!isRecord(sent) || !isRecord(json)) return ONE_NOT_JSON
       const [a, b] = [sent['configuration'], json['configuration']]
       const wanted = { ...asRecord(a), title: sent['title'], type: sent['type'] }
       const shown = { ...asRecord(b), title: json['title'], type: json['type'] }
@@ -93,11 +97,9 @@ export const changeChecks = [
     {
       evidence: one(UPDATE),
       judge: ([x], { version }) => {
-        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
         const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
-        return x.json[key] === x.parameters[0]
-          ? undefined
-          : deviation(`${key}: ${found(x.parameters[0])}`, found(x.json[key]), `/${key}`)
+        const [named] = x.parameters
+        return expectMember(x, key, `${key}: ${found(named)}`, (id) => id === named)
       },
       why: 'a client that reads the other key cannot find the output that it has just changed',
     },
@@ -108,13 +110,10 @@ export const changeChecks = [
     {
       versions: { until: '7.1.0' },
       evidence: one(UPDATE),
-      judge: ([x]) => {
-        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-        const { created_at: at } = x.json
-        return /\.\d{3}\+0000$/.test(String(at))
-          ? undefined
-          : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(at), '/created_at')
-      },
+      judge: ([x]) =>
+        expectMember(x, 'created_at', 'YYYY-MM-DDThh:mm:ss.mmm+0000', (at) =>
+          /\.\d{3}\+0000$/.test(String(at)),
+        ),
     },
   ),
   check('output.update.title', 'MUST return the new title of an updated output from 3.0.0', {
@@ -147,24 +146,14 @@ export const changeChecks = [
     evidence: chain(
       outputOf,
       { route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none', status: 204 },
-      {
-        route: 'GET /system/outputs/{outputId}',
-        method: 'GET',
-        rejectedBy: 'none',
-        where: asksJson,
-      },
+      { ...reads('GET /system/outputs/{outputId}'), where: asksJson },
     ),
     judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
   }),
   check('output.unknown.read', 'MUST respond with 404 for an output that does not exist', {
     mode: 'read',
     source: observed(),
-    evidence: one({
-      route: 'GET /system/outputs/{outputId}',
-      method: 'GET',
-      rejectedBy: 'none',
-      where: (x) => isInvented(x.parameters[0]) && asksJson(x),
-    }),
+    evidence: one({ ...reads('GET /system/outputs/{outputId}'), where: asksForInvented }),
     judge: whereServed(([x]) => expectUnknown(x)),
   }),
 ]

@@ -1,14 +1,12 @@
 import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { assignChecks, changeChecks, createChecks } from './change.ts'
-import { outputFaults } from './faults/outputs.ts'
-import { outputRecordFaults } from './faults/records.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { listChecks, recordChecks } from './record.ts'
 
 export default suite('output', 'Outputs carry their settings and are given to streams', {
   checks: [...recordChecks, ...listChecks, ...createChecks, ...changeChecks, ...assignChecks],
-  faults: [...outputFaults, ...outputRecordFaults, ...recordingFaults],
+  faults,
   probes,
   conflicts: [
     conflict('2.5', {

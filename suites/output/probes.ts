@@ -1,5 +1,6 @@
 import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { gotFirstId, gotText } from '../answers.ts'
+import { gotFirstId } from '../answers.ts'
+import { makeObject } from '../make.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'
 
 /** Sends nowhere: no message reaches it, because its stream stays disabled. */
@@ -51,10 +52,8 @@ export async function makeOutput(
   title = `${api.prefix}-output`,
   more: object = {},
 ): Promise<string | undefined> {
-  const made = await api.post('/system/outputs', { json: outputBody(api, title, more) })
-  const id = gotText(made, 'id')
-  if (id !== undefined) api.made({ what: `output "${title}"`, path: pathTo`/system/outputs/${id}` })
-  return id
+  const json = outputBody(api, title, more)
+  return (await makeObject(api, `output "${title}"`, json, { list: '/system/outputs' }))?.id
 }
 
 async function giveToStream(api: ProbeApi, output: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord, type Selector, textAt } from '#engine/suite.ts'
+import { type Annotated, isRecord, type Selector, textAt, goodReads } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 import { STREAM_ROUTES, streamRecords } from '../stream/records.ts'
 
@@ -10,15 +10,10 @@ const OUTPUT_ROUTES = [
   'POST /system/outputs',
 ] as const
 
-const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
-
 /** GET /system/outputs and the outputs of one stream. */
-export const LISTS: Selector = {
-  ...GOOD,
-  route: ['GET /system/outputs', 'GET /streams/{streamid}/outputs'],
-}
+export const LISTS = goodReads(['GET /system/outputs', 'GET /streams/{streamid}/outputs'])
 export const LIST: Selector = { ...LISTS, route: 'GET /system/outputs' }
-export const SINGLE: Selector = { ...GOOD, route: 'GET /system/outputs/{outputId}' }
+export const SINGLE = goodReads('GET /system/outputs/{outputId}')
 export const POST: Selector = { route: 'POST /system/outputs', rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: 201 }
 export const UPDATE: Selector = {

@@ -11,6 +11,7 @@ import {
   rename,
   set,
   status,
+  apiError,
 } from '#engine/suite.ts'
 
 /** Routes and keys of other releases. */
@@ -27,7 +28,7 @@ export const faults = [
           'GET /events/definitions',
         ),
         status(404),
-        json({ type: 'ApiError', message: 'HTTP 404 Not Found' }),
+        apiError('HTTP 404 Not Found'),
       ),
     ],
     fails: ['route.served', 'node.version.behaviour'],

@@ -9,6 +9,7 @@ import {
   pointerBelow,
   reported,
   suite,
+  goodReads,
 } from '#engine/suite.ts'
 import { answerChecks } from './answers.ts'
 import { credentialChecks } from './credential.ts'
@@ -28,12 +29,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
       source: reported(26, '2.5.2', '5.1.0', '7.0.1'),
       needs: ['client-traffic'],
       versions: [{ since: '2.4.7', until: '2.5.0' }, { since: '2.5.2' }],
-      evidence: one({
-        route: ['GET /system/inputs', 'GET /system/inputs/{inputId}'],
-        method: 'GET',
-        rejectedBy: 'none',
-        status: 200,
-      }),
+      evidence: one(goodReads(['GET /system/inputs', 'GET /system/inputs/{inputId}'])),
       judge: ([x]) => {
         const secrets = inputsIn(x).flatMap(secretsOf)
         if (secrets.length === 0)

@@ -10,6 +10,7 @@ import {
   observed,
   one,
   readAsServers,
+  responseHeader,
 } from '#engine/suite.ts'
 import { sessionCookieOf } from '../session/cookie.ts'
 
@@ -71,7 +72,7 @@ export const credentialChecks = [
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions', status: [200, 201] }),
     judge: ([x]) =>
-      header(x.exchange.response?.headers ?? [], 'location') === undefined
+      responseHeader(x.exchange, 'location') === undefined
         ? expectOwn(x)
         : deviation('no Location in POST /system/sessions', 'one'),
     why: 'logs record addresses',

@@ -2,23 +2,13 @@ import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { cookieChecks } from './cookie.ts'
 import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'
-import { sessionFaults } from './faults/logins.ts'
-import { sessionLifeFaults } from './faults/life.ts'
-import { sessionCheckFaults } from './faults/check.ts'
-import { sessionRecordFaults } from './faults/records.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('session', 'Sessions are given out, distinguished, and end', {
   checks: [...createChecks, ...cookieChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
-  faults: [
-    ...sessionFaults,
-    ...sessionLifeFaults,
-    ...sessionCheckFaults,
-    ...sessionRecordFaults,
-    ...recordingFaults,
-  ],
+  faults,
   probes,
   conflicts: [
     conflict('2.2', {

@@ -14,6 +14,7 @@ import {
   releasesWithout,
   TAKEN_OUT,
 } from '#engine/suite.ts'
+import { withoutOrigin } from '../answers.ts'
 import { GOOD_LOGIN, LOGOUT, clockOf } from './requests.ts'
 
 const NAME = 'authentication'
@@ -60,7 +61,7 @@ export const cookieChecks = [
   check('session.create.cookie-path', 'MUST set a cookie Path that covers the API', {
     ...AFTER,
     judge: ([x]) => {
-      const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
+      const root = withoutOrigin(x.root ?? '')
       return expectAttribute(x, 'path', `a Path that ${root} begins with`, (path) =>
         `${root}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
       )

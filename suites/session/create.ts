@@ -21,10 +21,14 @@ import {
   readValidUntil,
   describeAnswer,
   inconclusive,
-  unknownKeys,
+  INCOMPLETE,
+  NOT_JSON,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
-import { WRITTEN_ANEW, isWrittenAnew, whole } from '../answers.ts'
+import { WRITTEN_ANEW, isWrittenAnew, whole, expectKnownKeys } from '../answers.ts'
+
+const SEEN = observed('2.0.3', '5.1.0', '7.0.1')
 
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
@@ -40,7 +44,7 @@ export const createChecks = [
     evidence: one(LOGIN),
     judge: ([x]) => {
       if (x.status < 200 || x.status > 299) return deviation('a session record', describeAnswer(x))
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isRecord(x.json) && hasContent(x.json)
         ? (expectType(x, 'application/json') ?? expectOwn(x))
         : deviation('a session record in JSON', `${describeAnswer(x)}: ${found(x.json)}`)
@@ -65,22 +69,19 @@ export const createChecks = [
     records: whole,
   }),
   check('session.record.unknown-keys', 'MAY add keys that are unknown for this release', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
       if (!isRecord(x.json) || !('session_id' in x.json))
         return inconclusive('the response contains no session record')
-      const [added] = unknownKeys('session', version, x.json)
-      return added === undefined
-        ? undefined
-        : deviation('the known keys only', `also ${added}`, `/${added}`)
+      return expectKnownKeys('session', version, { pointer: '', record: x.json })
     },
   }),
   check('session.record.uuid', 'MUST issue session identifiers that are UUIDs', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const { session_id: id } = x.json
       if (typeof id !== 'string') return inconclusive('the response names no session')
       return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
@@ -91,7 +92,7 @@ export const createChecks = [
     versions: availabilityOf('session-username'),
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const { username } = x.json
       if (typeof username !== 'string') return inconclusive('the response names no user')
       return username === x.login?.username
@@ -142,7 +143,7 @@ export const createChecks = [
           : inconclusive('no session was given out'),
   }),
   check('session.create.new', 'MUST create a separate session for every login', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
+    source: SEEN,
     evidence: chain(
       (x) =>
         x.route === LOGIN_ROUTE && x.credential.form === 'none' ? x.login?.username : undefined,
@@ -150,10 +151,8 @@ export const createChecks = [
       GOOD_LOGIN,
     ),
     judge: ([first, second]) => {
-      const [a, b] = [first, second].map((x) =>
-        isRecord(x?.json) ? x.json['session_id'] : undefined,
-      )
-      if (a === undefined || b === undefined) return inconclusive('a body is not complete JSON')
+      const [a, b] = [first, second].map((x) => memberAt(x?.json, 'session_id'))
+      if (a === undefined || b === undefined) return ONE_NOT_JSON
       return a === b ? deviation('another session_id', found(b), '/session_id') : undefined
     },
   }),
@@ -165,8 +164,7 @@ export const createChecks = [
       (x) => `${x.root} ${x.credential.form}`,
     ),
     judge: ([plain, pretty], { version }) => {
-      if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json))
-        return inconclusive('a body is not complete JSON')
+      if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json)) return ONE_NOT_JSON
       if (isWrittenAnew(pretty)) return WRITTEN_ANEW
       if (has(version, 'one-json-provider') && !/\n[ \t]+"/.test(pretty.text ?? ''))
         return deviation('indented JSON', 'JSON on one line')

@@ -24,6 +24,8 @@ import {
   observed,
   one,
   withRemedy,
+  INCOMPLETE,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import { isWord } from '../senders.ts'
 import { hasLostCookies, sessionCookieOf, TAKEN } from './cookie.ts'
@@ -186,7 +188,7 @@ export const validationChecks = [
       needs,
       evidence: one({ ...CHECK, form: ['session', 'cookie'], validity: 'valid', status: 200 }),
       judge: ([x], { version }) => {
-        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+        if (!isRecord(x.json)) return NOT_JSON
         const { session_id: id, username } = x.json
         const named = has(version, 'session-check-names')
         if (named && `session:${String(id)}` !== x.credential.key)
@@ -244,7 +246,7 @@ function describeSession({ credential }: Annotated): string {
 
 function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
   if (x.status !== 200) return deviation('200', describeAnswer(x))
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   if (!isRecord(x.json)) return deviation(`is_valid ${valid} in a JSON object`, describeAnswer(x))
   const { is_valid: told } = x.json
   if (typeof told !== 'boolean') return inconclusive('is_valid is neither true nor false')

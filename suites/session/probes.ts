@@ -1,4 +1,5 @@
 import { header, pathTo, probe, readAsServers, writeBasic } from '#engine/suite.ts'
+import { logIn } from '../senders.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -34,22 +35,20 @@ export const probes = [
   }),
   probe('session.logins', { mode: 'session', needs, breaks: ['client.body'] }, async (api) => {
     const { username, password, host } = api.login ?? { username: '', password: '', host: '' }
-    await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
-    await api.post('/system/sessions', { as: 'none', json: { username, password, host } })
-    await api.post('/system/sessions?pretty=true', {
-      as: 'none',
-      json: { username, password, host },
-    })
-    await api.post('/system/sessions', { as: 'none', json: { username, password } })
-    await api.post('/system/sessions', { as: 'none', json: { username, password, host, extra: 1 } })
+    const json = { username, password, host }
+    await logIn(api, json)
+    await logIn(api, json)
+    await api.post('/system/sessions?pretty=true', { as: 'none', json })
+    await logIn(api, { username, password })
+    await logIn(api, { ...json, extra: 1 })
   }),
   probe('session.refused', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const invented = { username: api.invented.name, password: api.invented.password, host: '' }
     // Says that there is no such user, so that the login is known to be wrong.
     await api.get(pathTo`/users/${api.invented.name}`)
-    await api.post('/system/sessions', { as: 'none', json: invented })
-    await api.post('/system/sessions', { as: 'none', json: {} })
-    await api.post('/system/sessions', { as: 'none', json: { ...invented, password: '' } })
+    await logIn(api, invented)
+    await logIn(api, {})
+    await logIn(api, { ...invented, password: '' })
     await api.post('/system/sessions', { as: 'none' })
   }),
   probe('session.wrong-password', { mode: 'write', needs: ['limited-account'] }, async (api) => {
@@ -58,7 +57,7 @@ export const probes = [
     // No one tries passwords of an account that this run did not make: it may be locked.
     if (!name.startsWith(api.prefix)) return
     const { password } = api.invented
-    await api.post('/system/sessions', { as: 'none', json: { username: name, password, host: '' } })
+    await logIn(api, { username: name, password, host: '' })
     await api.get('/cluster', {
       as: 'none',
       headers: { Authorization: writeBasic(`${name}:${password}`) },

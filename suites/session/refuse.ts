@@ -18,6 +18,7 @@ import {
   observed,
   one,
   releasesWithout,
+  INCOMPLETE,
 } from '#engine/suite.ts'
 import { asksJson, hasNoBody } from '../answers.ts'
 import { LOGIN_ROUTE } from './requests.ts'
@@ -149,7 +150,7 @@ function hasExtraKey(sent: unknown): boolean {
 
 /** A session is given out; with which status is judged for any login. */
 function expectSession(x: Annotated): Finding | undefined {
-  if (x.status < 300 && isCut(x)) return inconclusive('the body is not complete')
+  if (x.status < 300 && isCut(x)) return INCOMPLETE
   const given = x.status < 300 && isRecord(x.json) && 'session_id' in x.json
   return given ? undefined : deviation('a session record', describeAnswer(x))
 }

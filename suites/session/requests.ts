@@ -1,10 +1,11 @@
 import {
   type Annotated,
   hasContent,
-  header,
   isOwn,
   isRecord,
   type Selector,
+  reads,
+  responseHeader,
 } from '#engine/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
@@ -21,7 +22,7 @@ export const LOGIN: Selector = {
 export const GOOD_LOGIN: Selector = { ...LOGIN, status: [200, 201] }
 
 /** The validity question, GET /system/sessions. */
-export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', rejectedBy: 'none' }
+export const CHECK = reads('GET /system/sessions')
 
 export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
 
@@ -77,7 +78,7 @@ function isPlainLogin(sent: unknown): boolean {
 
 /** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
 export function clockOf(x: Annotated): number | undefined {
-  const date = header(x.exchange.response?.headers ?? [], 'date')
+  const date = responseHeader(x.exchange, 'date')
   const told = date === undefined ? Number.NaN : Date.parse(date)
   return Number.isFinite(told) ? told : (x.exchange.endedAt ?? x.exchange.startedAt)
 }

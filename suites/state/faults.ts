@@ -4,7 +4,6 @@ import {
   type Fault,
   field,
   good,
-  json,
   type Resource,
   type ResourceName,
   TRACKED_RESOURCES,
@@ -12,6 +11,7 @@ import {
   recordingFault,
   set,
   status,
+  apiError,
 } from '#engine/suite.ts'
 
 /** Recordings of the probes of this suite on real servers. */
@@ -131,13 +131,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
 function endedOtherwise({ kind, words, end }: Resource): readonly Fault[] {
   return [
     fault(`state.${kind}.end-not-found`, `deleting the ${words} works but responds with 404`, {
-      edits: [
-        on(
-          { route: end, status: [200, 204] },
-          status(404),
-          json({ type: 'ApiError', message: 'Not found' }),
-        ),
-      ],
+      edits: [on({ route: end, status: [200, 204] }, status(404), apiError('Not found'))],
       fails: [`state.${kind}.ended`, ...(ALSO[`${kind}.end-not-found`] ?? [])],
     }),
   ]

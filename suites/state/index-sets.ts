@@ -1,6 +1,6 @@
-import { endOf, has, INDEX_SET_UNHEARD_OF, pathTo, type ProbeApi } from '#engine/suite.ts'
-import { gotText } from '../answers.ts'
-import { liveThrough, type Made } from './life.ts'
+import { endOf, has, INDEX_SET_UNHEARD_OF, type ProbeApi } from '#engine/suite.ts'
+import { type Made, makeObject } from '../make.ts'
+import { liveThrough } from './life.ts'
 
 const SETS = '/system/indices/index_sets'
 
@@ -25,11 +25,8 @@ export async function indexSetsProbe(api: ProbeApi): Promise<void> {
 /** Makes one of them; undefined when the server does not. */
 export async function makeIndexSet(api: ProbeApi, name: string): Promise<Made | undefined> {
   const json = describing(api).creation(name)
-  const id = gotText(await api.post(SETS, { json }), 'id')
-  if (id === undefined) return undefined
-  const path = pathTo`${SETS}/${id}`
-  api.made({ what: `index set "${json.title}"`, path })
-  return { path, id, end: endOf(path) }
+  const made = await makeObject(api, `index set "${json.title}"`, json, { list: SETS })
+  return made && { ...made, end: endOf(made.path) }
 }
 
 function describing(api: ProbeApi) {

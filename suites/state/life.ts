@@ -1,14 +1,6 @@
 import { has, type ProbeApi } from '#engine/suite.ts'
+import type { Made } from '../make.ts'
 import { basic, makeUser } from '../user/make.ts'
-
-/** Something of the run: where it is read, and where it is changed and ended if that is elsewhere. */
-export interface Made {
-  readonly path: string
-  readonly change?: string
-  readonly end?: string
-  /** The server's name for it, if requests contain another one. */
-  readonly id?: string
-}
 
 /** How things of one kind are made, changed and looked at, for a probe. */
 interface KindRequests {

@@ -1,5 +1,6 @@
 import { pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
+import { makeRole } from '../make.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { describe, placeOf } from '../stream/probes.ts'
 import { basic, makeUser } from '../user/make.ts'
@@ -27,15 +28,13 @@ export async function roleInUse(api: ProbeApi): Promise<void> {
   if (!api.mayMake('/users')) return
   const role = `${api.prefix}-role-in-use`
   const json = { name: role, description: '', permissions: ['outputs:read'], read_only: false }
-  const made = await api.post('/roles', { json })
-  if (made.response?.status !== 201) return
-  const ofRole = pathTo`/roles/${role}`
-  api.made({ what: `role "${role}"`, path: ofRole })
+  const made = await makeRole(api, json)
+  if (!made) return
   const name = `${api.prefix}-with-role`
   if (!(await makeUser(api, name, HOUR, { roles: ['Reader', role] }))) return
   const ofUser = pathTo`/users/${name}`
   await api.get(ofUser)
   await api.get('/users')
   await api.delete(ofUser)
-  await api.delete(ofRole)
+  await api.delete(made.path)
 }

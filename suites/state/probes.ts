@@ -9,7 +9,8 @@ import {
 import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
-import { makeStream, placeOf } from '../stream/probes.ts'
+import { makeStream, placeOf, RULE } from '../stream/probes.ts'
+import { makeObject, makeRole } from '../make.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { bodyOf } from '../user/make.ts'
 import { indexSetsProbe } from './index-sets.ts'
@@ -29,23 +30,21 @@ const until = { versions: releasesWithout('views-in-pages') } as const
 const since = { versions: availabilityOf('views-in-pages') } as const
 
 export const probes = [
-  probe('state.stream', { mode, breaks }, (api) => streams(api)),
+  probe('state.stream', { mode, breaks }, streams),
   probe('state.stream.verbs', { mode }, verbsProbe),
-  probe('state.rule', { mode, breaks }, (api) => rules(api)),
-  probe('state.output', { mode, breaks: forbidden }, (api) => outputs(api)),
+  probe('state.rule', { mode, breaks }, rules),
+  probe('state.output', { mode, breaks: forbidden }, outputs),
   probe('state.assignment', { mode }, assignmentProbe),
-  probe('state.user', { mode, breaks: forbidden }, (api) => users(api)),
+  probe('state.user', { mode, breaks: forbidden }, users),
   probe(
     'state.token',
     { mode, needs: ['user-credentials'], breaks: [...unread, 'client.permission'] },
-    (api) => tokens(api),
+    tokens,
   ),
-  probe('state.role', { mode, breaks: forbidden }, (api) => roles(api)),
-  probe('state.input', { mode, breaks: forbidden, versions: { since: '2.1.0' } }, (api) =>
-    inputs(api),
-  ),
-  probe('state.dashboard', { mode, breaks: forbidden, ...until }, (api) => dashboards(api)),
-  probe('state.saved-search', { mode, breaks, ...until }, (api) => savedSearches(api)),
+  probe('state.role', { mode, breaks: forbidden }, roles),
+  probe('state.input', { mode, breaks: forbidden, versions: { since: '2.1.0' } }, inputs),
+  probe('state.dashboard', { mode, breaks: forbidden, ...until }, dashboards),
+  probe('state.saved-search', { mode, breaks, ...until }, savedSearches),
   probe(
     'state.index-set',
     { mode, breaks: forbidden, versions: availabilityOf('stream-index-set') },
@@ -53,8 +52,6 @@ export const probes = [
   ),
   probe('state.view', { mode, breaks, ...since }, viewsProbe),
 ]
-
-const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
 
 async function streams(api: ProbeApi): Promise<void> {
   const placed = await placeOf(api)
@@ -192,14 +189,8 @@ async function roles(api: ProbeApi): Promise<void> {
   })
   await liveThrough(api, {
     lists: ['/roles'],
-    make: async (number) => {
-      const json = role(`role-${number}`, `rôle ${number}`, 'streams:read', 'outputs:read')
-      const made = await api.post('/roles', { json })
-      if (made.response?.status !== 201) return undefined
-      const path = pathTo`/roles/${json.name}`
-      api.made({ what: `role "${json.name}"`, path })
-      return { path }
-    },
+    make: (number) =>
+      makeRole(api, role(`role-${number}`, `rôle ${number}`, 'streams:read', 'outputs:read')),
     creation: (name) => ({ path: '/roles', json: role(name, '', 'streams:read') }),
     changes: [
       role('role-1', 'another', 'streams:read'),
@@ -226,13 +217,9 @@ async function inputs(api: ProbeApi): Promise<void> {
   })
   await liveThrough(api, {
     lists: ['/system/inputs'],
-    make: async (number) => {
+    make: (number) => {
       const json = input(`input ${number}`, 45_670 + number)
-      const id = gotText(await api.post('/system/inputs', { json }), 'id')
-      if (id === undefined) return undefined
-      const path = pathTo`/system/inputs/${id}`
-      api.made({ what: `input "${json.title}"`, path })
-      return { path }
+      return makeObject(api, `input "${json.title}"`, json, { list: '/system/inputs' })
     },
     creation: (name) => ({ path: '/system/inputs', json: input(name, 45_673) }),
     changes: [input('input changed', 45_674), input('input changed again', 45_674)],
@@ -248,13 +235,10 @@ async function dashboards(api: ProbeApi): Promise<void> {
   })
   await liveThrough(api, {
     lists: ['/dashboards'],
-    make: async (number) => {
+    make: (number) => {
       const json = body(`board ${number}`, `bretter ${number} ä`)
-      const id = gotText(await api.post('/dashboards', { json }), 'dashboard_id')
-      if (id === undefined) return undefined
-      const path = pathTo`/dashboards/${id}`
-      api.made({ what: `dashboard "${json.title}"`, path })
-      return { path }
+      const how = { list: '/dashboards', givenAs: 'dashboard_id' }
+      return makeObject(api, `dashboard "${json.title}"`, json, how)
     },
     creation: (name) => ({ path: '/dashboards', json: body(name, '') }),
     changes: [body('board changed', 'other words'), body('board changed again', 'other words')],

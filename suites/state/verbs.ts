@@ -1,9 +1,7 @@
 import { pathTo, type ProbeApi } from '#engine/suite.ts'
-import { gotText } from '../answers.ts'
 import { makeOutput } from '../output/probes.ts'
-import { makeStream, placeOf } from '../stream/probes.ts'
+import { makeClone, makeStream, placeOf, RULE } from '../stream/probes.ts'
 
-const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
 const LISTS = ['/streams', '/streams/enabled'] as const
 
 async function look(api: ProbeApi, ...paths: readonly string[]): Promise<void> {
@@ -28,12 +26,10 @@ export async function verbsProbe(api: ProbeApi): Promise<void> {
     await look(api, path, path, second, ...LISTS)
   }
   const json = { ...describe('clone'), description: 'a clone' }
-  const clone = gotText(await api.post(`${path}/clone`, { json }), 'stream_id')
+  const clone = await makeClone(api, path, json)
   if (clone !== undefined) {
-    const cloned = pathTo`/streams/${clone}`
-    api.made({ what: `stream "${json.title}"`, path: cloned })
-    await look(api, cloned, path, ...LISTS)
-    await api.delete(cloned)
+    await look(api, clone.path, path, ...LISTS)
+    await api.delete(clone.path)
     await look(api, path, ...LISTS)
   }
   await api.delete(path)

@@ -1,7 +1,8 @@
-import { has, isWithin, pathTo, type ProbeApi } from '#engine/suite.ts'
+import { has, isWithin, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
 import { IN_PAGES } from '../list/page.ts'
+import { makeObject } from '../make.ts'
 import { liveThrough } from './life.ts'
 
 /** A dashboard and a saved search, both of which are views, over one search that never runs. */
@@ -17,13 +18,8 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
     const view = { ...told, properties: [], requires: {}, state: { [QUERY]: NOTHING_SHOWN } }
     return has(api.version, 'entity-wrapper') ? { entity: view } : view
   }
-  const make = async (type: 'DASHBOARD' | 'SEARCH', name: string, words: object) => {
-    const id = gotText(await api.post('/views', { json: body(type, name, words) }), 'id')
-    if (id === undefined) return undefined
-    const path = pathTo`/views/${id}`
-    api.made({ what: `view "${api.prefix}-${name}"`, path })
-    return { path }
-  }
+  const make = (type: 'DASHBOARD' | 'SEARCH', name: string, words: object) =>
+    makeObject(api, `view "${api.prefix}-${name}"`, body(type, name, words), { list: '/views' })
   // Their order by name is not that in which they are made.
   const listed = isWithin(api.version, IN_PAGES) ? ['list-b', 'list-a'] : []
   const made = [

@@ -15,8 +15,10 @@ import {
   observed,
   one,
   type Selector,
+  reads,
+  INCOMPLETE,
 } from '#engine/suite.ts'
-import { asksJson, expectDone, expectUnknown } from '../answers.ts'
+import { asksJson, expectDone, expectUnknown, asksForInvented } from '../answers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
 import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
@@ -91,7 +93,7 @@ export const ruleChecks = [
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const id = newRule(x)
       return GIVEN_OBJECT_ID.test(String(id))
         ? undefined
@@ -130,28 +132,25 @@ export const ruleChecks = [
   }),
 ]
 
+const checkAbsent = checksWith({
+  source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+  mode: 'read',
+})
+
 /** Streams that do not exist. */
 export const absentChecks = [
-  check(
+  checkAbsent(
     'stream.unknown.read',
     'MUST respond with 404 and an ApiError for a stream that does not exist',
     {
-      mode: 'read',
-      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-      evidence: one({
-        route: 'GET /streams/{streamId}',
-        method: 'GET',
-        rejectedBy: 'none',
-        where: (x) => isInvented(x.parameters[0]) && asksJson(x),
-      }),
+      evidence: one({ ...reads('GET /streams/{streamId}'), where: asksForInvented }),
       judge: whereServed(([x]) => expectUnknown(x)),
     },
   ),
-  check(
+  checkAbsent(
     'stream.unknown.delete',
     'MUST respond with 404 to the deletion of a stream that does not exist',
     {
-      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       mode: 'session',
       evidence: one({
         route: 'DELETE /streams/{streamId}',
@@ -161,16 +160,12 @@ export const absentChecks = [
       judge: whereServed(([x]) => expectUnknown(x, 'the account may not delete it')),
     },
   ),
-  check(
+  checkAbsent(
     'stream.malformed.read',
     'MUST respond with 404, or 500 from 7.0.0, for a malformed stream identifier',
     {
-      mode: 'read',
-      source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
-        route: 'GET /streams/{streamId}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /streams/{streamId}'),
         where: (x) => !GIVEN_OBJECT_ID.test(x.parameters[0] ?? '') && asksJson(x),
       }),
       judge: whereServed(([x], { version }) =>

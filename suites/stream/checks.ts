@@ -2,11 +2,7 @@ import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { absentChecks, changeChecks, ruleChecks } from './change.ts'
 import { createChecks, refuseChecks } from './create.ts'
 import { listChecks } from './list.ts'
-import { streamFaults } from './faults/streams.ts'
-import { streamListsFaults } from './faults/lists.ts'
-import { streamChangeFaults } from './faults/changes.ts'
-import { streamRecordFaults } from './faults/records.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { recordChecks } from './record.ts'
 
@@ -20,13 +16,7 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     ...ruleChecks,
     ...absentChecks,
   ],
-  faults: [
-    ...streamFaults,
-    ...streamListsFaults,
-    ...streamChangeFaults,
-    ...streamRecordFaults,
-    ...recordingFaults,
-  ],
+  faults,
   probes,
   conflicts: [
     conflict('2.4', {

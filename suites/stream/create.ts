@@ -13,15 +13,16 @@ import {
   found,
   GIVEN_OBJECT_ID,
   has,
-  header,
   inconclusive,
   isRecord,
   memberAt,
   observed,
   one,
   type Selector,
+  INCOMPLETE,
+  responseHeader,
 } from '#engine/suite.ts'
-import { expectUnreadable, whyNotThere } from '../answers.ts'
+import { expectUnreadable, whyNotThere, withoutOrigin } from '../answers.ts'
 import {
   isFlat,
   isGoodClone,
@@ -37,6 +38,7 @@ const check = checksWith({ mode: 'write' })
 const POST: Selector = { route: 'POST /streams', rejectedBy: 'none' }
 const MADE: Selector = { ...POST, status: 201 }
 const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', rejectedBy: 'none' }
+const since22 = observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
 /** The missing parts of the body; the probes take the index set from the list of the target. */
@@ -90,12 +92,12 @@ export const createChecks = [
       after: 'stream.create.location',
       evidence: one(MADE),
       judge: ([x], { version }) => {
-        const location = header(x.exchange.response?.headers ?? [], 'location')
+        const location = responseHeader(x.exchange, 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
           return inconclusive('the response names no stream or no place')
-        const path = location.replace(/^[a-z]+:\/\/[^/]+/i, '')
-        const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
+        const path = withoutOrigin(location)
+        const root = withoutOrigin(x.root ?? '')
         if (has(version, 'location-in-root'))
           return path === `${root}/streams/${id}`
             ? undefined
@@ -106,7 +108,7 @@ export const createChecks = [
     },
   ),
   check('stream.create.disabled', 'MUST create streams in the disabled state', {
-    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    source: since22,
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
     judge: ([, next]) => {
@@ -120,7 +122,7 @@ export const createChecks = [
     why: 'a stream without all its rules would receive messages immediately',
   }),
   check('stream.create.readable', 'MUST serve a stream right after its creation', {
-    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    source: since22,
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
     judge: ([, next]) => {
@@ -131,7 +133,7 @@ export const createChecks = [
     },
   }),
   check('stream.create.keeps', 'MUST keep title, description and matching type of a new stream', {
-    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    source: since22,
     after: 'stream.create.readable',
     evidence: chain(streamOf, MADE, { ...NEXT, where: ({ status }) => status < 400 }),
     judge: ([made, next]) => {
@@ -147,13 +149,13 @@ export const createChecks = [
     },
   }),
   check('stream.clone.status', 'MUST respond to the cloning of a stream with 201', {
-    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    source: since22,
     evidence: one(CLONE),
     judge: ([x], { version }) =>
       isGoodClone(x.sent, version) ? expectMade(x) : inconclusive('the body is none of a clone'),
   }),
   check('stream.clone.new', 'MUST assign a new identifier to a clone', {
-    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    source: since22,
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
       const id = streamOf(x)
@@ -233,7 +235,7 @@ export function expectMade(x: Annotated): Finding | undefined {
 }
 
 function expectNewId(x: Annotated): Finding | undefined {
-  if (x.text === undefined) return inconclusive('the body is not complete')
+  if (x.text === undefined) return INCOMPLETE
   const id = memberAt(x.json, 'stream_id')
   return typeof id === 'string' && GIVEN_OBJECT_ID.test(id)
     ? undefined

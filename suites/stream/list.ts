@@ -11,16 +11,17 @@ import {
   isRecord,
   observed,
   one,
+  NOT_JSON,
 } from '#engine/suite.ts'
 import {
   CHANGED_MEANWHILE,
-  WRITTEN_ANEW,
   asksPretty,
   expectEach,
   expectNamed,
   expectTotal,
-  isWrittenAnew,
+  expectIndented,
   whole,
+  isSame,
 } from '../answers.ts'
 import { ENABLED, LIST, LISTS, RECORDS, SINGLE, namedStreams, streamRecords } from './records.ts'
 
@@ -132,11 +133,8 @@ export const listChecks = [
     mode,
     evidence: one({ ...RECORDS, where: asksPretty }),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-      if (isWrittenAnew(x)) return WRITTEN_ANEW
-      return /\n[ \t]+"/.test(x.text ?? '')
-        ? undefined
-        : deviation('indented JSON', 'JSON on one line')
+      if (!isRecord(x.json)) return NOT_JSON
+      return expectIndented(x)
     },
   }),
 ]
@@ -145,8 +143,4 @@ function enabledIn(list: Annotated): readonly unknown[] {
   return streamRecords(list)
     .filter(({ record }) => record['disabled'] === false)
     .map(({ record }) => record['id'])
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

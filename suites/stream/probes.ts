@@ -1,9 +1,10 @@
 import { has, isRecord, pathTo, probe, type ProbeApi, listAt } from '#engine/suite.ts'
 import { gotFirstId, gotJson, gotText } from '../answers.ts'
+import { makeObject } from '../make.ts'
 import { creationBody } from './bodies.ts'
 
-/** A body without a title would be rejected by every release; with one of the run it can be swept. */
-const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
+/** A rule that no message matches. */
+export const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false } as const
 
 export const probes = [
   probe('stream.read', {}, async (api) => {
@@ -53,11 +54,8 @@ export const probes = [
     await api.get(path)
     await probeRules(api, path)
     const copy = { title: `${api.prefix}-copy`, description: 'a copy', ...placed }
-    const clone = gotText(await api.post(`${path}/clone`, { json: copy }), 'stream_id')
-    if (clone !== undefined) {
-      api.made({ what: `stream "${copy.title}"`, path: pathTo`/streams/${clone}` })
-      await api.delete(pathTo`/streams/${clone}`)
-    }
+    const clone = await makeClone(api, path, copy)
+    if (clone !== undefined) await api.delete(clone.path)
     await api.delete(path)
     await api.get(path)
   }),
@@ -68,12 +66,16 @@ export async function makeStream(
   api: ProbeApi,
   stream: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> {
-  const made = await api.post('/streams', { json: creationBody(api, stream) })
-  const id = gotText(made, 'stream_id')
-  if (id !== undefined)
-    api.made({ what: `stream "${String(stream['title'])}"`, path: pathTo`/streams/${id}` })
-  return id
+  const what = `stream "${String(stream['title'])}"`
+  return (await makeObject(api, what, creationBody(api, stream), STREAMS))?.id
 }
+
+/** Clones the stream at a path. */
+export function makeClone(api: ProbeApi, path: string, json: { readonly title: string }) {
+  return makeObject(api, `stream "${json.title}"`, json, { ...STREAMS, at: `${path}/clone` })
+}
+
+const STREAMS = { list: '/streams', givenAs: 'stream_id' }
 
 /** Where new streams keep their messages: the default index set, from 2.2 on. */
 export async function placeOf(api: ProbeApi): Promise<{ readonly index_set_id?: string }> {

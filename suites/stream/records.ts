@@ -1,4 +1,4 @@
-import { type Annotated, type Selector, textAt } from '#engine/suite.ts'
+import { type Annotated, type Selector, textAt, goodReads } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
 /** Routes whose successful responses contain streams. */
@@ -12,16 +12,12 @@ export const STREAM_ROUTES = [
 const GOOD = { rejectedBy: 'none', status: 200 } as const
 
 /** GET /streams and GET /streams/enabled. */
-export const LISTS: Selector = {
-  ...GOOD,
-  route: ['GET /streams', 'GET /streams/enabled'],
-  method: 'GET',
-}
-export const LIST: Selector = { ...LISTS, route: 'GET /streams' }
-export const ENABLED: Selector = { ...LISTS, route: 'GET /streams/enabled' }
-export const SINGLE: Selector = { ...GOOD, route: 'GET /streams/{streamId}', method: 'GET' }
+export const LISTS = goodReads(['GET /streams', 'GET /streams/enabled'])
+export const LIST = goodReads('GET /streams')
+export const ENABLED = goodReads('GET /streams/enabled')
+export const SINGLE = goodReads('GET /streams/{streamId}')
 export const UPDATE: Selector = { ...GOOD, route: 'PUT /streams/{streamId}' }
-export const RULES: Selector = { ...GOOD, route: 'GET /streams/{streamid}/rules', method: 'GET' }
+export const RULES = goodReads('GET /streams/{streamid}/rules')
 
 /** Every good response that contains stream records. */
 export const RECORDS: Selector = { ...GOOD, route: STREAM_ROUTES, method: ['GET', 'PUT'] }

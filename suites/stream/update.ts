@@ -11,7 +11,9 @@ import {
   isRecord,
   observed,
   one,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
+import { isSame } from '../answers.ts'
 import { NEXT, SINGLE, UPDATE, streamOf } from './records.ts'
 
 const check = checksWith({
@@ -49,12 +51,12 @@ export const updateChecks = [
     evidence: chain(streamOf, SINGLE, UPDATE),
     judge: ([before, update], { version }) => {
       if (!isRecord(before.json) || !isRecord(update?.json) || !isRecord(update.sent))
-        return inconclusive('a body is not complete JSON')
+        return ONE_NOT_JSON
       const { sent, json } = update
       const kept = Object.keys(json).filter((key) => KEPT.has(key) && !(key in sent))
       for (const key of kept) {
         if (key === 'description' && !has(version, 'stream-update-keeps-description')) continue
-        if (JSON.stringify(json[key]) !== JSON.stringify(before.json[key]))
+        if (!isSame(json[key], before.json[key]))
           return deviation(found(before.json[key]), found(json[key]), `/${key}`)
       }
       return expectOwn(update)
@@ -66,7 +68,7 @@ export const updateChecks = [
 /** The response contains the values of the update. */
 function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
   const { sent } = update
-  if (!isRecord(sent) || !isRecord(shown.json)) return inconclusive('a body is not complete JSON')
+  if (!isRecord(sent) || !isRecord(shown.json)) return ONE_NOT_JSON
   const given = CHANGED.filter((key) => typeof sent[key] === 'string' && sent[key] !== '')
   if (given.length === 0) return inconclusive('nothing was changed')
   for (const key of given)

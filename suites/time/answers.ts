@@ -10,6 +10,7 @@ import {
   memberAt,
   observed,
   one,
+  goodReads,
 } from '#engine/suite.ts'
 import { type Time, timesIn } from './told.ts'
 
@@ -50,10 +51,7 @@ export const answerChecks = [
   check('time.zone', 'MUST return only time zones that exist', {
     source: SEEN,
     evidence: one({
-      route: ['GET /system', 'GET /cluster', 'GET /users/{username}'],
-      method: 'GET',
-      rejectedBy: 'none',
-      status: 200,
+      ...goodReads(['GET /system', 'GET /cluster', 'GET /users/{username}']),
       where: ({ json }) => isRecord(json),
     }),
     judge: ([x]) => {

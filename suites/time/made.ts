@@ -5,13 +5,14 @@ import {
   check,
   deviation,
   found,
-  header,
   inconclusive,
   isRecord,
   memberAt,
   NODE_HEADER,
   one,
   textAt,
+  goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
@@ -59,7 +60,7 @@ export const madeChecks = [
         evidence: chain(
           (x) => idOf(x, row),
           { route: row.make, rejectedBy: 'none', status: [200, 201] },
-          { route: row.read, method: 'GET', rejectedBy: 'none', status: 200 },
+          goodReads(row.read),
         ),
         judge: ([made, read]) => {
           const told = memberAt(read?.json, 'created_at')
@@ -81,14 +82,11 @@ export const madeChecks = [
   check('time.seen.node', 'MUST report the responding node as just seen', {
     source: SEEN,
     evidence: one({
-      route: 'GET /system/cluster/nodes',
-      method: 'GET',
-      rejectedBy: 'none',
-      status: 200,
+      ...goodReads('GET /system/cluster/nodes'),
       where: ({ json }) => isRecord(json),
     }),
     judge: ([x]) => {
-      const self = header(x.exchange.response?.headers ?? [], NODE_HEADER)
+      const self = responseHeader(x.exchange, NODE_HEADER)
       const nodes = listed(x, 'nodes')
       const own =
         nodes.length === 1 ? nodes[0] : nodes.find(({ record }) => record['node_id'] === self)

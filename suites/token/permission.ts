@@ -15,7 +15,7 @@ import {
   releasesWithout,
   type Selector,
 } from '#engine/suite.ts'
-import { BY_ADMINISTRATOR, SHOWN, senderIn, senderOf } from '../senders.ts'
+import { SHOWN, senderIn, senderOf, ofLimited } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 
 const FORMS = { form: 'user', validity: 'valid', rejectedBy: ['none', 'permission'] } as const
@@ -51,15 +51,13 @@ export const permissionChecks = [
           mode,
           needs: ['limited-account'],
           evidence: chain(senderOf, SHOWN, { ...does, where }),
-          judge: ([shown, asked]) => {
-            const sender = senderIn(shown)
-            if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+          judge: ofLimited((sender, asked) => {
             if (by === 'id' && ownerOf(asked) !== sender.id)
               return inconclusive('these are tokens of another account')
             const own = [String(sender.username), String(sender.id)]
             const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
             return expectPermission(asked, granted)
-          },
+          }),
           why: 'a client reads its own permissions from this record',
         },
       ),

@@ -1,6 +1,6 @@
 import { has, pathTo, probe, writeBasic, availabilityOf } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
-import { nameSent } from '../senders.ts'
+import { limitedLogin } from '../senders.ts'
 import { makeToken, ownerOf } from './make.ts'
 
 const needs = ['user-credentials'] as const
@@ -37,7 +37,7 @@ export const probes = [
     'token.limited',
     { needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const name = nameSent(await api.get('/system', { as: 'limited' }))
+      const name = (await limitedLogin(api))?.username
       if (name === undefined) return
       const byId = has(api.version, 'user-by-id')
       const self = await api.get(pathTo`/users/${name}`, { as: 'limited' })
@@ -55,7 +55,7 @@ export const probes = [
     'token.limited.writes',
     { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const name = nameSent(await api.get('/system', { as: 'limited' }))
+      const name = (await limitedLogin(api))?.username
       if (name === undefined) return
       const self = await api.get(pathTo`/users/${name}`, { as: 'limited' })
       const owner = has(api.version, 'user-by-id') ? gotText(self, 'id') : name

@@ -17,6 +17,9 @@ import {
   memberAt,
   observed,
   one,
+  INCOMPLETE,
+  NOT_JSON,
+  ONE_NOT_JSON,
 } from '#engine/suite.ts'
 import { expectEach, whole, withText } from '../answers.ts'
 import { LIST, MADE, NEXT, POST, ownerOf, tokenItems } from './records.ts'
@@ -45,7 +48,7 @@ export const createChecks = [
     after: 'token.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       return isRecord(x.json) && 'token' in x.json
         ? expectType(x, 'application/json')
         : deviation('a token record', describeAnswer(x))
@@ -105,8 +108,7 @@ export const createChecks = [
     evidence: chain(ownerOf, MADE, MADE),
     judge: ([a, b]) => {
       const [one, other] = [a.json, b?.json].map((json) => memberAt(json, 'token'))
-      if (typeof one !== 'string' || typeof other !== 'string')
-        return inconclusive('a body is not complete JSON')
+      if (typeof one !== 'string' || typeof other !== 'string') return ONE_NOT_JSON
       return one === other
         ? deviation('two different values', 'twice the same', '/token')
         : undefined
@@ -120,7 +122,7 @@ export const listChecks = [
     mode: 'read',
     evidence: one(LIST),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const tokens = memberAt(x.json, 'tokens')
       return Array.isArray(tokens)
         ? undefined
@@ -186,7 +188,7 @@ export const listChecks = [
 ]
 
 function expectListed(list: Annotated, made: Annotated): Finding | undefined {
-  if (!isRecord(made.json)) return inconclusive('the body is not complete JSON')
+  if (!isRecord(made.json)) return NOT_JSON
   const names = tokenItems(list).map(({ record }) => record['name'])
   const { name } = made.json
   return names.includes(name)

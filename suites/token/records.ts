@@ -1,4 +1,4 @@
-import { type Annotated, decodeSegment, isRecord, type Selector } from '#engine/suite.ts'
+import { type Annotated, decodeSegment, isRecord, type Selector, reads } from '#engine/suite.ts'
 import { listed, type Located } from '../answers.ts'
 
 const LIST_ROUTE = 'GET /users/{userId}/tokens'
@@ -6,7 +6,7 @@ const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'
 const DELETE_ROUTE = 'DELETE /users/{userId}/tokens/{idOrToken}'
 
 /** Every `GET /users/{userId}/tokens`, with any status. */
-export const ASKED: Selector = { route: LIST_ROUTE, method: 'GET', rejectedBy: 'none' }
+export const ASKED = reads(LIST_ROUTE)
 export const LIST: Selector = { ...ASKED, status: 200 }
 export const POST: Selector = { route: CREATE_ROUTE, rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: [200, 201] }

@@ -2,9 +2,7 @@ import { conflict, suite } from '#engine/suite.ts'
 import { changeChecks } from './change.ts'
 import { expiryChecks } from './expiry.ts'
 import { limitedChecks } from './limited.ts'
-import { userFaults } from './faults/users.ts'
-import { userRecordFaults } from './faults/records.ts'
-import { recordingFaults } from './faults/recordings.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { indexSetChecks, recordChecks, roleChecks } from './record.ts'
 
@@ -17,7 +15,7 @@ export default suite('user', 'Users, roles and index sets, which other suites us
     ...limitedChecks,
     ...expiryChecks,
   ],
-  faults: [...userFaults, ...userRecordFaults, ...recordingFaults],
+  faults,
   probes,
   conflicts: [
     conflict('3', {

@@ -1,6 +1,7 @@
 import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { type Got, gotText } from '../answers.ts'
 import { MARGIN } from './expiry.ts'
+import { logIn } from '../senders.ts'
 import { basic, makeUser } from './make.ts'
 
 /** Milliseconds: the life of sessions that are watched to their end, where responses come at once. */
@@ -31,8 +32,9 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   const name = `${api.prefix}-short${turn === 1 ? '' : `-${turn}`}`
   if (!(await makeUser(api, name, life))) return
   await api.get(pathTo`/users/${name}`)
-  const logins = [await logIn(api, name), await logIn(api, name), await logIn(api, name)]
-  const [unused, silent, sliding] = logins.map((login) => gotText(login, 'session_id'))
+  const login = { username: name, password: api.invented.uuid, host: '' }
+  const logins = [await logIn(api, login), await logIn(api, login), await logIn(api, login)]
+  const [unused, silent, sliding] = logins.map((got) => gotText(got, 'session_id'))
   const longest = Math.max(...logins.map(tookOf))
   const hasNextTurn = longest >= life && turn < TURNS
   /** Once more, with a life that such a delay does not use up. */
@@ -68,11 +70,6 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
 
 function tookOf({ startedAt = 0, endedAt = 0 }: Got): number {
   return endedAt - startedAt
-}
-
-function logIn(api: ProbeApi, name: string): Promise<Got> {
-  const json = { username: name, password: api.invented.uuid, host: '' }
-  return api.post('/system/sessions', { as: 'none', json })
 }
 
 function withSession(session: string, headers: Readonly<Record<string, string>> = {}) {

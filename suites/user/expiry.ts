@@ -18,6 +18,8 @@ import {
   readValidUntil,
   type Selector,
   textAt,
+  goodReads,
+  responseHeader,
 } from '#engine/suite.ts'
 
 type Version = Context['version']
@@ -48,11 +50,10 @@ export const expiryChecks = [
   check('user.session.life', 'MUST expire a new session after the session_timeout_ms of its user', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode: 'session',
-    evidence: chain(
-      (x) => userIn(x) ?? x.login?.username,
-      { route: 'GET /users/{username}', method: 'GET', rejectedBy: 'none', status: 200 },
-      { ...GOOD_LOGIN, form: 'none' },
-    ),
+    evidence: chain((x) => userIn(x) ?? x.login?.username, goodReads('GET /users/{username}'), {
+      ...GOOD_LOGIN,
+      form: 'none',
+    }),
     judge: ([record, login]) => {
       const timeout = memberAt(record.json, 'session_timeout_ms')
       const life = login && lifeOfSession(login, Number(timeout))
@@ -159,7 +160,7 @@ function spanOf(login: Annotated): SessionLife | undefined {
   if (told !== undefined) return { shortest: told, longest: told }
   const life = lifeOfSession(login)
   if (life === undefined) return undefined
-  if (header(login.exchange.response?.headers ?? [], 'date') !== undefined)
+  if (responseHeader(login.exchange, 'date') !== undefined)
     return { shortest: life - DATE_LAG_MS, longest: life + took(login) }
   const seconds = Math.round(life / 1_000) * 1_000
   // Users have whole seconds; anything else shows that two clocks differ.
@@ -198,7 +199,7 @@ function isSilent({ exchange }: Annotated): boolean {
  */
 function lifeOfSession({ exchange, json }: Annotated, expected?: number): number | undefined {
   const end = readValidUntil(json)
-  const told = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
+  const told = Date.parse(responseHeader(exchange, 'date') ?? '')
   const clocks = [told, exchange.endedAt ?? Number.NaN].filter(Number.isFinite)
   if (end === undefined) return undefined
   const lives = clocks.map((now) => end - now)

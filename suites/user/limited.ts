@@ -10,7 +10,6 @@ import {
   expectError,
   type Finding,
   has,
-  header,
   inconclusive,
   isGranted,
   isOwn,
@@ -20,6 +19,7 @@ import {
   NODE_HEADER,
   observed,
   type Selector,
+  responseHeader,
 } from '#engine/suite.ts'
 import {
   BY_ADMINISTRATOR,
@@ -28,6 +28,7 @@ import {
   senderIn,
   senderOf,
   SHOWN,
+  ofLimited,
 } from '../senders.ts'
 import { userRecords } from './records.ts'
 import { hasGrants } from '../answers.ts'
@@ -71,15 +72,13 @@ export const limitedChecks = [
           route,
           method: route.split(' ')[0] ?? 'GET',
         }),
-        judge: ([shown, asked]) => {
-          const sender = senderIn(shown)
-          if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
-          const node = header(asked.exchange.response?.headers ?? [], NODE_HEADER) ?? ''
+        judge: ofLimited((sender, asked) => {
+          const node = responseHeader(asked.exchange, NODE_HEADER) ?? ''
           return permission === undefined ||
             [permission, `${permission}:${node}`].some((one) => isGranted(sender, one))
             ? expectServed(asked)
             : expectError(asked, 403, 'ApiError')
-        },
+        }),
         why: 'monitoring uses read-only accounts',
       },
     ),
@@ -90,18 +89,16 @@ export const limitedChecks = [
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
-      judge: ([shown, asked], context) => {
-        const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
+      judge: ofLimited((sender, asked, { context }) => {
         if (isGranted(sender, 'users:list'))
           return beyond('a second account that may not list users')
         return expectOnlySelf(asked, sender, context)
-      },
+      }),
       why: 'account names help an attacker',
     },
   ),
   check('user.limited.own-streams', 'MUST list only streams that the account can read', {
-    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    source: seen,
     evidence: eachByRights(senderOf, {
       ...BY_LIMITED,
       route: 'GET /streams',
@@ -128,12 +125,11 @@ export const limitedChecks = [
     source: document('5.4'),
     mode: 'session',
     evidence: chain((x) => senderOf(x) ?? x.login?.username, SHOWN, LOGIN),
-    judge: ([shown, login]) => {
-      if (!login || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
-      return isRecord(login.json) && 'session_id' in login.json
+    judge: ofLimited((_sender, login) =>
+      isRecord(login.json) && 'session_id' in login.json
         ? undefined
-        : deviation('a session record', describeAnswer(login))
-    },
+        : deviation('a session record', describeAnswer(login)),
+    ),
   }),
 ]
 

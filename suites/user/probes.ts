@@ -1,5 +1,5 @@
 import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
-import { loginSent, nameSent } from '../senders.ts'
+import { limitedLogin, logIn } from '../senders.ts'
 import { expiryProbe } from './expiry-probe.ts'
 import { basic, bodyOf, makeUser } from './make.ts'
 
@@ -18,13 +18,13 @@ export const probes = [
   }),
   probe('user.login', { mode: 'session', needs }, async (api) => {
     await api.get(pathTo`/users/${api.login?.username ?? ''}`)
-    await api.post('/system/sessions', { as: 'none', json: api.login })
+    await logIn(api, api.login)
   }),
   probe(
     'user.limited',
     { needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const name = nameSent(await api.get('/system', { as: 'limited' }))
+      const name = (await limitedLogin(api))?.username
       if (name === undefined) return
       await api.get(pathTo`/users/${name}`, { as: 'limited' })
       for (const path of ['/cluster', '/system', '/streams', '/users'])
@@ -32,16 +32,16 @@ export const probes = [
     },
   ),
   probe('user.limited.login', { mode: 'session', needs: ['limited-account'] }, async (api) => {
-    const login = loginSent(await api.get('/system', { as: 'limited' }))
+    const login = await limitedLogin(api)
     if (login === undefined) return
     await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
-    await api.post('/system/sessions', { as: 'none', json: login })
+    await logIn(api, login)
   }),
   probe(
     'user.limited.writes',
     { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
-      const name = nameSent(await api.get('/system', { as: 'limited' }))
+      const name = (await limitedLogin(api))?.username
       if (name === undefined) return
       await api.get(pathTo`/users/${name}`, { as: 'limited' })
       const title = `${api.prefix}-not-allowed`

@@ -14,8 +14,11 @@ import {
   one,
   inconclusive,
   decodeSegment,
+  reads,
+  INCOMPLETE,
+  NOT_JSON,
 } from '#engine/suite.ts'
-import { asksJson, expectTotal, listed } from '../answers.ts'
+import { asksJson, expectTotal, listed, expectMember } from '../answers.ts'
 import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
 import { whereServed } from '../served.ts'
 
@@ -35,7 +38,7 @@ export const recordChecks = [
   check('user.list.answer', 'MUST list users in "users"', {
     evidence: one(LIST),
     judge: ([x]) => {
-      if (x.text === undefined) return inconclusive('the body is not complete')
+      if (x.text === undefined) return INCOMPLETE
       const users = memberAt(x.json, 'users')
       return Array.isArray(users) && users.length > 0
         ? undefined
@@ -46,12 +49,8 @@ export const recordChecks = [
     needs: ['user-credentials'],
     evidence: one(SINGLE),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
       const wanted = decodeSegment(x.parameters[0])
-      const { username } = x.json
-      return username === wanted
-        ? undefined
-        : deviation(found(wanted), found(username), '/username')
+      return expectMember(x, 'username', found(wanted), (username) => username === wanted)
     },
   }),
   check(
@@ -87,9 +86,7 @@ export const recordChecks = [
     'MUST respond with 404 and an ApiError for a user who does not exist',
     {
       evidence: one({
-        route: 'GET /users/{username}',
-        method: 'GET',
-        rejectedBy: 'none',
+        ...reads('GET /users/{username}'),
         where: (x) => isNobody(x.parameters[0]) && asksJson(x),
       }),
       judge: whereServed(([x]) => {
@@ -151,7 +148,7 @@ export const indexSetChecks = [
     versions: availabilityOf('stream-index-set'),
     evidence: one(INDEX_SETS),
     judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+      if (!isRecord(x.json)) return NOT_JSON
       const { index_sets: sets, total } = x.json
       if (!Array.isArray(sets))
         return deviation('an array "index_sets"', found(sets), '/index_sets')

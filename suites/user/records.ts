@@ -1,19 +1,17 @@
-import { type Annotated, decodeSegment, type Selector, textAt } from '#engine/suite.ts'
+import { type Annotated, decodeSegment, type Selector, textAt, goodReads } from '#engine/suite.ts'
 import { asksJson, listed, type Located, whole } from '../answers.ts'
 
-const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
-
-export const LIST: Selector = { ...GOOD, route: 'GET /users' }
-export const SINGLE: Selector = { ...GOOD, route: 'GET /users/{username}' }
-export const RECORDS: Selector = { ...GOOD, route: ['GET /users', 'GET /users/{username}'] }
+export const LIST = goodReads('GET /users')
+export const SINGLE = goodReads('GET /users/{username}')
+export const RECORDS = goodReads(['GET /users', 'GET /users/{username}'])
 export const POST: Selector = { route: 'POST /users', rejectedBy: 'none' }
 export const MADE: Selector = { ...POST, status: 201 }
 export const DELETE: Selector = {
   route: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'],
   rejectedBy: 'none',
 }
-export const ROLES: Selector = { ...GOOD, route: 'GET /roles' }
-export const INDEX_SETS: Selector = { ...GOOD, route: 'GET /system/indices/index_sets' }
+export const ROLES = goodReads('GET /roles')
+export const INDEX_SETS = goodReads('GET /system/indices/index_sets')
 
 /** Routes that show or change a user. */
 export const NEXT: Selector = {

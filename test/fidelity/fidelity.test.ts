@@ -12,11 +12,10 @@ import { routesOfSuites } from '../suite-routes.ts'
 import { KNOWN_DIFFERENCES, getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 import { type Agreement, type Count, measure } from './measure.ts'
+import { fixtureNames } from '../fixtures.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
-const names = readdirSync(packageFile('test/fixtures'))
-  .filter((file) => file.endsWith('.ndjson.gz'))
-  .map((file) => file.replace('.ndjson.gz', ''))
+const names = fixtureNames()
 const runs = await Promise.all(names.filter((name) => name.startsWith('reference-')).map(fixture))
 
 interface Floors {

@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, Proof>> = {
     expect(result.summary).toMatchObject({ violations: 0 })
   },
   'docs/contributing/recipes.md ts'(code) {
-    const sources = ['test/faults/http.ts', 'suites/node/faults/answers.ts']
+    const sources = ['test/faults/http.ts', 'suites/node/faults.ts']
     const all = sources.map((file) => readFileSync(packageFile(file), 'utf8')).join('')
 
     expect(squeezed(all).includes(squeezed(code))).toBe(true)

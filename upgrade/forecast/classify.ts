@@ -35,15 +35,37 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
   const moved = browserPrediction(seen, step, wasServed)
   if (moved) return moved
   const meant = meantRoute(before, after, wasServed)
-  const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
-  const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
+  const found = findIncompatibilities(seen, meant, step, around)
   if (wasServed) {
     if (meant === undefined && before.method !== 'OPTIONS') return notKnown(before, step)
-    const known = new Set(here.map(({ key }) => key))
-    const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
-    return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
+    return predictServed(before, meant, found, step)
   }
-  return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
+  return pagePrediction(seen, step, failing(before, { meant, ...found, step }, around))
+}
+
+/** The reasons to reject a call on the old release and on the new one. */
+function findIncompatibilities(
+  { before, after }: Seen,
+  meant: string | undefined,
+  step: ReleaseStep,
+  around: Circumstances,
+) {
+  return {
+    here: incompatibilitiesAt({ call: before, at: step.from, meant }, step, around),
+    there: incompatibilitiesAt({ call: after, at: step.to, meant }, step, around),
+  }
+}
+
+/** A call that the old release serves is rejected only for new reasons. */
+function predictServed(
+  before: Annotated,
+  meant: string | undefined,
+  { here, there }: ReturnType<typeof findIncompatibilities>,
+  step: ReleaseStep,
+): Prediction {
+  const known = new Set(here.map(({ key }) => key))
+  const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
+  return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
 }
 
 /**
@@ -61,16 +83,13 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   if (untold !== undefined) return notTold(untold, step)
   const meant = routeByWord(before) ?? meantRoute(before, after, before.route !== undefined)
   if (meant === undefined) return unknownRoute(before, step)
-  const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
-  const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
+  const found = findIncompatibilities(seen, meant, step, around)
   const isOptional = routeAvailability(meant)?.optional ?? false
   if (isOptional && before.rejectedBy === 'path')
     return notTold('a plugin brings the route, and the file does not show whether it exists', step)
-  if (here.some(({ effect }) => effect !== 'unknown'))
-    return pagePrediction(seen, step, failing(before, { meant, here, there, step }, around))
-  const known = new Set(here.map(({ key }) => key))
-  const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
-  return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
+  if (found.here.some(({ effect }) => effect !== 'unknown'))
+    return pagePrediction(seen, step, failing(before, { meant, ...found, step }, around))
+  return predictServed(before, meant, found, step)
 }
 
 /** A path that no release knows may be a plug-in's; a method that no release takes there is a slip. */

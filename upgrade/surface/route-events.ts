@@ -52,12 +52,17 @@ function moves({ row }: RouteAvailability): readonly RouteEvent[] {
   }))
 }
 
+/** Releases in which the route itself was removed. */
+function endsOf(windows: RouteAvailability['windows']) {
+  return new Set(windows.map(({ until }) => until))
+}
+
 function fieldEvents(
   { row, windows }: RouteAvailability,
   side: 'request' | 'response',
   word: string,
 ): readonly RouteEvent[] {
-  const ends = new Set(windows.map(({ until }) => until))
+  const ends = endsOf(windows)
   const found = new Map<string, string[]>()
   const add = (release: string, kind: string, name: string): void => {
     const key = `${release}\n${kind}`
@@ -95,7 +100,7 @@ function topmost(names: readonly string[]): readonly string[] {
 }
 
 function strictness({ row, windows }: RouteAvailability): readonly RouteEvent[] {
-  const ends = new Set(windows.map(({ until }) => until))
+  const ends = endsOf(windows)
   return (row.request?.unknown_keys_rejected ?? []).flatMap(({ since, until }) => [
     { release: since, what: 'body: keys that are not listed are rejected' },
     ...(until === null || ends.has(until)
@@ -105,7 +110,7 @@ function strictness({ row, windows }: RouteAvailability): readonly RouteEvent[] 
 }
 
 function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent[] {
-  const ends = new Set(windows.map(({ until }) => until))
+  const ends = endsOf(windows)
   return query
     .flatMap(({ name, since, until, required_since: needed }) => [
       { release: since, what: `query: new ${name}` },
@@ -125,7 +130,7 @@ function statusEvents({ row }: RouteAvailability): readonly RouteEvent[] {
 }
 
 function permissionEvents({ row, windows }: RouteAvailability): readonly RouteEvent[] {
-  const ends = new Set(windows.map(({ until }) => until))
+  const ends = endsOf(windows)
   const born = windows[0]?.since
   return (row.permissions ?? []).flatMap(({ since, until, all }) => {
     const names = formatList(all ?? [])

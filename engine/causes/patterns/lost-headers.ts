@@ -1,5 +1,5 @@
 import { isCertifying } from '../../judge/evaluation/certifying.ts'
-import { header, mediaType } from '../../model/exchange.ts'
+import { header, mediaType, responseHeader } from '../../model/exchange.ts'
 import { memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
@@ -47,8 +47,7 @@ const LOST: readonly Lost[] = [
     // It should have counted instead, next to a password.
     concerns: (one, { expected = '' }) =>
       has(one, 'Cookie') && (!has(one, 'Authorization') || /\b(?:refused|401)\b/.test(expected)),
-    isDue: (one) =>
-      isLogin(one) && header(one.exchange.response?.headers ?? [], 'Set-Cookie') !== undefined,
+    isDue: (one) => isLogin(one) && responseHeader(one.exchange, 'Set-Cookie') !== undefined,
   },
   {
     name: 'Content-Type',

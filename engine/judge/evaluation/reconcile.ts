@@ -3,7 +3,7 @@ import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.t
 import { listReferences } from '../../knowledge/releases.ts'
 import type { Capability, Check } from '../../model/check.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { LOGIN_ONLY, type Mode, type Plan, type ProbeResult } from '../../model/recording.ts'
+import { LOGIN_ONLY, MODE_RANK, type Plan, type ProbeResult } from '../../model/recording.ts'
 import {
   type Basis,
   type Level,
@@ -201,7 +201,7 @@ function withoutEvidence(
     }
   const missing = check.needs?.find((need) => !plan.capabilities.includes(need))
   if (missing) return { outcome: 'out-of-scope', reason: BRINGS[missing] }
-  if (RANK[check.mode] > RANK[plan.mode])
+  if (MODE_RANK[check.mode] > MODE_RANK[plan.mode])
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
   if (plan.capabilities.includes(LOGIN_ONLY) && asksForPassword(check))
     return { outcome: 'out-of-scope', reason: `needs ${A_PASSWORD_IN_BASIC}` }
@@ -253,8 +253,6 @@ function neededBy(
   if (result && result.count > 0) return undefined
   return result?.needs ?? heard.withheld.neededFor(check)
 }
-
-const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
 /** How to give a run a capability. */
 const BRINGS: Readonly<Record<Capability, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, hasHeader, header } from '../../model/exchange.ts'
+import { type Exchange, hasHeader, header, responseHeader } from '../../model/exchange.ts'
 import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { watch, watchAnnotated } from './alike.ts'
 import { READ } from './test-read.ts'
@@ -11,8 +11,8 @@ test.each<[string, (x: Exchange) => unknown]>([
   ['its end', ({ endedAt }) => endedAt],
   ['its connection', ({ connection }) => connection],
   ['all of it', (x) => ({ ...x })],
-  ['the Date', (x) => header(x.response?.headers ?? [], 'date')],
-  ['its duration', (x) => header(x.response?.headers ?? [], 'x-runtime-microseconds')],
+  ['the Date', (x) => responseHeader(x, 'date')],
+  ['its duration', (x) => responseHeader(x, 'x-runtime-microseconds')],
   ['every header', (x) => JSON.stringify(x.response?.headers)],
 ])('reading %s is detected and returns the value', (_what, look) => {
   const { seen, isLookedAt } = watch(READ)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 
 import { readCredential } from './credential.ts'
+import { writeBasic } from '../../secrets/authorization.ts'
 
-const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const UUID = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
 
 test.each([
-  [basic('admin:admin'), 'user'],
-  [basic(`${UUID}:session`), 'session'],
-  [basic(`${UUID}:SESSION`), 'session'],
-  [basic('0123abc:token'), 'token'],
+  [writeBasic('admin:admin'), 'user'],
+  [writeBasic(`${UUID}:session`), 'session'],
+  [writeBasic(`${UUID}:SESSION`), 'session'],
+  [writeBasic('0123abc:token'), 'token'],
   ['Basic %%%', 'malformed'],
-  [basic('admin'), 'malformed'],
+  [writeBasic('admin'), 'malformed'],
   ['Bearer abc', 'bearer'],
   ['basic YWRtaW46YWRtaW4=', 'bearer'],
 ])('%s is read as %s', (authorization, form) => {
@@ -25,7 +25,7 @@ test('the session cookie is found among others', () => {
 })
 
 test('equal secrets of one form share a key, and forms have different keys', () => {
-  const key = (pair: string) => readCredential([['authorization', basic(pair)]]).key
+  const key = (pair: string) => readCredential([['authorization', writeBasic(pair)]]).key
 
   expect(key(`${UUID}:session`)).toBe(key(`${UUID}:Session`))
   expect(key(`${UUID}:session`)).not.toBe(key(`${UUID}:token`))

@@ -168,9 +168,14 @@ function noteUser(
   if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
     notePassword(register, exchange, register.names.get(name) ?? name)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
-    const gone = decodeSegment(withoutQuery(exchange.request.target).split('/').at(-1) ?? '')
-    register.accounts.deleted(register.names.get(gone) ?? gone, exchange)
+    register.accounts.deleted(findDeleted(register, exchange), exchange)
   }
+}
+
+/** The user whose name or identifier ends the path. */
+function findDeleted({ names }: CredentialRegister, { request }: Exchange): string {
+  const gone = decodeSegment(withoutQuery(request.target).split('/').at(-1) ?? '')
+  return names.get(gone) ?? gone
 }
 
 function doubtUser(
@@ -183,8 +188,7 @@ function doubtUser(
   if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
     register.unreadablePassword(owner)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
-    const gone = decodeSegment(withoutQuery(exchange.request.target).split('/').at(-1) ?? '')
-    register.doubtUser(register.names.get(gone) ?? gone, exchange)
+    register.doubtUser(findDeleted(register, exchange), exchange)
   }
 }
 

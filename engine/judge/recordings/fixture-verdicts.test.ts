@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
-import { fixture, fixtureRun } from '#test/fixtures.ts'
+import { fixture, fixtureRun, fixtureNames } from '#test/fixtures.ts'
 import { suites } from '#suites/index.ts'
 import { joinRecordings } from '../../model/recording.ts'
 import type { Run } from '../../model/results/run.ts'
@@ -10,9 +8,7 @@ import { OUTCOMES } from '../../model/results/verdict.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-const files = readdirSync(packageFile('test/fixtures'))
-  .filter((file) => file.endsWith('.ndjson.gz'))
-  .map((file) => file.replace('.ndjson.gz', ''))
+const files = fixtureNames()
 
 const CHANGED =
   'a verdict on a fixture changed: read the diff below; if the change is meant, ' +

@@ -1,13 +1,8 @@
-import { readdirSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
-import { fixtureRun } from '#test/fixtures.ts'
-import { packageFile } from '../../package.ts'
+import { fixtureRun, fixtureNames } from '#test/fixtures.ts'
 
-const names = readdirSync(packageFile('test/fixtures'))
-  .filter((file) => file.endsWith('.ndjson.gz'))
-  .map((file) => file.replace('.ndjson.gz', ''))
+const names = fixtureNames()
 const real = names.filter((name) => !name.startsWith('reference-'))
 const main = real.filter((name) => /^graylog-.*[0-9]$/.test(name))
 

@@ -1,4 +1,4 @@
-import { header } from '../../model/exchange.ts'
+import { responseHeader } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { readValidUntil } from '../content.ts'
 import { parseObjectIdTime } from '../facts/object-id.ts'
@@ -36,7 +36,7 @@ export function describeClock(ahead: number): readonly string[] {
 
 function findObjectTime({ method, status, exchange }: Annotated): number | undefined {
   if (method !== 'POST' || status !== 201) return undefined
-  const location = header(exchange.response?.headers ?? [], 'location')
+  const location = responseHeader(exchange, 'location')
   const time = parseObjectIdTime(location?.split('/').at(-1) ?? '')
   // It has whole seconds.
   return time === undefined ? undefined : time + 500

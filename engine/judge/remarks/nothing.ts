@@ -1,4 +1,4 @@
-import { NODE_HEADER, header } from '../../model/exchange.ts'
+import { NODE_HEADER, responseHeader } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { showsAnything, tally } from '../../model/results/run.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
@@ -41,7 +41,7 @@ export function countExchanges(traffic: Traffic) {
       if (root !== undefined || traffic === 'backend') part.inside += 1
       if (status > 0) part.answered += 1
       if (status >= 500) part.broken += 1
-      part.isNamed ||= header(exchange.response?.headers ?? [], NODE_HEADER) !== undefined
+      part.isNamed ||= responseHeader(exchange, NODE_HEADER) !== undefined
       part.isNameless ||= nameless === true
       if (state === 'complete') part.whole += 1
       if (state === 'elided' || state === 'truncated') part.cut += 1

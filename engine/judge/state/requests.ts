@@ -1,7 +1,7 @@
 import { entityOf } from '../../knowledge/bodies.ts'
 import { has } from '../../knowledge/features/features.ts'
 import type { Resource } from '../../knowledge/resource.ts'
-import { header } from '../../model/exchange.ts'
+import { header, responseHeader } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord, memberAt } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
@@ -51,7 +51,7 @@ export function idsGiven(
 
 /** The last segment of where the response leads. */
 export function endOfLocation(x: Annotated): string | undefined {
-  const location = header(x.exchange.response?.headers ?? [], 'location')
+  const location = responseHeader(x.exchange, 'location')
   return location === undefined ? undefined : decodeSegment(location.split('/').at(-1) ?? '')
 }
 

@@ -1,6 +1,6 @@
 import type { RemovableResource } from '../../knowledge/resource.ts'
 import { resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
-import { type Exchange, header } from '../../model/exchange.ts'
+import { type Exchange, responseHeader } from '../../model/exchange.ts'
 import type { Made } from '../../model/probe.ts'
 import { readJson } from '../../text/nesting.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
@@ -99,7 +99,7 @@ function idIn(exchange: Exchange, row: RemovableResource, list: string): string 
   const record = answerObject(exchange)
   const id = firstText(record, row.givenAs) ?? textAt(record, 'id') ?? textAt(record, '_id')
   if (id !== undefined) return id
-  const location = header(exchange.response?.headers ?? [], 'location')
+  const location = responseHeader(exchange, 'location')
   const [last = '', before] = withoutQuery(location ?? '')
     .split('/')
     .toReversed()

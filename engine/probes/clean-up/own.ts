@@ -1,6 +1,6 @@
 import { decodeSegment } from '../../text/paths/path.ts'
 import { REMOVABLE_RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
-import { type Exchange, header } from '../../model/exchange.ts'
+import { type Exchange, responseHeader } from '../../model/exchange.ts'
 import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
 
 /** Objects of this run: the guard permits changing requests only for them. */
@@ -92,9 +92,7 @@ function whyUnfit(id: string): string | undefined {
 
 function identifiers(exchange: Exchange): readonly string[] {
   const record = answerObject(exchange)
-  const location = header(exchange.response?.headers ?? [], 'location')
-    ?.split('/')
-    .at(-1)
+  const location = responseHeader(exchange, 'location')?.split('/').at(-1)
   return ['id', '_id', 'stream_id', 'streamrule_id', 'token', 'session_id']
     .map((key) => textAt(record, key))
     .concat(location !== undefined && location.length > 5 ? location : undefined)

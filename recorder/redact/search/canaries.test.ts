@@ -4,21 +4,29 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { makeExchange, type ExchangeInput } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './find.ts'
 import { createRedactor } from '../redactor.ts'
+import { writeBasic } from '#engine/secrets/authorization.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const TOKEN = '946igfpphj3va54qa6cnhh0kafeco61urbl3rt5gkit8k4170nh'
 const CANARY = 'Canary-7x!kQ2/ü"9'
-const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
 /** One secret in one place, and the exchange that contains it. */
 const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeInput])[] = [
-  ['the password of Basic', CANARY, { headers: [['Authorization', basic(`admin:${CANARY}`)]] }],
-  ['a token in Basic', TOKEN, { headers: [['Authorization', basic(`${TOKEN}:token`)]] }],
-  ['a session in Basic', SESSION, { headers: [['authorization', basic(`${SESSION}:SESSION`)]] }],
+  [
+    'the password of Basic',
+    CANARY,
+    { headers: [['Authorization', writeBasic(`admin:${CANARY}`)]] },
+  ],
+  ['a token in Basic', TOKEN, { headers: [['Authorization', writeBasic(`${TOKEN}:token`)]] }],
+  [
+    'a session in Basic',
+    SESSION,
+    { headers: [['authorization', writeBasic(`${SESSION}:SESSION`)]] },
+  ],
   [
     'Basic without a colon',
     CANARY,
-    { headers: [['Authorization', basic(CANARY.replace(':', ''))]] },
+    { headers: [['Authorization', writeBasic(CANARY.replace(':', ''))]] },
   ],
   [
     'Basic that cannot be decoded',
@@ -27,7 +35,11 @@ const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeI
   ],
   ['Bearer', TOKEN, { headers: [['Authorization', `Bearer ${TOKEN}`]] }],
   ['an Authorization without a scheme', TOKEN, { headers: [['Authorization', TOKEN]] }],
-  ['Proxy-Authorization', CANARY, { headers: [['Proxy-Authorization', basic(`proxy:${CANARY}`)]] }],
+  [
+    'Proxy-Authorization',
+    CANARY,
+    { headers: [['Proxy-Authorization', writeBasic(`proxy:${CANARY}`)]] },
+  ],
   [
     'the cookie authentication',
     SESSION,

@@ -1,7 +1,8 @@
 import { visible } from '#engine/text/visible.ts'
 import { layOut } from '../lay-out.ts'
 import type { Detail } from '../traffic.ts'
-import { type DiffLine, diffLines } from './diff.ts'
+import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
+import { diffLines } from './diff.ts'
 
 /** Removed and added lines. */
 export function DiffView({

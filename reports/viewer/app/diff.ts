@@ -1,7 +1,5 @@
-export interface DiffLine {
-  readonly mark: ' ' | '-' | '+'
-  readonly text: string
-}
+import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
+import { compareLines } from '#engine/text/compare-lines.ts'
 
 /** Lines that are compared at most; the comparison takes the square of it. */
 const MAX_LINES = 600
@@ -28,28 +26,5 @@ function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLi
       ...a.map((text) => ({ mark: '-' as const, text })),
       ...b.map((text) => ({ mark: '+' as const, text })),
     ]
-  // The length of the longest common part of the lines from each pair of places on.
-  const width = b.length + 1
-  const common = new Uint16Array((a.length + 1) * width)
-  const at = (i: number, j: number): number => common[i * width + j] ?? 0
-  for (let i = a.length - 1; i >= 0; i -= 1)
-    for (let j = b.length - 1; j >= 0; j -= 1)
-      common[i * width + j] =
-        a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  const lines: DiffLine[] = []
-  let [i, j] = [0, 0]
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      lines.push({ mark: ' ', text: a[i] ?? '' })
-      i += 1
-      j += 1
-    } else if (j >= b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ mark: '-', text: a[i] ?? '' })
-      i += 1
-    } else {
-      lines.push({ mark: '+', text: b[j] ?? '' })
-      j += 1
-    }
-  }
-  return lines
+  return compareLines(a, b)
 }

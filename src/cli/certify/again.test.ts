@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -9,7 +8,7 @@ import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { moreSuites } from '../../run/more-suites.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { ADMIN, reference } from '../test-reference.ts'
-import { freshFolder, run } from '../test-terminal.ts'
+import { freshFolder, run, readRun } from '../test-terminal.ts'
 
 /** Milliseconds for two runs in write mode on a busy machine. */
 const PATIENCE = 180_000
@@ -38,10 +37,6 @@ test(
     expect([verdict.outcome, findVerdict(readRun(second)).outcome]).toEqual(['fail', 'fail'])
   },
 )
-
-function readRun(folder: string): Run {
-  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
-}
 
 function findVerdict({ verdicts }: Run) {
   const verdict = verdicts.find(({ checkId }) => checkId === 'token.delete.ends')

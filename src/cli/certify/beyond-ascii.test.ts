@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
 import { openLedger } from '#engine/probes/clean-up/ledger.ts'
 import { startCluster } from '#reference/serve.ts'
-import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { sampled } from '#tools/test-run/whole.ts'
-import { freshFolder, run } from '../test-terminal.ts'
+import { freshFolder, run, readRun } from '../test-terminal.ts'
 
 /** A name and a password that Basic authentication cannot carry to releases up to 7.0.1. */
 const ACCOUNT = { name: 'Jörg Müller', password: 'Schlüssel-zum-Glück' }
@@ -110,8 +108,4 @@ function start(release: string) {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
   return startCluster({ version, account: ACCOUNT }, 1)
-}
-
-function readRun(folder: string): Run {
-  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }

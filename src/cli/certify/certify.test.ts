@@ -6,14 +6,9 @@ import { expect, test } from 'vitest'
 
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { opened } from '#engine/http/test-listen.ts'
-import type { Run } from '#engine/model/results/run.ts'
-import { freshFolder, run } from '../test-terminal.ts'
+import { freshFolder, run, readRun } from '../test-terminal.ts'
 import { ACCOUNT, ADMIN, AUTHORIZATION, reference } from '../test-reference.ts'
 import { countBefore } from './test-targets.ts'
-
-function readRun(folder: string): Run {
-  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
-}
 
 test.each(['2.0.3', '5.1.0', '7.0.1'])(
   'certify finds no violations in the reference server as %s, live and offline alike',

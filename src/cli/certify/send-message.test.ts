@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { describe, expect, test } from 'vitest'
 
 import { listMessages } from '#reference/generator.ts'
@@ -8,11 +5,10 @@ import { getFeatures } from '#reference/rules.ts'
 import { startCluster } from '#reference/serve.ts'
 import type { Server } from '#reference/server.ts'
 import type { State } from '#reference/state.ts'
-import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { ACCOUNT, ADMIN } from '../test-reference.ts'
 import { sampled } from '#tools/test-run/whole.ts'
-import { freshFolder, run } from '../test-terminal.ts'
+import { freshFolder, run, readRun } from '../test-terminal.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -100,8 +96,4 @@ function requireTyped(release: string) {
   const version = parseTypedVersion(release)
   if (!version) throw new Error(`"${release}" is no release`)
   return version
-}
-
-function readRun(folder: string): Run {
-  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { writeBasic } from '#engine/secrets/authorization.ts'
 
 /** A request and its response. */
 export interface Telling {
@@ -31,7 +32,6 @@ const token: Make = (seed) =>
 const word: Make = (seed) => `Cn!${hash(seed).slice(0, 16)}/+9`
 const text: Make = (seed) => `Cn!${hash(seed).slice(0, 16)}"\\/+ ü9`
 
-const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 const post = (path: string, body: object): Partial<Telling> => ({
   method: 'POST',
   path,
@@ -51,12 +51,12 @@ const PLACES: readonly (readonly [string, Make, (secret: string) => Partial<Tell
     uuid,
     (s) => ({ ...post('/system/sessions', {}), answer: JSON.stringify({ session_id: s }) }),
   ],
-  ['Basic with a password', text, (s) => sent('Authorization', basic(`admin:${s}`))],
-  ['Basic with a token', token, (s) => sent('Authorization', basic(`${s}:token`))],
-  ['Basic with a session', uuid, (s) => sent('Authorization', basic(`${s}:session`))],
+  ['Basic with a password', text, (s) => sent('Authorization', writeBasic(`admin:${s}`))],
+  ['Basic with a token', token, (s) => sent('Authorization', writeBasic(`${s}:token`))],
+  ['Basic with a session', uuid, (s) => sent('Authorization', writeBasic(`${s}:session`))],
   ['cookie', uuid, (s) => sent('Cookie', `a=b; authentication=${s}`)],
   ['Bearer', word, (s) => sent('Authorization', `Bearer ${s}`)],
-  ['Proxy-Authorization', text, (s) => sent('Proxy-Authorization', basic(`proxy:${s}`))],
+  ['Proxy-Authorization', text, (s) => sent('Proxy-Authorization', writeBasic(`proxy:${s}`))],
   ['Basic that is no base64', word, (s) => sent('Authorization', `Basic ${s}`)],
   ['Authorization without a scheme', word, (s) => sent('Authorization', s)],
   ['token in a path', token, (s) => ({ method: 'DELETE', path: `/users/admin/tokens/${s}` })],

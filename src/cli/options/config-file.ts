@@ -5,7 +5,7 @@ import type { Command, Option } from 'commander'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { isRecord } from '#engine/model/json/json.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 
 /** The name of the config file that is found without `--config`. */
@@ -78,15 +78,10 @@ function namesOf(command: Command): readonly string[] {
 const NOT_IN_FILES: readonly string[] = ['config', 'show-config', 'help']
 
 function parse(path: string): Readonly<Record<string, unknown>> {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the config file "${path}": ${fileProblem(cause)}; name a file that exists`,
-      { cause },
-    )
-  }
+  const text = accessFile(
+    () => readFileSync(path, 'utf8'),
+    (problem) => `cannot read the config file "${path}": ${problem}; name a file that exists`,
+  )
   try {
     const json: unknown = JSON.parse(text)
     if (isRecord(json)) return { ...json }

@@ -11,7 +11,7 @@ import { placesIn } from '../../run/places-in.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 
 /** Bytes of a result that are read at most, packed or not. */
 const LIMIT = 200 * 1024 * 1024
@@ -80,12 +80,8 @@ function islandIn(html: string): string {
 }
 
 function guarded<Value>(path: string, read: () => Value): Value {
-  try {
-    return read()
-  } catch (cause) {
-    throw new UsageError(
-      `cannot report "${path}": ${fileProblem(cause)}; name a result that exists and may be read`,
-      { cause },
-    )
-  }
+  return accessFile(
+    () => read(),
+    (problem) => `cannot report "${path}": ${problem}; name a result that exists and may be read`,
+  )
 }

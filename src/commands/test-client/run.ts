@@ -8,8 +8,7 @@ import {
   type ClientTest,
   type Trial,
 } from '#engine/model/client-test.ts'
-import { UsageError } from '#engine/model/errors.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import { redactRecording, writeRecording } from '#recorder/convert/public.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
@@ -82,14 +81,10 @@ function nameProgram(words: readonly string[]): string {
 }
 
 function makeFolder(out: string): void {
-  try {
-    mkdirSync(out, { recursive: true })
-  } catch (cause) {
-    throw new UsageError(
-      `cannot write into "${out}": ${fileProblem(cause)}; name another folder with --out`,
-      { cause },
-    )
-  }
+  accessFile(
+    () => mkdirSync(out, { recursive: true }),
+    (problem) => `cannot write into "${out}": ${problem}; name another folder with --out`,
+  )
 }
 
 async function keep(server: MockServer, out: string): Promise<string | undefined> {

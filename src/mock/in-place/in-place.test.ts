@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { type Exchange, header } from '#engine/model/exchange.ts'
+import { type Exchange, header, responseHeader } from '#engine/model/exchange.ts'
 import { packageFile } from '#engine/package.ts'
 import { mockFetch, mockNock, type MockServer } from '../index.ts'
 import { ask, goodHeaders } from '../test-client.ts'
@@ -38,7 +38,7 @@ test('bodies arrive, and URLs in responses stay as recorded', async () => {
   }
   const recording = await readRecording(packageFile('test/fixtures/reference-5.1.0.ndjson.gz'))
   await using server = await mockFetch(recording)
-  const location = (one: Exchange): string => header(one.response?.headers ?? [], 'location') ?? ''
+  const location = (one: Exchange): string => responseHeader(one, 'location') ?? ''
   const created = [...recording.exchanges()].find(
     (one) => one.request.target === '/api/streams' && location(one) !== '',
   )

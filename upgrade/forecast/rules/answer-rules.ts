@@ -1,5 +1,5 @@
 import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
-import { header } from '#engine/model/exchange.ts'
+import { header, responseHeader } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import type { Availability } from '#engine/model/version.ts'
@@ -63,7 +63,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     what: 'the header Location names the path with /api',
     otherwise: 'the header Location names the path without /api, so it cannot be followed as it is',
     applies: ({ status, exchange }) =>
-      status === 201 && header(exchange.response?.headers ?? [], 'location') !== undefined,
+      status === 201 && responseHeader(exchange, 'location') !== undefined,
   },
   {
     ...feature('saved-search-told'),

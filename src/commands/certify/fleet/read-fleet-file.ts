@@ -6,7 +6,7 @@ import { pointerBelow, pointerSteps } from '#engine/model/json/json-pointer.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { type Misfit, misfitsOf } from '#engine/schema/own-format.ts'
 import { partAt } from '#engine/schema/part-at.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 import {
   type Document,
@@ -65,15 +65,11 @@ export function readFleetFile(given: string | FleetFile): OpenFleetFile {
 }
 
 function textOf(path: string): string {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the fleet file "${path}": ${fileProblem(cause)}; name a file in YAML or JSON, see docs/guides/fleets.md`,
-      { cause },
-    )
-  }
+  const bytes = accessFile(
+    () => readFileSync(path),
+    (problem) =>
+      `cannot read the fleet file "${path}": ${problem}; name a file in YAML or JSON, see docs/guides/fleets.md`,
+  )
   if (bytes.length <= LONGEST) return bytes.toString('utf8').replace(/^\ufeff/, '')
   throw new UsageError(
     `cannot read the fleet file "${path}": it has more than ${LONGEST} bytes; make it several`,

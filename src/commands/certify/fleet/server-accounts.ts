@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Headers } from '#engine/model/exchange.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import { addHeader } from '../../../command/options/values.ts'
 import type { Environment } from '../../../command/context.ts'
 import { readCredentials } from '../target/secrets.ts'
@@ -54,12 +54,8 @@ function valueOf(name: string, environment: Environment): string {
 }
 
 function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read the header in "${path}": ${fileProblem(cause)}; name a file that exists`,
-      { cause },
-    )
-  }
+  return accessFile(
+    () => readFileSync(path, 'utf8').replace(/\r?\n$/, ''),
+    (problem) => `cannot read the header in "${path}": ${problem}; name a file that exists`,
+  )
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ClientOptions } from '#engine/http/client.ts'
 import type { Timeouts, TlsOptions } from '#engine/http/request.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import { fileProblem } from '#engine/text/file-problem.ts'
+import { accessFile } from '#engine/text/file-problem.ts'
 import type { CONNECTION, TLS } from '../../../command/options/common.ts'
 import type { Values } from '../../../command/options/table.ts'
 import type { Context } from '../../../command/context.ts'
@@ -45,15 +45,10 @@ export function tlsOf({ ca, cert, key, insecure }: Values<typeof TLS>): TlsOptio
 }
 
 function readPem(file: string, option: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new UsageError(
-      `cannot read ${option} "${file}": ${fileProblem(cause)}; name a file that exists`,
-      { cause },
-    )
-  }
+  const text = accessFile(
+    () => readFileSync(file, 'utf8'),
+    (problem) => `cannot read ${option} "${file}": ${problem}; name a file that exists`,
+  )
   if (text.includes('-----BEGIN ')) return text
   throw new UsageError(`cannot use ${option} "${file}": it is not PEM; convert it with openssl`)
 }

@@ -11,10 +11,14 @@ import {
   text,
   withHeader,
   withoutHeader,
+  edit,
+  recordingFault,
 } from '#engine/suite.ts'
+import { UNAUTHORIZED } from '../targets.ts'
 
-/** Faults of headers and media types. */
-export const headersFaults = [
+/** Faults of headers, media types, and the permissions for pages of other origins. */
+export const faults = [
+  // Headers and media types.
   fault('headers.frame.missing', 'other pages can frame responses', {
     edits: [on({}, withoutHeader('X-Frame-Options'))],
     fails: ['headers.frame-options'],
@@ -92,7 +96,7 @@ export const headersFaults = [
     ],
   }),
   fault('headers.options.closed', 'OPTIONS requires a login', {
-    edits: [on({ method: 'OPTIONS', status: 200 }, status(401), bodiless())],
+    edits: [on({ method: 'OPTIONS', status: 200 }, ...UNAUTHORIZED)],
     fails: [
       'csrf.exempt.options',
       'headers.origin.plain-options',
@@ -141,5 +145,66 @@ export const headersFaults = [
       'headers.accept.any',
       'headers.accept.same',
     ],
+  }),
+
+  // Permissions for pages of other origins.
+  fault('headers.origin.closed', 'pages from other origins cannot read responses', {
+    features: { 'cors-default': false },
+    fails: [
+      'headers.origin.allowed',
+      'headers.origin.credentials',
+      'headers.origin.methods',
+      'headers.origin.headers',
+      'headers.origin.requested-by',
+      'headers.origin.preflight',
+    ],
+  }),
+  fault('headers.origin.open', 'pages from other origins can read responses', {
+    features: { 'cors-default': true },
+    fails: ['headers.origin.closed', 'headers.origin.plain-options'],
+  }),
+  fault('headers.origin.no-credentials', 'pages from other origins cannot send credentials', {
+    edits: [on({}, withoutHeader('Access-Control-Allow-Credentials'))],
+    fails: ['headers.origin.credentials'],
+  }),
+  fault('headers.origin.methods', 'pages from other origins can only read', {
+    edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Methods', 'GET'))],
+    fails: ['headers.origin.methods'],
+  }),
+  fault('headers.origin.headers', 'pages from other origins cannot send headers of their own', {
+    edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Headers', 'Accept'))],
+    fails: ['headers.origin.headers', 'headers.origin.requested-by'],
+  }),
+  fault('headers.origin.no-requested-by', 'pages from other origins cannot send X-Requested-By', {
+    features: { 'cors-allows-requested-by': false },
+    fails: ['headers.origin.requested-by'],
+  }),
+
+  // Edits of recordings, for checks that no fault of responses makes fail.
+  recordingFault(
+    'headers.json.once',
+    'graylog-5.1.0',
+    edit.text('"version":', '"version":"","version":'),
+  ),
+  recordingFault('headers.date', 'graylog-3.1.0', withoutHeader('Date')),
+  recordingFault(
+    'headers.no-date',
+    'graylog-4.3.0',
+    withHeader('Date', 'Fri, 20 Nov 2026 23:49:53 GMT'),
+  ),
+  recordingFault('headers.json-type', 'graylog-7.0.1', withHeader('Content-Type', 'text/json')),
+  recordingFault(
+    'headers.origin.allowed',
+    'graylog-2.0.3',
+    withoutHeader('Access-Control-Allow-Origin'),
+  ),
+  recordingFault(
+    'headers.origin.closed',
+    'graylog-5.1.0',
+    withHeader('Access-Control-Allow-Origin', '*'),
+  ),
+  recordingFault('headers.head.empty', 'graylog-4.3.0', edit.text('', '{"a":{}}'), {
+    exchange: 0,
+    also: ['route.complete'],
   }),
 ]

@@ -12,11 +12,40 @@ import {
   set,
   status,
   text,
+  type Edit,
+  type FieldChange,
+  remove,
+  retype,
+  edit,
+  recordingFault,
 } from '#engine/suite.ts'
-import { SEARCHES, everySearch } from './every-search.ts'
 
-/** Faults of searches, those of the views among them. */
-export const searchFaults = [
+/** The routes that search within a range of time. */
+const SEARCHES = [
+  'GET /search/universal/relative',
+  'GET /search/universal/absolute',
+  'GET /search/universal/keyword',
+] as const
+
+/** The same change to a field in the responses of all of them. */
+function everySearch(at: string, change: FieldChange): Edit {
+  return on(good(...SEARCHES), field(at, change))
+}
+
+const INDEX_TEMPLATES = good('GET /system/indexer/indices/templates')
+
+/** Mappings have a type of document up to 6.x of the backend. */
+function inMappings(change: FieldChange): Edit {
+  const at = (type: string): string =>
+    `[].template.mappings.${type}properties.gl2_accounted_message_size`
+  return on(INDEX_TEMPLATES, field(at(''), change), field(at('message.'), change))
+}
+
+const SIZE = 'gl2_accounted_message_size'
+
+/** Faults of searches, messages, and index templates. */
+export const faults = [
+  // Searches, those of the views among them.
   ...fieldFaults({
     name: 'search',
     what: 'responses of searches',
@@ -193,4 +222,166 @@ export const searchFaults = [
     edits: [everySearch('fields', set(['level']))],
     fails: ['message.search.fields-told'],
   }),
+
+  // Messages, in search results and by themselves.
+  ...fieldFaults({
+    name: 'found-message',
+    what: 'messages that a search finds',
+    places: SEARCHES.map((route) => [route, 'messages[]']),
+    prefixes: ['message.found'],
+    fields: [
+      row('message', 'missing'),
+      row('index', 'missing number'),
+      row('highlight_ranges', 'missing'),
+      row('decoration_stats', 'missing'),
+    ],
+  }),
+  fault('message.same', 'a search by keyword shows another source of each message', {
+    edits: [
+      on(good('GET /search/universal/keyword'), field('messages[].message.source', set('another'))),
+    ],
+    fails: ['message.same'],
+  }),
+  fault('message.size.missing', 'messages lack gl2_accounted_message_size', {
+    edits: [
+      everySearch('messages[].message.gl2_accounted_message_size', remove()),
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', remove()),
+        field('message.gl2_accounted_message_size', remove()),
+      ),
+    ],
+    fails: ['message.size.search', 'message.size.single'],
+  }),
+  fault(
+    'message.size.early',
+    'messages include gl2_accounted_message_size although the release does not',
+    {
+      features: { 'accounted-size': true },
+      fails: ['message.size.none-search', 'message.size.none-single'],
+    },
+  ),
+  fault('message.size.text', 'gl2_accounted_message_size is a string', {
+    edits: [
+      everySearch('messages[].message.gl2_accounted_message_size', retype('string')),
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', retype('string')),
+      ),
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.gl2_accounted_message_size', retype('string')),
+      ),
+    ],
+    fails: ['message.size.search', 'message.size.single'],
+  }),
+  fault('found-message.timestamp.no-zone', 'timestamps of messages have no time zone', {
+    edits: [everySearch('messages[].message.timestamp', replace(/Z$/, ''))],
+    fails: ['message.found.times', 'message.single.agrees'],
+  }),
+  fault('found-message.id.missing', 'messages have no _id', {
+    edits: [everySearch('messages[].message._id', remove())],
+    fails: ['message.found.identified'],
+  }),
+  fault('message.other', 'a single message has a different id than the path', {
+    edits: [
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.id', set('00000000-0000-0000-0000-000000000000')),
+      ),
+    ],
+    fails: ['message.single.id'],
+  }),
+  fault('message.unknown.500', 'an unknown message gets 500', {
+    edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
+    fails: ['message.single.unknown'],
+  }),
+  fault('message.size.other', 'a single message has a different size than in the search', {
+    versions: { since: '3.2.0' },
+    edits: [
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', set(1)),
+      ),
+    ],
+    fails: ['message.single.agrees'],
+  }),
+  fault('message.lost', 'a message from a search is not found', {
+    edits: [on(good('GET /messages/{index}/{messageId}'), status(404))],
+    fails: ['message.single.found'],
+  }),
+
+  // Index templates.
+  fault('template.nameless', 'index templates have no name', {
+    edits: [on(INDEX_TEMPLATES, field('[].name', remove()))],
+    fails: ['message.template.named'],
+  }),
+  fault('template.no-mappings', 'index templates have no mappings', {
+    edits: [on(INDEX_TEMPLATES, field('[].template.mappings', remove()))],
+    fails: ['message.template.form'],
+  }),
+  fault('template.size.keyword', 'gl2_accounted_message_size is mapped as a keyword', {
+    edits: [inMappings(set({ type: 'keyword' }))],
+    fails: ['message.size.mapping'],
+  }),
+  fault(
+    'template.size.early',
+    'gl2_accounted_message_size is mapped although the release does not map it',
+    { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
+  ),
+
+  // Edits of recordings, for checks that no fault of responses makes fail.
+  recordingFault(
+    'message.size.views',
+    'graylog-5.1.0',
+    field(`/results/q1/search_types/s1/messages/0/message/${SIZE}`, remove()),
+    { also: ['message.same'] },
+  ),
+  recordingFault(
+    'message.size.none-search',
+    'graylog-3.1.0',
+    field(`/messages/0/message/${SIZE}`, add(187)),
+    { also: ['message.same'] },
+  ),
+  recordingFault(
+    'message.size.none-single',
+    'graylog-2.5.2',
+    field(`message.fields.${SIZE}`, add(187)),
+    { also: ['message.same'] },
+  ),
+  recordingFault(
+    'message.views.backend-query',
+    'graylog-3.2.0',
+    field('results.q1.built_query', add('{"query":{"match_all":{}}}')),
+  ),
+  recordingFault(
+    'message.views.indices',
+    'graylog-5.1.0',
+    field('results.q1.search_types.s1.used_indices', add(['graylog_0'])),
+  ),
+  recordingFault(
+    'message.views.no-order',
+    'graylog-3.2.0',
+    field('/results/q1/query/search_types/0/sort', add([{ field: 'source', order: 'ASC' }])),
+  ),
+  recordingFault(
+    'message.views.order',
+    'graylog-4.3.0',
+    field('/results/q1/query/search_types/0/sort', remove()),
+  ),
+  recordingFault(
+    'message.views.time-range',
+    'graylog-7.0.1',
+    field('results.q1.search_types.s1.effective_timerange', remove()),
+  ),
+  recordingFault('message.views.errors', 'graylog-3.2.0', field('results.q1.errors', remove())),
+  recordingFault('message.search.again', 'graylog-7.0.1-access', [
+    field('/messages/0', remove()),
+    field('total_results', set(7)),
+  ]),
+  recordingFault(
+    'message.search.limit',
+    'graylog-3.1.0',
+    edit.requestTarget('range=86400', 'range=86400&limit=1'),
+  ),
 ]

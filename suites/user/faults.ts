@@ -1,5 +1,4 @@
 import {
-  bodiless,
   fault,
   field,
   good,
@@ -9,15 +8,20 @@ import {
   set,
   status,
   withoutHeader,
+  fieldFaults,
+  row,
+  recordingFault,
 } from '#engine/suite.ts'
-import { LIMITED_ACCOUNT } from '../../failing-together.ts'
+import { UNAUTHORIZED } from '../targets.ts'
+import { LIMITED_ACCOUNT } from '../failing-together.ts'
 
 const USER = good('GET /users/{username}')
 
 const USERS = good('GET /users')
 
 /** Faults of users, roles and index sets. */
-export const userFaults = [
+export const faults = [
+  // Users, roles and index sets.
   fault('user.create.200', 'the creation of a user responds with 200', {
     edits: [on({ route: 'POST /users', status: 201 }, status(200))],
     fails: ['user.create.status'],
@@ -86,7 +90,7 @@ export const userFaults = [
     fails: ['user.index-sets.one-default'],
   }),
   fault('user.limited.refused', 'accounts other than the administrator are rejected', {
-    edits: [on({ status: 403 }, status(401), bodiless())],
+    edits: [on({ status: 403 }, ...UNAUTHORIZED)],
     fails: [
       ...LIMITED_ACCOUNT,
       'auth.user.read',
@@ -95,4 +99,87 @@ export const userFaults = [
       'token.path.name',
     ],
   }),
+
+  // Single fields of users, roles and index sets.
+  ...fieldFaults({
+    name: 'user',
+    what: 'users',
+    places: [
+      ['GET /users', 'users[]'],
+      ['GET /users/{username}', ''],
+    ],
+    prefixes: ['user.record'],
+    fields: [
+      row('id', 'missing', { also: ['token.limited.others'] }),
+      row('username', 'missing', { also: ['user.single.name', 'user.create.keeps'] }),
+      row('email', 'number', { also: ['user.create.keeps'] }),
+      row('full_name', 'missing number'),
+      row('permissions', 'object', { also: ['user.root.record'] }),
+      row('preferences', 'list'),
+      row('timezone', 'number'),
+      row('session_timeout_ms', 'missing', { also: ['user.root.timeout', 'user.create.keeps'] }),
+      row('external', 'text'),
+      row('startpage', 'list'),
+      row('roles', 'object', { also: ['user.create.keeps'] }),
+      row('read_only', 'text', { also: ['user.root.record'] }),
+      row('session_active', 'missing'),
+      row('last_activity', 'number'),
+      row('client_address', 'number'),
+      row('first_name', 'number'),
+      row('last_name', 'list'),
+      row('grn_permissions', 'missing'),
+      row('account_status', 'missing number'),
+      row('service_account', 'missing'),
+      row('auth_service_enabled', 'missing'),
+    ],
+  }),
+  ...fieldFaults({
+    name: 'role',
+    what: 'roles',
+    places: [['GET /roles', 'roles[]']],
+    prefixes: ['user.role'],
+    fields: [
+      row('name', 'missing', { also: ['user.roles.built-in'] }),
+      row('description', 'number'),
+      row('permissions', 'object'),
+      row('read_only', 'text', { also: ['user.roles.built-in'] }),
+    ],
+  }),
+  ...fieldFaults({
+    name: 'index-set',
+    what: 'index sets',
+    places: [
+      ['GET /system/indices/index_sets', 'index_sets[]'],
+      ['GET /system/indices/index_sets/{id}', ''],
+    ],
+    prefixes: ['user.index-set'],
+    fields: [
+      row('id', 'missing'),
+      row('title', 'missing'),
+      row('index_prefix', 'null'),
+      row('shards', 'text'),
+      row('replicas', 'null'),
+      row('rotation_strategy', 'missing'),
+      row('retention_strategy', 'list'),
+      row('creation_date', 'number'),
+      row('default', 'text', { also: ['user.index-sets.one-default'] }),
+      row('writable', 'null'),
+      row('description', 'missing'),
+      row('rotation_strategy_class', 'number'),
+      row('retention_strategy_class', 'missing'),
+      row('index_analyzer', 'null'),
+      row('index_optimization_max_num_segments', 'text'),
+      row('index_optimization_disabled', 'text'),
+      row('field_type_refresh_interval', 'text'),
+      row('index_template_type', 'missing'),
+      row('can_be_default', 'text'),
+      row('data_tiering', 'missing'),
+      row('field_type_profile', 'missing'),
+      row('use_legacy_rotation', 'text'),
+      row('field_restrictions', 'missing'),
+    ],
+  }),
+
+  // Edits of recordings, for checks that no fault of responses makes fail.
+  recordingFault('user.session.slides', 'reference-5.1.0', UNAUTHORIZED),
 ]

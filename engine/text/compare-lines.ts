@@ -1,0 +1,36 @@
+import type { DiffLine } from '../model/upgrade/forecast.ts'
+
+/** Compares two texts line by line, which takes the product of their lengths. */
+export function compareLines(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
+  // The length of the longest common part of the lines from each pair of places on.
+  const width = b.length + 1
+  const common = new Uint16Array((a.length + 1) * width)
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const here = i * width + j
+      common[here] =
+        a[i] === b[j]
+          ? (common[here + width + 1] ?? 0) + 1
+          : Math.max(common[here + width] ?? 0, common[here + 1] ?? 0)
+    }
+  const lines: DiffLine[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length || j < b.length) {
+    const here = i * width + j
+    if (i < a.length && a[i] === b[j]) {
+      lines.push({ mark: ' ', text: a[i] ?? '' })
+      i += 1
+      j += 1
+    } else if (
+      j >= b.length ||
+      (i < a.length && (common[here + width] ?? 0) >= (common[here + 1] ?? 0))
+    ) {
+      lines.push({ mark: '-', text: a[i] ?? '' })
+      i += 1
+    } else {
+      lines.push({ mark: '+', text: b[j] ?? '' })
+      j += 1
+    }
+  }
+  return lines
+}
