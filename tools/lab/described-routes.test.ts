@@ -16,7 +16,10 @@ test('a Swagger listing is read resource by resource and compared with the known
     },
   }
 
-  const difference = await compareRoutes((path) => Promise.resolve(pages[path]), VERSION)
+  const difference = await compareRoutes(
+    (path) => Promise.resolve(JSON.stringify(pages[path])),
+    VERSION,
+  )
 
   expect(difference).toMatchObject({ described: 3, added: ['PUT /streams/{id}/new'] })
   expect(difference.missing).toContain('GET /streams/{streamId}')
@@ -28,11 +31,22 @@ test('an OpenAPI description takes precedence', async () => {
   const openapi = { openapi: '3.1.0', paths: { '/api/streams': { get: {} } } }
 
   const difference = await compareRoutes(
-    (path) => Promise.resolve(path === '/openapi.json' ? openapi : undefined),
+    (path) => Promise.resolve(path === '/openapi.json' ? JSON.stringify(openapi) : undefined),
     VERSION,
   )
 
   expect(difference).toMatchObject({ described: 1, added: [] })
+})
+
+test('the page of the web interface is no description', async () => {
+  const listing = JSON.stringify({ apis: [{ path: '/x', operations: [{ method: 'GET' }] }] })
+
+  const difference = await compareRoutes(
+    (path) => Promise.resolve(path.startsWith('/api-docs') ? listing : '<!DOCTYPE html>'),
+    VERSION,
+  )
+
+  expect(difference.added).toEqual(['GET /x'])
 })
 
 test('a server that describes nothing is an error', async () => {

@@ -1,11 +1,12 @@
 import { listRoutes } from '#engine/judge/remarks/own-description.ts'
 import { dropParameterNames, routesOf } from '#engine/knowledge/routes/routes.ts'
 import { isRecord, memberAt } from '#engine/model/json/json.ts'
+import { readJson } from '#engine/text/nesting.ts'
 import type { Version } from '#engine/model/version.ts'
 import { LabError } from './lab-error.ts'
 
-/** Reads a path of a server as JSON; undefined if there is none. */
-export type Read = (path: string) => Promise<unknown>
+/** Reads the text at a path of a server, which may be the page of its web interface; undefined if it is rejected. */
+type Read = (path: string) => Promise<string | undefined>
 
 /** The difference between the routes that a server describes and those of `routes.json`. */
 export interface RouteDifference {
@@ -18,7 +19,7 @@ export interface RouteDifference {
 
 /** Reads the OpenAPI description of a server, or its Swagger 1.2 listing before 7.1. Throws a LabError without both. */
 export async function compareRoutes(read: Read, version: Version): Promise<RouteDifference> {
-  const openapi = await read('/openapi.json')
+  const openapi = readJson(await read('/openapi.json'))
   const paths = memberAt(openapi, 'paths')
   const described = isRecord(paths) ? listRoutes(paths) : await readListing(read)
   if (described.length === 0) throw new LabError('the server describes no routes')
@@ -32,8 +33,8 @@ export async function compareRoutes(read: Read, version: Version): Promise<Route
 
 async function readListing(read: Read): Promise<readonly string[]> {
   const found: string[] = []
-  for (const { path } of apisIn(await read('/api-docs')))
-    for (const { path: template, operations } of apisIn(await read(`/api-docs${path}`)))
+  for (const { path } of apisIn(readJson(await read('/api-docs'))))
+    for (const { path: template, operations } of apisIn(readJson(await read(`/api-docs${path}`))))
       for (const operation of Array.isArray(operations) ? operations : [])
         if (isRecord(operation)) found.push(`${String(operation['method'])} ${template}`)
   return found

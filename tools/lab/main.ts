@@ -1,6 +1,5 @@
 /** `npm run lab`: starts real servers of published releases, lists them, and ends them. */
 import { requireVersion } from '#engine/model/version.ts'
-import { writeBasic } from '#engine/secrets/authorization.ts'
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { openCache } from './cache.ts'
@@ -10,6 +9,7 @@ import { untilInterrupted, withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
 import { endRun, isAlive, runFolders } from './process/run-folder.ts'
 import type { LabRelease } from './releases.ts'
+import { ask } from './start/ask.ts'
 import type { LabServer } from './start/lab-server.ts'
 import { ADMIN } from './start/settings-file.ts'
 import { startServer } from './start/start-server.ts'
@@ -72,11 +72,9 @@ async function start(release: LabRelease): Promise<number> {
   })
 }
 
-/** Reads JSON of a server as the administrator; undefined if the server rejects the request. */
-async function read(url: string): Promise<unknown> {
-  const Authorization = writeBasic(`${ADMIN.name}:${ADMIN.password}`)
-  const response = await fetch(url, { headers: { Accept: 'application/json', Authorization } })
-  return response.ok ? response.json() : undefined
+async function read(url: string): Promise<string | undefined> {
+  const answer = await ask(url, { as: ADMIN })
+  return answer?.status === 200 ? answer.text : undefined
 }
 
 function describe({ release, root, otherRoot }: LabServer, variant: Variant): string {

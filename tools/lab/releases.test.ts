@@ -4,20 +4,20 @@ import { releases } from '#engine/knowledge/releases.ts'
 import { serverArtefacts } from './libraries.ts'
 import { LAB_RELEASES, listPairs } from './releases.ts'
 
-test('the lab starts eighteen releases, each once, oldest first', () => {
+test('the lab starts twenty-one releases, each once, oldest first', () => {
   const versions = LAB_RELEASES.map(({ version }) => version)
 
-  expect(versions).toHaveLength(18)
+  expect(versions).toHaveLength(21)
   expect(versions.toSorted()).toEqual(versions)
-  expect(new Set(versions).size).toBe(18)
+  expect(new Set(versions).size).toBe(21)
 })
 
 test('the default pairs are each release and the next', () => {
   const pairs = listPairs(LAB_RELEASES).map((pair) => pair.map(({ version }) => version))
 
-  expect(pairs).toHaveLength(17)
+  expect(pairs).toHaveLength(20)
   expect(pairs[0]).toEqual(['2.0.3', '2.1.3'])
-  expect(pairs.at(-1)).toEqual(['6.1.0', '7.0.1'])
+  expect(pairs.at(-1)).toEqual(['6.3.7', '7.0.1'])
 })
 
 test('the knowledge base includes every lab release', () => {

@@ -128,7 +128,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     },
   },
   {
-    versions: ['6.1.0', '7.0.1'],
+    versions: ['6.0.6', '6.1.0', '6.2.3', '6.3.7', '7.0.1'],
     java: 21,
     search: 'stand-in',
     database: MONGO_7_0,

@@ -17,6 +17,8 @@ export interface Variant {
   readonly hasSecondNode?: true
   /** Whether it gets an input and messages; every other server gets accounts. */
   readonly hasMessages: boolean
+  /** Messages go on arriving while it is certified. */
+  readonly hasTraffic?: true
   /** Does not wait for messages, to get the server's first responses. */
   readonly isJustStarted?: true
   /** A recorder between the server and an Elasticsearch that it requests over HTTP. */
@@ -30,6 +32,12 @@ export interface Variant {
 /** Every variant; the first is the default. */
 export const VARIANTS: readonly Variant[] = [
   { name: 'usual', what: 'the default configuration, with messages', hasMessages: true },
+  {
+    name: 'arriving',
+    what: 'messages arrive while it is certified',
+    hasTraffic: true,
+    hasMessages: true,
+  },
   { name: 'empty', what: 'no input and no message', hasMessages: false },
   { name: 'prefix', what: 'below a path, /below/here', prefix: '/below/here', hasMessages: true },
   {

@@ -63,7 +63,8 @@ async function makeMessages({ root }: LabServer, signal?: AbortSignal): Promise<
   })
 }
 
-function getMessage(number: number): Readonly<Record<string, unknown>> {
+/** The body of a GELF message. */
+export function getMessage(number: number): Readonly<Record<string, unknown>> {
   return {
     version: '1.1',
     host: `app-${number % 3}.example`,
