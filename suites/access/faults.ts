@@ -24,10 +24,10 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 
 /** Faults of permissions: objects without permission are hidden from an account. */
 export const faults = [
-  ...RIGHTS.map(({ kind, act, words, routes }) =>
-    fault(`access.${kind}.${act}`, `an account without the permission ${words} gets 404, not 403`, {
+  ...RIGHTS.map(({ id, words, routes }) =>
+    fault(`access.${id}`, `an account without the permission ${words} gets 404, not 403`, {
       edits: [on({ route: routes, status: 403 }, status(404))],
-      fails: [`access.${kind}.${act}`, ...(ALSO[`${kind}.${act}`] ?? [])],
+      fails: [`access.${id}`, ...(ALSO[id] ?? [])],
     }),
   ),
   recordingFault('access.stream.open', OF, DENIED, { also: ['user.limited.streams'] }),

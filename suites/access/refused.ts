@@ -20,9 +20,9 @@ import { type Right, RIGHTS } from './rights.ts'
 export const refusalChecks = RIGHTS.map(refusalOf)
 
 function refusalOf(right: Right): Check {
-  const { kind, act, words, routes, permissions, mode, versions } = right
+  const { id, words, routes, permissions, mode, versions } = right
   return check(
-    `access.${kind}.${act}`,
+    `access.${id}`,
     `MUST respond with 403 if an account without the permission tries ${words}`,
     {
       source: SEEN_BY_OTHERS,

@@ -2,9 +2,9 @@ import { availabilityOf, type Check } from '#engine/suite.ts'
 
 /** Rejections of an account without the permission, kind by kind. */
 export interface Right {
-  readonly kind: string
-  /** The forbidden action, in words and in the id. */
-  readonly act: string
+  /** The kind of object and the forbidden action, such as `stream.read`. */
+  readonly id: string
+  /** The forbidden action in words. */
   readonly words: string
   readonly routes: readonly string[]
   /**
@@ -24,16 +24,14 @@ const INDEX_SET = '/system/indices/index_sets/{id}'
 const WRITE = { mode: 'write' } as const
 const WITH_INDEX_SETS = { ...WRITE, versions: availabilityOf('stream-index-set') }
 
-/** One right: the kind and the act, the forbidden action in words, its routes, and permissions that allow it. */
 function right(
-  id: `${string}.${string}`,
+  id: string,
   words: string,
   routes: string | readonly string[],
   permissions: string | readonly string[],
   more: Pick<Right, 'mode' | 'versions'> = WRITE,
 ): Right {
-  const [kind = '', act = ''] = id.split('.')
-  return { kind, act, words, routes: [routes].flat(), permissions: [permissions].flat(), ...more }
+  return { id, words, routes: [routes].flat(), permissions: [permissions].flat(), ...more }
 }
 
 export const RIGHTS: readonly Right[] = [

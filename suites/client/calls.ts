@@ -8,7 +8,7 @@ import {
   type Finding,
   inconclusive,
   isOwn,
-  memberAt,
+  textAt,
   isWithin,
   one,
   reported,
@@ -67,8 +67,8 @@ export const callChecks = [
 
 /** The message of an error response; undefined if it is no record with a message. */
 function messageIn({ json }: Annotated): string | undefined {
-  const message = memberAt(json, 'message')
-  return typeof message === 'string' && message.length <= LONGEST_MESSAGE ? message : undefined
+  const message = textAt(json, 'message')
+  return message !== undefined && message.length <= LONGEST_MESSAGE ? message : undefined
 }
 
 const LONGEST_MESSAGE = 300

@@ -14,7 +14,7 @@ import {
   isInvented,
   isOwn,
   isRecord,
-  memberAt,
+  textAt,
   observed,
   one,
   type RejectedBy,
@@ -54,8 +54,7 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 /** Whether the message is no more than a status, such as "HTTP 404 Not Found". */
 function namesStatus({ json }: Annotated): boolean {
-  const message = memberAt(json, 'message')
-  return typeof message === 'string' && /^HTTP \d{3} [\w ]+$/.test(message)
+  return /^HTTP \d{3} [\w ]+$/.test(textAt(json, 'message') ?? '')
 }
 
 /** Bodies of errors. */
@@ -130,8 +129,7 @@ export const bodyChecks = [
     }),
     judge: ([x]) => {
       if (x.text === undefined) return INCOMPLETE
-      const message = memberAt(x.json, 'message')
-      if (x.errorType === undefined || typeof message !== 'string' || message === '')
+      if (x.errorType === undefined || (textAt(x.json, 'message') ?? '') === '')
         return deviation('a JSON object with a type and a message', describeAnswer(x))
       return x.status === 403 || x.status === 409 || x.errorType === 'ApiError'
         ? undefined

@@ -1,4 +1,4 @@
-import { isRecord, memberAt, pathTo, type ProbeApi } from '#engine/suite.ts'
+import { isRecord, memberAt, pathTo, type ProbeApi, textAt } from '#engine/suite.ts'
 import { gotJson } from '../answers.ts'
 
 /** A message as a search shows it, with what surrounds it. */
@@ -18,8 +18,8 @@ export async function askForMessage(
   as: 'self' | 'limited' = 'self',
 ): Promise<void> {
   const { index, message } = found
-  const id = memberAt(message, '_id')
-  if (typeof id === 'string' && typeof index === 'string')
+  const id = textAt(message, '_id')
+  if (id !== undefined && typeof index === 'string')
     await api.get(pathTo`/messages/${index}/${id}`, { as })
 }
 

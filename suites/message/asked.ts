@@ -4,6 +4,7 @@ import {
   isRecord,
   asRecord,
   memberAt,
+  textAt,
   observed,
   one,
 } from '#engine/suite.ts'
@@ -30,8 +31,8 @@ export function numberAsked(x: Annotated, name: string, least: number): number |
 export function keysOf(x: Annotated): readonly string[] {
   return foundMessages(x).flatMap(({ record }) => {
     const { index, message } = record
-    const id = memberAt(message, '_id')
-    return typeof index === 'string' && typeof id === 'string' ? [`${index} ${id}`] : []
+    const id = textAt(message, '_id')
+    return typeof index === 'string' && id !== undefined ? [`${index} ${id}`] : []
   })
 }
 

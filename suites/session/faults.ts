@@ -22,7 +22,7 @@ import { LOGIN, UNAUTHORIZED, SERVED } from '../targets.ts'
 
 const SESSION_CHECK = good('GET /system/sessions')
 
-/** Whatever is asked of the session check. */
+/** Every check of `GET /system/sessions`. */
 const EVERY_CHECK = [
   'session.check.valid',
   'session.check.invalid',

@@ -235,7 +235,7 @@ export const faults = [
           'stream.create.keeps',
           'stream.update.answers',
           'stream.update.shows',
-          // What was made although it should not be is found again by its title.
+          // A stream that should not have been created is found again by its title.
           'write.left-behind.streams',
         ],
       }),

@@ -214,8 +214,8 @@ function userIn(x: Annotated): string | undefined {
 
 function sessionOf(x: Annotated): string | undefined {
   if (x.route === 'POST /system/sessions') {
-    const id = memberAt(x.json, 'session_id')
-    return typeof id === 'string' ? `session:${id}` : undefined
+    const id = textAt(x.json, 'session_id')
+    return id !== undefined ? `session:${id}` : undefined
   }
   return x.credential.form === 'session' || x.credential.form === 'cookie'
     ? x.credential.key

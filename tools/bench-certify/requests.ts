@@ -1,5 +1,5 @@
 import { type Exchange, headerValues } from '#engine/model/exchange.ts'
-import { isRecord, memberAt } from '#engine/model/json/json.ts'
+import { isRecord, textAt } from '#engine/model/json/json.ts'
 import { writeBasic } from '#engine/secrets/authorization.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import type { PlainRequest } from './plain-sender.ts'
@@ -67,8 +67,8 @@ export function longestExpiry(exchanges: Iterable<Exchange>): number {
         longest = Math.max(longest, startedAt - used[1])
     }
     const json = readJson(response?.body.text)
-    const session = memberAt(json, 'session_id')
-    if (request.method === 'POST' && typeof session === 'string' && endedAt !== undefined)
+    const session = textAt(json, 'session_id')
+    if (request.method === 'POST' && session !== undefined && endedAt !== undefined)
       givenAt.set(session, endedAt)
   }
   return longest

@@ -45,9 +45,8 @@ const tasks = values.release.flatMap((release) => parts.map((one): Task => ({ re
 const grids = new Map<string, ReleaseGrid>()
 const kept = values.cells === undefined ? [] : readKept(values.cells)
 for (const { task, answer } of kept) add(task, answer)
-const isKept = (task: Task) => kept.some((one) => isDeepStrictEqual(one.task, task))
 await inWorkers<Task, Answer>(
-  tasks.filter((task) => !isKept(task)),
+  tasks.filter((task) => !kept.some((one) => isDeepStrictEqual(one.task, task))),
   {
     file: 'tools/grid/worker.ts',
     jobs: values.jobs,

@@ -28,7 +28,7 @@ export interface Writers {
 /** Responses of the server whose headers are learned; those after them look the same. */
 const LEARNED = 200
 
-/** A server that names the node with so many statuses of errors names it with every other one. */
+/** A server that names the node in errors of so many statuses names it in every error. */
 const NAMED_ERRORS = 3
 
 /** Headers that real servers send with every response, in addition to the node's. */

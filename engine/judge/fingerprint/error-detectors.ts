@@ -1,4 +1,4 @@
-import { memberAt } from '../../model/json/json.ts'
+import { textAt } from '../../model/json/json.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
@@ -85,13 +85,11 @@ function isOfReader(message: string): boolean {
 }
 
 function getMessage({ json }: Observation): string {
-  const message = memberAt(json, 'message')
-  return typeof message === 'string' ? message : ''
+  return textAt(json, 'message') ?? ''
 }
 
 /** A member of the first broken constraint in a response of bean validation. */
 function textIn(x: Observation, key: string): string {
   const [first] = x.errorType === 'BeanValidation' ? (x.json as readonly unknown[]) : []
-  const value = memberAt(first, key)
-  return typeof value === 'string' ? value : ''
+  return textAt(first, key) ?? ''
 }

@@ -1,13 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash, type Hash } from 'node:crypto'
-import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 
-import { createOwnFile, discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
+import { discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import type { StoredBody } from '../../store/encode.ts'
@@ -15,11 +12,11 @@ import { READ_LIMITS } from '../../store/limits.ts'
 import { addChecksum, type SealedLine } from '../../store/line.ts'
 import { bodiesOfOthers } from '../../store/reading/named-bodies.ts'
 import { type IntactLine, readLines } from '../../store/reading/lines.ts'
-import { inPieces } from '../../store/reading/pieces.ts'
 import { syncFolder } from '../../store/writing/part-file.ts'
 import { joinDigests } from '../../store/reading/read.ts'
 import { RecordingError } from '../../store/recording-error.ts'
 import { openSource } from '../../store/reading/source.ts'
+import { writeLines } from '../../store/writing/write.ts'
 import { spillBytes } from '../../store/writing/spill.ts'
 import { ALWAYS, checkTime, type HasTime, NO_TIME } from '../budget.ts'
 import { type Cleaner, createCleaner } from './clean.ts'
@@ -75,7 +72,7 @@ export async function rewriteRecording(
   const cleaner = createCleaner(finder, redactText)
   return rewriteParts(path, {
     hasTime,
-    cleaning: { ...cleaner, find: finder.find },
+    cleaning: { ...cleaner, find: (where) => finder.find(where, { hasTime }) },
     bodies: new Map(),
   })
 }
@@ -129,10 +126,7 @@ async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'd
   const partial = makeDraftPath(path)
   const done: Done = { hash: createHash('sha256'), lines: 0, bodiesLeftOut: 0 }
   try {
-    const pieces = Readable.from(inPieces(rewriteLines(path, work, done)))
-    const file = createWriteStream(partial, { fd: createOwnFile(partial), flush: true })
-    if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
-    else await pipeline(pieces, file)
+    await writeLines(partial, rewriteLines(path, work, done), path.endsWith('.gz'))
   } catch (error) {
     discardDraft(partial)
     throw error
@@ -143,7 +137,7 @@ async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'd
   return { lines, digest: hash.digest('hex'), bodiesLeftOut }
 }
 
-/** What was rewritten so far. */
+/** The lines that are rewritten by now. */
 interface Done {
   readonly hash: Hash
   lines: number

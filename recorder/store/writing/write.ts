@@ -35,10 +35,7 @@ export async function writeRecording(
   try {
     makeFolder(dirname(path))
     refuseForeign(path)
-    const pieces = Readable.from(inPieces(getLines(path, recording, bodyLimit)))
-    const file = createWriteStream(partial, { fd: createOwnFile(partial) })
-    if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
-    else await pipeline(pieces, file)
+    await writeLines(partial, getLines(path, recording, bodyLimit), path.endsWith('.gz'))
     await rename(partial, path)
   } catch (error) {
     discardDraft(partial)
@@ -49,6 +46,18 @@ export async function writeRecording(
       { cause: error },
     )
   }
+}
+
+/** Writes lines, each with its newline, to a new file and onto the disk. */
+export async function writeLines(
+  path: string,
+  lines: AsyncIterable<string>,
+  isPacked: boolean,
+): Promise<void> {
+  const pieces = Readable.from(inPieces(lines))
+  const file = createWriteStream(path, { fd: createOwnFile(path), flush: true })
+  if (isPacked) await pipeline(pieces, createGzip({ level: 9 }), file)
+  else await pipeline(pieces, file)
 }
 
 /** The lines of a recording, each with its newline. */

@@ -81,7 +81,7 @@ function islandIn(html: string): string {
 
 function guarded<Value>(path: string, read: () => Value): Value {
   return accessFile(
-    () => read(),
+    read,
     (problem) => `cannot report "${path}": ${problem}; name a result that exists and may be read`,
   )
 }
