@@ -164,3 +164,19 @@ test('hostile values in every field run nothing, request nothing, and do not bre
   expect(opened.problems).toEqual([])
   expect(opened.requests).toEqual([ADDRESS])
 })
+
+// The benchmark of the viewer opens 100,000.
+test('of 20,000 exchanges the page holds only the visible rows, and reuses their elements', async () => {
+  await using opened = await open('#/exchanges', WIDE, renderViewer('large', sampleTraffic(20_000)))
+  const { page } = opened
+  await page.evaluate('own = document.querySelector("#list [role=option]")')
+
+  await page.evaluate('list.scrollTop = list.scrollHeight / 2')
+  const middle = page.locator('#list [role=option][aria-posinset="10000"]')
+  await middle.waitFor()
+
+  expect(await middle.textContent()).toMatch(/^9,999/)
+  expect(await page.locator('#list [role=option]').count()).toBeLessThan(60)
+  expect(await page.evaluate('own.isConnected')).toBe(true)
+  expect(opened.requests).toEqual([ADDRESS])
+})

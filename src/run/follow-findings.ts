@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
-
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Version } from '#engine/model/version.ts'
+import { yieldToOthers } from './priority.ts'
 
 /** Judges a recording while it grows. */
 interface Findings {
@@ -51,7 +50,7 @@ export function followFindings(
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     })
-    calm(child)
+    yieldToOthers(child)
     child.stdout?.setEncoding('utf8').on('data', (piece: string) => (printed += piece))
     child.on('error', () => undefined)
     child.on('close', () => {
@@ -69,14 +68,6 @@ export function followFindings(
     })
   }
   return { look, count: () => findings, stop: () => child?.kill('SIGKILL') }
-}
-
-function calm({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, or the system does not allow it.
-  }
 }
 
 type FoundSoFar = Pick<Run, 'summary' | 'client' | 'verdicts'>

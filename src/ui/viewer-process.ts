@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import type { LiveState } from '#reports/viewer/data.ts'
 import type { ReplayAnswer, ReplayRequest } from '#reports/viewer/replay.ts'
 import type { Event } from '../run/event.ts'
+import { yieldToOthers } from '../run/priority.ts'
 import type { Acts } from './server.ts'
 
 /** A message to the process of the viewer. */
@@ -39,6 +40,7 @@ export async function startViewerProcess(
   const child = fork(program, ['ui', file, '--live'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  yieldToOthers(child)
   const tell = (message: LiveMessage): void => {
     if (child.connected) child.send(message)
   }

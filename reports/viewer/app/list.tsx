@@ -42,6 +42,10 @@ export function List() {
   const last = Math.min(list.length, first + Math.ceil(height.value / HEIGHT) + 2 * OVERSCAN)
   const visibleRows = list.slice(first, last)
   const frame = timeFrame(visibleRows)
+  // A row that scrolls out gives its elements to one that scrolls in.
+  const slots: number[] = []
+  const pool = Math.ceil(height.value / HEIGHT) + 2 * OVERSCAN
+  for (let at = first; at < last; at += 1) slots[at % pool] = at
   return (
     <div class="v-list">
       <div class="v-row v-names" aria-hidden="true">
@@ -60,8 +64,8 @@ export function List() {
       >
         {list.length === 0 && <p class="v-none">No exchange matches the filter.</p>}
         <div role="none" style={{ height: `${list.length * HEIGHT}px` }}>
-          {visibleRows.map((row, at) => (
-            <Row key={row} row={row} at={first + at} count={list.length} frame={frame} />
+          {slots.map((at, slot) => (
+            <Row key={slot} row={list[at] ?? 0} at={at} count={list.length} frame={frame} />
           ))}
         </div>
       </div>

@@ -79,8 +79,8 @@ function Live() {
         <div>
           <h2>Newest exchanges</h2>
           <ol class="v-feed">
-            {newest.map((row) => (
-              <li key={row}>
+            {newest.map((row, at) => (
+              <li key={at}>
                 <span class="v-number">{all.index[row]}</span>{' '}
                 <span class={`v-method ${textAt(all.method, row)}`}>
                   {visibleLine(textAt(all.method, row))}

@@ -219,7 +219,7 @@ export async function start(from: Source): Promise<void> {
     {
       onRows: (more) => {
         for (const row of more) columns.peek().append(row)
-        revision.value += 1
+        drawSoon()
       },
       onState: (more) => {
         live.value = updateState(live.peek(), more)
@@ -233,6 +233,23 @@ export async function start(from: Source): Promise<void> {
       onReload: () => void start(from),
     },
     length,
+  )
+}
+
+/** Milliseconds between two draws of a flood of exchanges. */
+const PACE = 200
+let drawn = -Infinity
+let drawing: ReturnType<typeof setTimeout> | undefined
+
+/** Draws added rows: at once if nothing was drawn for a moment. */
+function drawSoon(): void {
+  drawing ??= setTimeout(
+    () => {
+      drawing = undefined
+      drawn = performance.now()
+      revision.value += 1
+    },
+    drawn + PACE - performance.now(),
   )
 }
 

@@ -1,8 +1,10 @@
 import { message } from './state.ts'
 
+const COUNT = new Intl.NumberFormat('en')
+
 /** Formats a count with separators. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en')
+  return COUNT.format(count)
 }
 
 export function formatSize(bytes: number): string {
