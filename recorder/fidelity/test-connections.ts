@@ -26,7 +26,7 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'requests sent ahead',
+    name: 'pipelined requests',
     probe: async (engine) => {
       await using both = await between(engine, { server: answering(OK) })
       const client = await both.dial()
@@ -44,14 +44,14 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'backpressure, either way',
+    name: 'backpressure in both directions',
     probe: async (engine) => {
       await checkSlowClient(engine)
       await checkSlowServer(engine)
     },
   },
   {
-    name: 'a client that breaks off',
+    name: 'a client that disconnects early',
     probe: async (engine) => {
       await using both = await between(engine, {
         server: answering('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfirst'),
@@ -68,7 +68,7 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'a server that breaks off',
+    name: 'a server that disconnects early',
     probe: async (engine) => {
       const part = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n'
       await using both = await between(engine, { server: answering(part) })
@@ -94,7 +94,7 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'absolute addresses and cookies, moved with --rewrite',
+    name: 'absolute addresses and cookies, rewritten with --rewrite',
     probe: async (engine) => {
       const { answer, received, origin } = await move(engine, { rewrite: true })
       const [, server = ''] = /Location: (\S+)\/a/.exec(answer) ?? []
@@ -102,7 +102,7 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'another protocol after 101, passed on and not recorded',
+    name: 'a different protocol after 101, forwarded but not recorded',
     probe: async (engine) => {
       await using both = await between(engine, {
         server: answering('HTTP/1.1 101 Switching\r\nUpgrade: echo\r\n\r\nhello'),
@@ -117,7 +117,7 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'HTTP/2 of clients',
+    name: 'HTTP/2 from clients',
     probe: async (engine) => {
       await using both = await between(engine)
       const client = await both.dial()
@@ -128,7 +128,7 @@ export const CONNECTIONS: readonly Point[] = [
     },
   },
   {
-    name: 'HTTP/2 of servers',
+    name: 'HTTP/2 from servers',
     probe: async (engine) => {
       const serverTls = { ...SELF_SIGNED, ALPNProtocols: ['h2', 'http/1.1'] }
       await using both = await between(engine, { serverTls, server: answering(OK) })

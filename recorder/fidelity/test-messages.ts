@@ -19,7 +19,7 @@ const ZSTD = Buffer.from('KLUv/QRYmQAAenN0ZCBpcyBub3QgY2hhbmdlZJXVGSU=', 'base64
 /** Points about one request and its response. */
 export const MESSAGES: readonly Point[] = [
   {
-    name: 'case, order and repetition of header fields',
+    name: 'case, order, and repetition of header fields',
     probe: async (engine) => {
       const { request, response } = await pass(engine, {
         fields: ['X-Z: 1', 'x-z:2', 'ACCEPT:  a ', 'accept: b'],
@@ -37,7 +37,7 @@ export const MESSAGES: readonly Point[] = [
     probe: (engine) => pass(engine, { answer: ANSWER.replace('OK', 'Alles g\xfct') }),
   },
   {
-    name: 'paths and queries as they were written',
+    name: 'paths and queries as sent',
     probe: async (engine) => {
       const target = '//a/../%63?q=%2F&&=;v'
       const { request } = await pass(engine, { start: `GET ${target}` })
@@ -56,7 +56,7 @@ export const MESSAGES: readonly Point[] = [
     },
   },
   {
-    name: 'trailers, either way',
+    name: 'trailers in both directions',
     probe: (engine) => passChunks(engine, '2\r\nok\r\n0\r\nX-Sum: 1\r\nx-sum: 2\r\n\r\n'),
   },
   {
@@ -67,9 +67,9 @@ export const MESSAGES: readonly Point[] = [
       assert.equal(response?.status, 200)
     },
   },
-  { name: 'Expect: 100-continue, asked of the server', probe: expectContinue },
+  { name: 'Expect: 100-continue, forwarded to the server', probe: expectContinue },
   {
-    name: 'HEAD, 204 and 304 have no body',
+    name: 'HEAD, 204, and 304 responses without a body',
     probe: async (engine) => {
       for (const [start, answer] of [
         ['HEAD /', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
@@ -82,7 +82,7 @@ export const MESSAGES: readonly Point[] = [
     },
   },
   {
-    name: 'gzip, br, and zstd, unpacked only in the copy',
+    name: 'gzip, br, and zstd, decoded only in the recording',
     probe: async (engine) => {
       const text = 'zstd is not changed'
       for (const [coding, bytes] of [
@@ -99,7 +99,7 @@ export const MESSAGES: readonly Point[] = [
     },
   },
   {
-    name: 'a limit on the unpacked size of the copy',
+    name: 'a size limit for decoded bodies in the recording',
     probe: async (engine) => {
       const bomb = Buffer.alloc(20 * 1024 * 1024)
       for (const [coding, bytes] of [

@@ -1,11 +1,11 @@
 import { judged, section } from './requirement.ts'
 
-/** Sections 4, 5 and 7: requests, credentials and errors. */
+/** Sections 4, 5, and 7: requests, credentials, and errors. */
 export const requestRequirements = [
   ...section(
     '4',
     judged(
-      'All paths are below the root of the interface.',
+      'All paths are under the root of the interface.',
       'error.path',
       'stream.create.location-path',
     ),
@@ -42,7 +42,7 @@ export const requestRequirements = [
     ),
     judged('GET /api-browser/ returns an HTML page.', 'browser.page'),
     judged(
-      'Endpoints below /streams return stream records.',
+      'Endpoints under /streams return stream records.',
       'stream.list',
       'stream.single',
       'stream.record',
@@ -69,7 +69,7 @@ export const requestRequirements = [
       'client.form',
     ),
     judged(
-      'A user name and its password are a credential.',
+      'A user name and its password form a credential.',
       'auth.user',
       'auth.refuse.user',
       'auth.refuse.wrong-password',
@@ -148,7 +148,7 @@ export const requestRequirements = [
       'session.valid-until.future',
       'auth.kept',
     ),
-    judged('The session timeout of the user determines that time.', 'user.session.life'),
+    judged("The user's session timeout determines that time.", 'user.session.life'),
   ),
   ...section(
     '5.5',
@@ -166,7 +166,7 @@ export const requestRequirements = [
   ...section(
     '7',
     judged(
-      'From 2.5.0, a request except GET without X-Requested-By is rejected.',
+      'From 2.5.0, every request except GET is rejected without X-Requested-By.',
       'csrf.refused',
       'csrf.because',
       'csrf.no-effect',

@@ -6,18 +6,18 @@ export const serviceRequirements = [
     '1',
     judged('Several nodes can form one cluster.', 'cluster', 'node.record.one-cluster'),
     unseen(
-      'The web interface only uses this interface to reach the cluster.',
-      'responses of a server do not show the other requests of a web page; you can record and check its traffic like that of any client',
+      'The web interface uses only this interface to reach the cluster.',
+      'server responses do not show the other requests of a web page; you can record and check its traffic like that of any client',
     ),
     judged(
-      'Any HTTP client can use it, also without user interaction.',
+      'Any HTTP client can use it, even without user interaction.',
       'headers.accept.any',
       'headers.accept.same',
       'auth.token.read',
     ),
     judged('/api-browser/ is an interactive API browser.', 'browser.page', 'browser.moved'),
     unseen(
-      'The overview of the nodes links to the API browser.',
+      'The node overview links to the API browser.',
       'scripts of the web interface add the link; no request shows it',
     ),
     judged('The API browser lists every resource.', 'browser.docs', 'browser.openapi'),
@@ -28,11 +28,11 @@ export const serviceRequirements = [
       'auth.closed.docs',
     ),
     unseen(
-      'The API browser only works in some desktop browsers.',
+      'The API browser works only in some desktop browsers.',
       'this is about browsers, not about a server',
     ),
     judged(
-      'Bodies of requests and responses are JSON.',
+      'Request and response bodies are JSON.',
       'headers.json.whole',
       'headers.json-type',
       'error.json',
@@ -46,7 +46,7 @@ export const serviceRequirements = [
       'error.media-type',
     ),
     judged(
-      'With pretty=true, the JSON of the response is indented.',
+      'With pretty=true, the JSON response is indented.',
       'node.pretty',
       'session.create.pretty',
       'stream.pretty',
@@ -72,7 +72,7 @@ export const serviceRequirements = [
       'node.record.paused',
     ),
     judged(
-      'A session is valid until its valid_until.',
+      'A session is valid until the time in valid_until.',
       'session.use.after-login',
       'session.valid-until.future',
     ),

@@ -5,7 +5,7 @@ export const versionRequirements = [
   ...section(
     '9',
     judged(
-      'The node record names the version of the server.',
+      'The node record contains the version of the server.',
       'node.record.version',
       'node.record.version-judged',
     ),
@@ -15,26 +15,32 @@ export const versionRequirements = [
   ...section(
     '9/2.0',
     judged(
-      'In streams, the key of an output is id. Before, it was _id.',
+      'In streams, the key of an output is id instead of _id.',
       'output.in-stream.id',
       'output.in-stream.no-underscore',
     ),
     configured('The web interface is part of the server and has no prefix.', '9/2.0/web-context'),
     configured('application.context is removed.', '9/2.0/web-context'),
-    configured('Rotation and retention of indices move into the database.', '9/2.0/rotation'),
+    configured('Index rotation and retention are configured in the database.', '9/2.0/rotation'),
     configured(
-      'Their settings are imported from the file once. Otherwise, the defaults apply.',
+      'Their settings are imported from the configuration file once. Otherwise, the defaults apply.',
       '9/2.0/rotation',
     ),
-    configured('mongodb_uri replaces the connection settings of the database.', '9/2.0/mongodb'),
-    configured('elasticsearch_node_name_prefix replaces the name of the node.', '9/2.0/node-name'),
+    configured(
+      'mongodb_uri replaces the individual database connection settings.',
+      '9/2.0/mongodb',
+    ),
+    configured('elasticsearch_node_name_prefix replaces the fixed node name.', '9/2.0/node-name'),
     configured('The dead-letters feature is removed.', '9/2.0/dead-letters'),
-    configured('The default name of the cluster loses its 2.', '9/2.0/cluster-name'),
-    configured('The default name of the node loses its 2.', '9/2.0/default-node-name'),
-    configured('The default prefix of indices loses its 2.', '9/2.0/index-prefix'),
+    configured('The default cluster name is graylog instead of graylog2.', '9/2.0/cluster-name'),
+    configured(
+      'The default node name begins with graylog instead of graylog2.',
+      '9/2.0/default-node-name',
+    ),
+    configured('The default index prefix is graylog instead of graylog2.', '9/2.0/index-prefix'),
     configured('Environment variables have a different prefix.', '9/2.0/environment-prefix'),
     configured('System properties have a different prefix.', '9/2.0/property-prefix'),
-    configured('The search backend listens on the local host by default.', '9/2.0/bind'),
+    configured('The search backend listens on localhost by default.', '9/2.0/bind'),
     configured('Multicast discovery is off by default.', '9/2.0/multicast'),
     configured('The default unicast host is a local address, port 9300.', '9/2.0/unicast'),
   ),
@@ -64,13 +70,13 @@ export const versionRequirements = [
       'A stacked chart with different queries becomes one widget for each query.',
       'dashboard.stacked-chart',
     ),
-    judged('A widget of a plugin becomes a placeholder.', 'dashboard.placeholder'),
+    judged('A plugin widget becomes a placeholder.', 'dashboard.placeholder'),
     {
       says: 'TLS 1.0 and 1.1 are off by default on every listener, including the web interface.',
       checks: ['tls.refuse-1.0', 'tls.refuse-1.1'],
       settings: ['9/3.2/tls'],
     },
-    configured('enabled_tls_protocols enables old versions.', '9/3.2/tls'),
+    configured('enabled_tls_protocols re-enables old versions.', '9/3.2/tls'),
     judged(
       'Indexing requests to the search backend send Expect: 100-Continue.',
       'backend.expect.sent',
@@ -78,7 +84,7 @@ export const versionRequirements = [
       'backend.expect.before',
     ),
     {
-      says: 'A setting disables the header.',
+      says: 'A setting turns off this header.',
       checks: ['backend.expect.off'],
       settings: ['9/3.2/expect'],
     },
@@ -95,7 +101,7 @@ export const versionRequirements = [
       settings: ['9/3.2/message-size'],
     },
     judged(
-      'A search response no longer contains the query of the backend.',
+      'A search response no longer contains the backend query.',
       'message.search.built-query',
       'message.search.backend-query',
       'message.views.backend-query',
@@ -107,13 +113,13 @@ export const versionRequirements = [
       'message.views.indices',
     ),
     judged(
-      'A search response no longer contains the total of received messages.',
+      'A search response no longer contains the total number of received messages.',
       'message.search.total-results',
     ),
     judged('The message list cannot be sorted by a field.', 'message.views.no-order'),
     unseen(
-      'Terms of a field and surrounding messages are not available.',
-      'both are functions of the web page; responses of real servers do not differ',
+      'The terms of a field and surrounding messages are no longer available.',
+      'both are features of the web page; the responses of real servers do not differ',
     ),
   ),
 ]
