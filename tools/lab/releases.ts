@@ -3,7 +3,7 @@ export type JavaLine = 11 | 21
 
 /**
  * The search backend: an Elasticsearch 2 node that the server joins or requests over HTTP, an Elasticsearch 6 node,
- * or a plug-in that mocks one and finds every message.
+ * or a plug-in that mocks one.
  */
 export type SearchKind = 'joined-2' | 'http-2' | 'http-6' | 'stand-in'
 

@@ -11,14 +11,12 @@ import {
   differences,
   type Digest,
   computeDigest,
-  type IsReal,
   otherThanSound,
   type Ratings,
   getRatings,
 } from './digest.ts'
 import type { Expected } from './expected.ts'
 import { compareContents } from './footprint.ts'
-import { isRealOn } from './not-real.ts'
 import type { CertifiedRow } from './results.ts'
 import { getCredentials, emptyFolder, runConformance } from './run-tool.ts'
 import { getName, type CertifyMode } from './ways.ts'
@@ -48,7 +46,7 @@ export async function certifyServer(
   { cache, tool, server, variant, expected, token, signal }: Certified,
   way: CertifyMode,
 ): Promise<Certification> {
-  const { version, search } = server.release
+  const { version } = server.release
   const out = emptyFolder(join(cache.results, version, variant.name, getName(way)))
   const { args, environment } = getCredentials(way.account, token)
   const before = await readDatabase(server.databaseDoor)
@@ -66,8 +64,7 @@ export async function certifyServer(
   const seconds = Math.round((Date.now() - start) / 1_000)
   const after = await readDatabase(server.databaseDoor)
   const run = readRun(out)
-  const isReal: IsReal = (check) => isRealOn(search, check)
-  const digest = computeDigest(run, exit ?? -1, isReal)
+  const digest = computeDigest(run, exit ?? -1)
   const committed = expected?.[`${variant.name} ${getName(way)}`]
   const row: CertifiedRow = {
     version,
@@ -79,7 +76,7 @@ export async function certifyServer(
     differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }
   writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)
-  return { row, ratings: getRatings(run, isReal) }
+  return { row, ratings: getRatings(run) }
 }
 
 function compare(committed: Digest | undefined, digest: Digest): readonly string[] {

@@ -14,12 +14,9 @@ export interface Digest {
 /** The rating of each check, by id. */
 export type Ratings = Readonly<Record<string, Rating>>
 
-/** Checks whether the subject of a check is real on a server. */
-export type IsReal = (check: string) => boolean
-
-/** Summarizes a run; checks whose subject is not real on that server count only in the exit code. */
-export function computeDigest(run: Run, exit: number, isReal: IsReal): Digest {
-  const judged = judge(run, isReal)
+/** Summarizes the results of a run about the server. */
+export function computeDigest(run: Run, exit: number): Digest {
+  const judged = judge(run)
   const rated = (rating: string): readonly string[] =>
     judged
       .filter((verdict) => verdict.rating === rating)
@@ -34,13 +31,13 @@ export function computeDigest(run: Run, exit: number, isReal: IsReal): Digest {
   }
 }
 
-/** Returns the rating of each check on the server whose subject is real there. */
-export function getRatings(run: Run, isReal: IsReal): Ratings {
-  return Object.fromEntries(judge(run, isReal).map(({ checkId, rating }) => [checkId, rating]))
+/** Returns the rating of each check on the server. */
+export function getRatings(run: Run): Ratings {
+  return Object.fromEntries(judge(run).map(({ checkId, rating }) => [checkId, rating]))
 }
 
-function judge({ verdicts }: Run, isReal: IsReal): readonly Verdict[] {
-  return verdicts.filter(({ subject, checkId }) => subject === 'server' && isReal(checkId))
+function judge({ verdicts }: Run): readonly Verdict[] {
+  return verdicts.filter(({ subject }) => subject === 'server')
 }
 
 /** Lists differences from a correct server, one sentence each; warnings are reviewed by a person. */

@@ -1,21 +1,5 @@
 import type { SearchKind } from '../releases.ts'
 
-/**
- * Prefixes of checks whose subject is not real on a lab server, by search backend. The mock finds every message for
- * any query, and invents all statistics.
- */
-const NOT_REAL: Readonly<Record<SearchKind, readonly string[]>> = {
-  'joined-2': [],
-  'http-2': [],
-  'http-6': [],
-  'stand-in': ['message.search.', 'message.size.mapping'],
-}
-
-/** Checks whether a check is meaningful on a server with this search backend. */
-export function isRealOn(kind: SearchKind, check: string): boolean {
-  return !NOT_REAL[kind].some((start) => check.startsWith(start))
-}
-
 /** Paths whose responses a lab server invents, by search backend. */
 const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
   'joined-2': [],

@@ -14,11 +14,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.graylog.plugins.views.search.Filter;
 import org.graylog.plugins.views.search.Query;
 import org.graylog.plugins.views.search.QueryResult;
 import org.graylog.plugins.views.search.SearchType;
+import org.graylog.plugins.views.search.elasticsearch.ElasticsearchQueryString;
+import org.graylog.plugins.views.search.filter.OrFilter;
+import org.graylog.plugins.views.search.filter.QueryStringFilter;
+import org.graylog.plugins.views.search.filter.StreamFilter;
 import org.graylog.plugins.views.search.searchtypes.MessageList;
 import org.graylog2.indexer.messages.DocumentNotFoundException;
 import org.graylog2.indexer.messages.Indexable;
@@ -34,6 +43,7 @@ import org.graylog2.plugin.PluginModule;
 import org.graylog2.plugin.ServerStatus;
 import org.graylog2.plugin.Version;
 import org.graylog2.plugin.indexer.searches.timeranges.AbsoluteRange;
+import org.graylog2.plugin.indexer.searches.timeranges.TimeRange;
 import org.graylog2.rest.models.messages.responses.ResultMessageSummary;
 import org.graylog2.storage.VersionAwareProvider;
 import org.joda.time.DateTime;
@@ -41,8 +51,8 @@ import org.joda.time.DateTimeZone;
 
 /**
  * Stands in for the storage module that servers from 4.0 on look up by the version of the search backend. Every
- * adapter becomes a proxy with neutral answers; names of indices and aliases are remembered, and messages, all of
- * which every search finds, whatever it asks for.
+ * adapter becomes a proxy with neutral answers; names of indices and aliases are remembered, and messages, which
+ * searches find by time, stream, and query. Aggregations are empty.
  */
 public class StandIn implements Plugin, PluginMetaData {
   @Override public PluginMetaData metadata() { return this; }
@@ -146,10 +156,11 @@ public class StandIn implements Plugin, PluginMetaData {
         case "NodeAdapter.version": return Optional.of(method.getGenericReturnType().getTypeName().contains("String") ? "7.10.2" : version("elasticsearch", 7, 10));
         case "MessagesAdapter.bulkIndex": return store((List<?>) a[0], method.getReturnType());
         case "MessagesAdapter.get":
-          for (Map<String, Object> message : MESSAGES) if (message.get("_id").equals(a[0])) return result(message, (String) a[1]);
+          for (Map<String, Object> message : MESSAGES) if (message.get("_id").equals(a[0])) return result(message, (String) a[1], Set.of());
           throw new DocumentNotFoundException((String) a[1], (String) a[0]);
         case "MessagesAdapter.analyze": return new ArrayList<>(Arrays.asList(name.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+")));
-        case "SearchesAdapter.count": return CountResult.create(MESSAGES.size(), 1);
+        case "CountsAdapter.totalCount": case "IndicesAdapter.numberOfMessages": return (long) MESSAGES.size();
+        case "SearchesAdapter.count": return CountResult.create(find((TimeRange) a[2], message -> Asked.isIn(message, (String) a[1]) && Asked.isIn(message, (String) a[3]), NEWEST_FIRST).size(), 1);
         case "SearchesAdapter.search": return search((SearchesConfig) a[2], a[1]);
         case "QueryBackend.doRun": return run((Query) a[1]);
         default: return UNKNOWN;
@@ -172,7 +183,7 @@ public class StandIn implements Plugin, PluginMetaData {
         Indexable message = ((IndexingRequest) request).message();
         Map<String, Object> fields = new TreeMap<>(message.toElasticSearchObject(MAPPER, new Meter()));
         fields.put("_id", message.getId());
-        MESSAGES.add(0, fields);
+        MESSAGES.add(fields);
         if (answer != List.class) stored.add(Class.forName("org.graylog2.indexer.messages.IndexingSuccess").getMethod("create", Indexable.class, String.class).invoke(null, message, index()));
       }
       return answer == List.class ? stored : answer.getMethod("create", List.class, List.class).invoke(null, stored, List.of());
@@ -180,15 +191,39 @@ public class StandIn implements Plugin, PluginMetaData {
 
     private static String index() { return ALIASES.getOrDefault("graylog_deflector", "graylog_0"); }
 
-    /** As Elasticsearch gives a message back: its time in the form of the index. */
-    private static Map<String, Object> shown(Map<String, Object> message) {
+    private static final Comparator<Map<String, Object>> NEWEST_FIRST = by("timestamp", "DESC");
+
+    /** The messages of a time range, without its end, that are asked for. */
+    private static List<Map<String, Object>> find(TimeRange range, Predicate<Map<String, Object>> isAsked, Comparator<Map<String, Object>> order) {
+      String from = stored(range.getFrom()), to = stored(range.getTo());
+      Predicate<Map<String, Object>> isWithin = message -> from.compareTo((String) message.get("timestamp")) <= 0 && to.compareTo((String) message.get("timestamp")) > 0;
+      return MESSAGES.stream().filter(isWithin.and(isAsked)).sorted(order).collect(Collectors.toList());
+    }
+
+    private static <T> List<T> page(List<T> all, int offset, int limit) {
+      return all.stream().skip(offset).limit(limit).collect(Collectors.toList());
+    }
+
+    /** Messages without the field are last. */
+    private static Comparator<Map<String, Object>> by(String field, String direction) {
+      Comparator<Object> up = (one, other) -> one instanceof Number && other instanceof Number
+        ? Double.compare(((Number) one).doubleValue(), ((Number) other).doubleValue()) : one.toString().compareTo(other.toString());
+      return Comparator.comparing(message -> message.get(field), Comparator.nullsLast(direction.equals("DESC") ? up.reversed() : up));
+    }
+
+    /** A time in the form in which messages are stored. */
+    private static String stored(DateTime time) { return time.withZone(DateTimeZone.UTC).toString("yyyy-MM-dd HH:mm:ss.SSS"); }
+
+    /** As Elasticsearch gives a message back: its time in the form of the index, and of its fields those asked for, all without. */
+    private static Map<String, Object> shown(Map<String, Object> message, Collection<?> asked) {
       Map<String, Object> fields = new TreeMap<>(message);
       fields.computeIfPresent("timestamp", (key, time) -> time instanceof String ? ((String) time).replaceFirst("^(\\S+) (\\S+)$", "$1T$2Z") : time);
+      if (asked != null && !asked.isEmpty()) fields.keySet().removeIf(name -> !name.equals("_id") && !asked.contains(name));
       return fields;
     }
 
-    private static ResultMessage result(Map<String, Object> message, String index) throws ReflectiveOperationException {
-      Map<String, Object> fields = shown(message);
+    private static ResultMessage result(Map<String, Object> message, String index, Collection<?> asked) throws ReflectiveOperationException {
+      Map<String, Object> fields = shown(message, asked);
       fields.computeIfPresent("timestamp", (key, time) -> time instanceof String ? DateTime.parse((String) time).withZone(DateTimeZone.UTC) : time);
       for (Constructor<?> way : ResultMessage.class.getDeclaredConstructors()) if (way.getParameterCount() == 5) {
         Constructor<?> factory = Class.forName("org.graylog2.plugin.DefaultMessageFactory").getDeclaredConstructors()[0];
@@ -202,23 +237,94 @@ public class StandIn implements Plugin, PluginMetaData {
     }
 
     @SuppressWarnings("unchecked") private static SearchResult search(SearchesConfig config, Object ranges) throws Exception {
+      Comparator<Map<String, Object>> order = config.sorting() == null ? NEWEST_FIRST : by(config.sorting().getField(), config.sorting().getDirection().name());
+      List<Map<String, Object>> found = ((Set<?>) ranges).isEmpty() ? List.of()
+        : find(config.range(), message -> Asked.isIn(message, config.query()) && Asked.isIn(message, config.filter()), order);
       List<ResultMessage> page = new ArrayList<>();
-      int found = ((Set<?>) ranges).isEmpty() ? 0 : MESSAGES.size();
-      for (int i = config.offset(); i < found && page.size() < config.limit(); i++) page.add(result(MESSAGES.get(i), index()));
-      return new SearchResult(page, found, (Set<IndexRange>) ranges, config.query(), "{\"query\":{\"match_all\":{}}}", 1);
+      for (Map<String, Object> message : page(found, config.offset(), config.limit())) page.add(result(message, index(), config.fields()));
+      return new SearchResult(page, found.size(), (Set<IndexRange>) ranges, config.query(), "{\"query\":{\"match_all\":{}}}", 1);
     }
 
-    private static QueryResult run(Query query) {
-      AbsoluteRange range = AbsoluteRange.create(query.timerange().getFrom(), query.timerange().getTo());
+    private static QueryResult run(Query query) throws Exception {
       Map<String, SearchType.Result> results = new HashMap<>();
       for (SearchType type : query.searchTypes()) if (type instanceof MessageList) {
         MessageList list = (MessageList) type;
+        TimeRange range = query.effectiveTimeRange(list);
+        String words = ((ElasticsearchQueryString) list.query().orElse(query.query())).queryString();
+        Comparator<Map<String, Object>> order = list.sort() == null ? NEWEST_FIRST
+          : list.sort().stream().map(sort -> by(sort.field(), sort.order().name())).reduce(Comparator::thenComparing).orElse(NEWEST_FIRST);
+        List<Map<String, Object>> found = find(range, message -> Asked.isIn(message, words) && Asked.passes(message, query.filter())
+          && Asked.passes(message, list.filter()) && (list.streams().isEmpty() || list.streams().stream().anyMatch(id -> Asked.isOf(message, id))), order);
         List<ResultMessageSummary> page = new ArrayList<>();
-        for (int i = list.offset(); i < MESSAGES.size() && page.size() < list.limit(); i++)
-          page.add(ResultMessageSummary.create(ImmutableListMultimap.of(), shown(MESSAGES.get(i)), index()));
-        results.put(list.id(), MessageList.Result.result(list.id()).messages(page).totalResults(MESSAGES.size()).effectiveTimerange(range).build());
+        for (Map<String, Object> message : page(found, list.offset(), list.limit()))
+          page.add(ResultMessageSummary.create(ImmutableListMultimap.of(), shown(message, fieldsOf(list)), index()));
+        results.put(list.id(), MessageList.Result.result(list.id()).messages(page).totalResults(found.size())
+          .effectiveTimerange(AbsoluteRange.create(range.getFrom(), range.getTo())).build());
       }
       return QueryResult.builder().query(query).searchTypes(results).errors(new HashSet<>()).build();
+    }
+
+    /** Not every release lets a list ask for fields. */
+    private static Collection<?> fieldsOf(MessageList list) throws ReflectiveOperationException {
+      try { return (Collection<?>) MessageList.class.getMethod("fields").invoke(list); }
+      catch (NoSuchMethodException e) { return Set.of(); }
+    }
+  }
+
+  /** Whether a message is asked for. */
+  static class Asked {
+    private static final Pattern TERM = Pattern.compile("(?:[^\\s\"]|\"[^\"]*\")+");
+    /** Fields of which words are found; of others, only the whole text is. */
+    private static final Set<String> OF_WORDS = Set.of("message", "full_message");
+
+    /**
+     * By a part of the query language that is enough for the checks: *, words, "quoted words", and field:value, with *
+     * and ? for other letters, joined by AND, OR, or NOT. Brackets, ranges, and escaped letters are not understood.
+     */
+    static boolean isIn(Map<String, Object> message, String query) {
+      boolean isFound = false, isAnd = false, isNot = false;
+      Boolean sofar = null;
+      for (Matcher term = TERM.matcher(query == null ? "" : query); term.find();) {
+        String word = term.group();
+        if (word.equals("AND")) isAnd = true;
+        else if (word.equals("NOT")) isNot = true;
+        else if (!word.equals("OR")) {
+          boolean here = hasTerm(message, word) != isNot;
+          if (sofar != null && (isAnd || isNot)) sofar &= here;
+          else { isFound |= sofar == Boolean.TRUE; sofar = here; }
+          isAnd = isNot = false;
+        }
+      }
+      return isFound || sofar != Boolean.FALSE;
+    }
+
+    private static boolean hasTerm(Map<String, Object> message, String term) {
+      if (term.equals("*")) return true;
+      int colon = term.startsWith("\"") ? -1 : term.indexOf(':');
+      String value = term.substring(colon + 1).replace("\"", "");
+      String text = ("\\Q" + value + "\\E").replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
+      return colon < 0 ? message.entrySet().stream().anyMatch(field -> hasText(field.getKey(), field.getValue(), text))
+        : hasText(term.substring(0, colon), message.get(term.substring(0, colon)), text);
+    }
+
+    private static boolean hasText(String field, Object value, String text) {
+      if (value instanceof Collection) return ((Collection<?>) value).stream().anyMatch(one -> hasText(field, one, text));
+      if (value == null) return false;
+      return OF_WORDS.contains(field) ? Pattern.compile("(?is)(^|[^\\p{L}\\p{N}])" + text + "($|[^\\p{L}\\p{N}])").matcher(value.toString()).find()
+        : Pattern.compile((field.equals("source") ? "(?is)" : "(?s)") + text).matcher(value.toString()).matches();
+    }
+
+    static boolean passes(Map<String, Object> message, Filter filter) {
+      if (filter instanceof StreamFilter) return isOf(message, ((StreamFilter) filter).streamId());
+      if (filter instanceof QueryStringFilter) return isIn(message, ((QueryStringFilter) filter).query());
+      if (filter == null || filter.filters() == null || filter.filters().isEmpty()) return true;
+      Predicate<Filter> passes = part -> passes(message, part);
+      return filter instanceof OrFilter ? filter.filters().stream().anyMatch(passes) : filter.filters().stream().allMatch(passes);
+    }
+
+    static boolean isOf(Map<String, Object> message, String stream) {
+      Object streams = message.get("streams");
+      return streams instanceof Collection && ((Collection<?>) streams).contains(stream);
     }
   }
 
