@@ -129,7 +129,7 @@ function findings(
   const [first] = verdicts
   const lines = verdicts.map((verdict) => ({
     text: [{ code: verdict.checkId }, `: ${comparison(verdict)}`],
-    ...(verdict.actual !== undefined && { end: `, got ${verdict.actual}` }),
+    ...(verdict.actual !== undefined && { end: `got ${verdict.actual}` }),
     rating: verdict.rating,
     details: [verdict.title],
   }))
