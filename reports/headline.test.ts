@@ -19,3 +19,11 @@ test.each([
   expect(shown.rating).toBe(rating)
   if (claim !== undefined) expect(shown.claim).toBe(claim)
 })
+
+test('a run of some checks counts the others, and the security checks among them', () => {
+  const skipped: SampleVerdict = { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }
+  const { claim, short } = headline(sampleRun([{ checkId: 'node.a' }, skipped], { only: ['node'] }))
+
+  expect(claim).toBe('no violations in what was tested (1 of 2 checks; 1 security check not run)')
+  expect(short).toBe('no violation in 1 of 2 checks; 1 security check not run')
+})

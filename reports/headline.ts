@@ -92,7 +92,7 @@ function claimOf(run: Run): Claim {
   return {
     claim: isWhole
       ? `conforms${inAreas}${butFor} (${share})`
-      : `shows no violation${inAreas}${butFor} in the checks that ran (${share})`,
+      : `shows no violations${inAreas}${butFor} in what was tested (${share})`,
     short: profile
       ? `${isWhole ? 'conforms' : 'no violation'}${inAreas}${butFor}`
       : `no violation${butFor} in ${share}`,
@@ -141,7 +141,7 @@ function notShown({ summary }: Run): string {
 }
 
 /** Words the claim about the checks, as a few checks do not show whether the product conforms. */
-function claimOfChecks({ summary, client }: Run): Claim {
+function claimOfChecks({ summary, client, verdicts }: Run): Claim {
   const ok = summary.ok + client.ok
   const others = summary.warnings + summary.notes + (summary.known ?? 0)
   if (ok === 0)
@@ -150,8 +150,16 @@ function claimOfChecks({ summary, client }: Run): Claim {
       rating: others > 0 ? 'warning' : 'note',
       isAboutChecks: true,
     }
-  const claim = `${counted(ok, 'check')} passed`
-  return { claim, rating: 'ok', isAboutChecks: true }
+  const passed = `${counted(ok, 'check')} passed`
+  const tested = summarizeTested(verdicts)
+  if (tested.checks === 0) return { claim: passed, rating: 'ok', isAboutChecks: true }
+  const share = shareTested(tested)
+  return {
+    claim: `no violations in what was tested (${share})`,
+    short: `no violation in ${share}`,
+    rating: 'ok',
+    isAboutChecks: true,
+  }
 }
 
 function detailOf({ summary, only, profile }: Run): string {

@@ -24,16 +24,22 @@ import {
 export function renderConsole(document: Document, given: Layout): string {
   const layout = { ...given, width: Math.max(given.width, 40) }
   const { title, headline, rating, facts = [], blocks } = document
-  const body = renderBlocks(blocks, layout)
+  const start = [
+    ...wrap(title, layout).map(layout.color.bold),
+    ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
+  ]
   const parts = [
-    [
-      ...wrap(title, layout).map(layout.color.bold),
-      ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
-    ].join('\n'),
-    body,
+    isCalm(document, layout) ? '' : start.join('\n'),
+    renderBlocks(blocks, layout),
+    layout.page === undefined ? '' : `Report: ${visible(layout.page)}`,
     marked(headline, rating, layout).join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
+}
+
+/** Whether the headline repeats the title and all details are folded: nothing needs attention. */
+function isCalm({ title, headline, blocks }: Document, layout: Layout): boolean {
+  return headline.startsWith(title) && blocks.every((block) => isFolded(block, layout))
 }
 
 /** Renders blocks without the frame of a document. */

@@ -48,6 +48,14 @@ test('a finding that needs two lines is whole', () => {
   expect(text.replaceAll(/\n {4}/g, ' ')).toContain(`expected ${expected}, got ${actual}\n`)
 })
 
+test('a run without findings takes at most seven lines, the verdict last', () => {
+  const skipped = { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' } as const
+  const text = textOfRun(sampleRun([PASS, skipped]), { width: 80, page: 'out/report.html' })
+
+  expect(text.split('\n').length).toBeLessThanOrEqual(8)
+  expect(text).toMatch(/^Not tested: .*\n\nReport: out\/report\.html\n\ni graylog /)
+})
+
 test('many findings take two lines each', () => {
   const failing = (count: number, basis: 'documented' | 'observed') =>
     Array.from({ length: count }, (_, at) => ({
@@ -95,7 +103,7 @@ test.each([
   [
     'tests a part',
     sampleRun([PASS, { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }]),
-    /^i .* shows no violation in the checks that ran \(1 of 2 checks; 1 security check not run\): 0 violations, 1 passed/,
+    /^i .* shows no violations in what was tested \(1 of 2 checks; 1 security check not run\): 0 violations, 1 passed/,
   ],
   ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
   [
