@@ -37,9 +37,9 @@ export function renderConsole(document: Document, given: Layout): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
 }
 
-/** Whether the headline repeats the title and all details are folded: nothing needs attention. */
-function isCalm({ title, headline, blocks }: Document, layout: Layout): boolean {
-  return headline.startsWith(title) && blocks.every((block) => isFolded(block, layout))
+/** Whether the headline says all: every detail is folded. */
+function isCalm({ isBrief = false, blocks }: Document, layout: Layout): boolean {
+  return isBrief && blocks.every((block) => isFolded(block, layout))
 }
 
 /** Renders blocks without the frame of a document. */

@@ -6,6 +6,8 @@ export interface Document {
   /** The result in one sentence. */
   readonly headline: string
   readonly rating: Rating
+  /** The console shows the title and the facts only next to a finding. */
+  readonly isBrief?: boolean
   /** The subject and the method, one fact each. */
   readonly facts?: readonly Words[]
   readonly blocks: readonly Block[]

@@ -38,6 +38,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
     title: `${product} ${place} ${url}`,
     headline: run.plan ? sentence : `${formatClient(run, client)}${sentence}`,
     rating,
+    isBrief: run.plan !== undefined,
     facts: [basis(run), ...run.evidence.remarks.map((remark) => `note: ${remark}`)],
     blocks: [
       ...outdated(run),
