@@ -89,7 +89,7 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
     first && first.of === undefined
       ? []
       : [
-          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violations in what was tested${least && ` (${least})`}`,
+          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in the checks that ran${least && ` (${least})`}`,
         ]
   const parts = found.map(({ number, one, many, of }, at) => {
     const noun =

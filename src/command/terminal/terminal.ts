@@ -72,7 +72,7 @@ export function guardTerminal(terminal: Terminal): Terminal {
 /** Wraps lines that are too long. Lines of progress and colored ones fit already. */
 function wrapLines(text: string, width: number): string {
   return text.replaceAll(
-    /^(\u0007?)( *)([^\n\u001b]+)$/gm,
+    /^(\u0007?)( *)([^ \n\u001b][^\n\u001b]*)$/gm,
     (line, alarm: string, first: string, words: string) =>
       textWidth(line) > width ? alarm + wrapText(words, { width, first }).join('\n') : line,
   )

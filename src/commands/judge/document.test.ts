@@ -103,7 +103,7 @@ test.each([
   [
     'tests a part',
     sampleRun([PASS, { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }]),
-    /^i .* shows no violations in what was tested \(1 of 2 checks; 1 security check not run\): 0 violations, 1 passed/,
+    /^i .* shows no violation in the checks that ran \(1 of 2 checks; 1 security check not run\): 0 violations, 1 passed/,
   ],
   ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
   [
