@@ -14,8 +14,20 @@ test.each([
   [8, 'warning', 'shows no new violation, but the baseline accepts 1 of 9 checks'],
 ])('a baseline that accepts 1 failure next to %i passes is a %s', (passed, rating, claim) => {
   const passes = Array.from({ length: passed }, (_, at) => ({ checkId: `passed-${at}` }))
-  const shown = headline(sampleRun([ACCEPTED, ...passes]))
+  for (const only of [undefined, ['node']]) {
+    const shown = headline(sampleRun([ACCEPTED, ...passes], only && { only }))
 
-  expect(shown.rating).toBe(rating)
-  if (claim !== undefined) expect(shown.claim).toBe(claim)
+    expect(shown.rating).toBe(rating)
+    if (claim !== undefined) expect(shown.claim).toBe(claim)
+  }
+})
+
+test('a run of some checks counts the others, and the security checks among them', () => {
+  const skipped: SampleVerdict = { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }
+  const { claim, short } = headline(sampleRun([{ checkId: 'node.a' }, skipped], { only: ['node'] }))
+
+  expect(claim).toBe(
+    'no violation in the checks that ran (1 of 2 checks; 1 security check not run)',
+  )
+  expect(short).toBe('no violation in 1 of 2 checks; 1 security check not run')
 })

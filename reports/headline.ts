@@ -74,7 +74,6 @@ function claimOf(run: Run): Claim {
     return { claim: 'shows no violation, but the evidence is incomplete', rating: 'unverified' }
   if (summary.unverified > 0)
     return { claim: 'shows no violation, but some checks are unverified', rating: 'unverified' }
-  if (only) return claimOfChecks(run)
   const known = run.verdicts.filter(isGraveAndKnown).length
   const judged = known + summary.ok
   if (known > judged * MAX_ACCEPTED)
@@ -84,6 +83,7 @@ function claimOf(run: Run): Claim {
       rating: 'warning',
     }
   const butFor = known === 0 ? '' : ` except ${counted(known, 'accepted finding')}`
+  if (only) return claimOfChecks(run, butFor)
   const tested = summarizeTested(run.verdicts)
   const share = shareTested(tested)
   const { profile } = run
@@ -141,7 +141,7 @@ function notShown({ summary }: Run): string {
 }
 
 /** Words the claim about the checks, as a few checks do not show whether the product conforms. */
-function claimOfChecks({ summary, client }: Run): Claim {
+function claimOfChecks({ summary, client, verdicts }: Run, butFor: string): Claim {
   const ok = summary.ok + client.ok
   const others = summary.warnings + summary.notes + (summary.known ?? 0)
   if (ok === 0)
@@ -150,8 +150,16 @@ function claimOfChecks({ summary, client }: Run): Claim {
       rating: others > 0 ? 'warning' : 'note',
       isAboutChecks: true,
     }
-  const claim = `${counted(ok, 'check')} passed`
-  return { claim, rating: 'ok', isAboutChecks: true }
+  const passed = `${counted(ok, 'check')} passed`
+  const tested = summarizeTested(verdicts)
+  if (tested.checks === 0) return { claim: passed, rating: 'ok', isAboutChecks: true }
+  const share = shareTested(tested)
+  return {
+    claim: `no violation${butFor} in the checks that ran (${share})`,
+    short: `no violation${butFor} in ${share}`,
+    rating: butFor === '' ? 'ok' : 'note',
+    isAboutChecks: true,
+  }
 }
 
 function detailOf({ summary, only, profile }: Run): string {

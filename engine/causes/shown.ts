@@ -9,5 +9,5 @@ export function shownBy(
   fits: (index: number) => boolean = () => true,
 ): readonly number[] {
   const shown = verdicts.flatMap(({ exchanges }) => exchanges.find(fits) ?? exchanges.slice(0, 1))
-  return [...new Set(shown)].slice(0, SHOWN)
+  return [...new Set(shown)].slice(0, SHOWN).toSorted((a, b) => a - b)
 }

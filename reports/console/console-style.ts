@@ -44,4 +44,6 @@ export interface Layout {
   readonly color: Palette
   /** Shows every entry, also of long lists. */
   readonly isWhole?: boolean
+  /** The path of the page, which the console names. */
+  readonly page?: string | undefined
 }

@@ -24,16 +24,22 @@ import {
 export function renderConsole(document: Document, given: Layout): string {
   const layout = { ...given, width: Math.max(given.width, 40) }
   const { title, headline, rating, facts = [], blocks } = document
-  const body = renderBlocks(blocks, layout)
+  const start = [
+    ...wrap(title, layout).map(layout.color.bold),
+    ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
+  ]
   const parts = [
-    [
-      ...wrap(title, layout).map(layout.color.bold),
-      ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
-    ].join('\n'),
-    body,
+    isCalm(document, layout) ? '' : start.join('\n'),
+    renderBlocks(blocks, layout),
+    layout.page === undefined ? '' : `Report: ${visible(layout.page)}`,
     marked(headline, rating, layout).join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
+}
+
+/** Whether the headline says all: every detail is folded. */
+function isCalm({ isBrief = false, blocks }: Document, layout: Layout): boolean {
+  return isBrief && blocks.every((block) => isFolded(block, layout))
 }
 
 /** Renders blocks without the frame of a document. */
@@ -87,7 +93,7 @@ function renderBlock(block: Block, layout: Layout): string {
           .slice(0, shown)
           .flatMap((item) =>
             isShort && layout.isWhole !== true
-              ? [renderShort(item, layout)]
+              ? renderShort(item, layout)
               : renderItem(item, layout),
           ),
         ...renderRest(items.length - shown, layout),
@@ -193,17 +199,16 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
-/** Renders the text of an item in one line; a longer one is cut before its end, and ends in `…` if there is none. */
-function renderShort({ details: _, end = '', ...item }: Item, layout: Layout): string {
-  const width = layout.width - 2
-  const [first = '', ...more] = renderItem(item, { ...layout, width })
-  if (more.length === 0) return first
-  if (end === '') return `${first} …`
-  const [tail = '', ...rest] = wrapText(end, { width: Math.floor(width / 2), first: '' })
-  const kept = rest.length === 0 ? tail : `${tail} …`
-  const text = textOf(item.text).slice(0, -end.length)
-  const [head = ''] = renderItem({ ...item, text }, { ...layout, width: width - textWidth(kept) })
-  return `${head} …${kept}`
+/** Renders the text of an item in at most two lines; of a longer one, the end gets the second line. */
+function renderShort({ details: _, end = '', ...item }: Item, layout: Layout): readonly string[] {
+  const lines = renderItem(item, layout)
+  if (lines.length <= 2) return lines
+  const narrow = { ...layout, width: layout.width - 2 }
+  const text = end === '' ? item.text : textOf(item.text).slice(0, -end.length)
+  const [first = '', ...more] = renderItem({ ...item, text }, narrow)
+  const second = end === '' ? more : wrap(end, narrow, '    ')
+  const [last = '', ...cut] = second
+  return [end !== '' && more.length > 0 ? `${first} …` : first, cut.length > 0 ? `${last} …` : last]
 }
 
 function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {

@@ -6,6 +6,8 @@ export interface Document {
   /** The result in one sentence. */
   readonly headline: string
   readonly rating: Rating
+  /** The console shows the title and the facts only next to a finding. */
+  readonly isBrief?: boolean
   /** The subject and the method, one fact each. */
   readonly facts?: readonly Words[]
   readonly blocks: readonly Block[]
@@ -58,7 +60,7 @@ interface List {
   readonly items: readonly Item[]
   /** Items that the console shows; the page has all of them. */
   readonly shown?: number
-  /** The console gives each item one line, without its details, and cuts longer ones. */
+  /** The console gives each item at most two lines, without its details, and cuts longer ones. */
   readonly isShort?: boolean
 }
 

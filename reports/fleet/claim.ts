@@ -16,6 +16,8 @@ interface FleetClaim {
   readonly text: string
   /** The most severe part of the sentence, for a heading. */
   readonly short: string
+  /** The sentence where there is little room, as on a badge. */
+  readonly badge: string
   readonly rating: Rating
 }
 
@@ -82,11 +84,12 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   )
   const all = counted(servers.length, 'server')
   const [first] = found
+  const least = leastTested(servers)
   const begin =
     first && first.of === undefined
       ? []
       : [
-          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in the checks that ran${leastTested(servers)}`,
+          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in the checks that ran${least && ` (${least})`}`,
         ]
   const parts = found.map(({ number, one, many, of }, at) => {
     const noun =
@@ -100,6 +103,11 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   return {
     text: [...begin, ...parts, ...ends].join(', '),
     short: [...begin, ...parts.slice(0, SHORT), ...ends].join(', '),
+    badge: [
+      ...(begin.length > 0 && least ? [`no violation in ${least}`] : begin),
+      ...parts,
+      ...ends,
+    ].join(', '),
     rating: first?.rating ?? (complete ? sound(servers) : 'unverified'),
   }
 }
@@ -109,7 +117,7 @@ function leastTested(servers: readonly FleetServer[]): string {
   const tested = servers.flatMap((server) => server.tested ?? [])
   const [least] = tested.toSorted((a, b) => a.checks / a.of - b.checks / b.of)
   if (!least) return ''
-  return ` (${tested.length === 1 ? '' : 'at least '}${shareTested(least)})`
+  return `${tested.length === 1 ? '' : 'at least '}${shareTested(least)}`
 }
 
 function sound(servers: readonly FleetServer[]): Rating {

@@ -8,7 +8,7 @@ import type { Told } from './told.ts'
 /** Digits of the hash that the badge itself shows. */
 const SHOWN_DIGITS = 8
 /** Characters of a claim beyond which it is cut. */
-const LONGEST_CLAIM = 64
+const LONGEST_CLAIM = 100
 
 /**
  * Renders the result as an SVG badge that contains the SHA-256 of the document's bytes, as `sha256sum` prints it, so

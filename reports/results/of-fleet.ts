@@ -17,7 +17,7 @@ import { counted } from '#engine/text/words.ts'
 /** A fleet as a result: an item for each server, worst first, then one for each drift of a release. */
 export function resultOfFleet(fleet: Fleet): Result {
   const { servers, tool, created, failOn, file, title } = fleet
-  const { text, rating } = fleetClaim(fleet)
+  const { text, badge, rating } = fleetClaim(fleet)
   const worst = worstFirst(servers)
   const fails = new Set(failOn)
   return {
@@ -27,6 +27,7 @@ export function resultOfFleet(fleet: Fleet): Result {
     rating,
     subject: `the fleet ${title ?? file}`,
     headline: text,
+    claim: badge,
     problems: problemsOf(fleet),
     items: [
       ...worst.map((server) => itemOfServer(server, fleet, fails)),

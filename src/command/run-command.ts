@@ -97,7 +97,6 @@ async function present(
     }
   } else if (input.quiet !== true && !hasPrinted) {
     const { verbose: isWhole = false } = input
-    out(text({ width: columns, color: paletteOf({ hasColour }), isWhole }))
-    if (page !== undefined) out(`\nReport: ${page}\n`)
+    out(text({ width: columns, color: paletteOf({ hasColour }), isWhole, page }))
   }
 }

@@ -45,7 +45,8 @@ export function createViews<Rows extends Table, Outcome>(
     text: (style) => {
       const picture = pictures.console?.(outcome, style, input)
       if (picture === undefined) return renderConsole(describe(), style)
-      return known ? `${picture}\n${renderBlocks(accepted, style)}\n` : picture
+      const page = style.page === undefined ? '' : `\nReport: ${style.page}\n`
+      return `${picture}${known ? `\n${renderBlocks(accepted, style)}\n` : ''}${page}`
     },
   }
 }

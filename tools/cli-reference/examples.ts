@@ -10,7 +10,7 @@ interface Example {
 /** The files of these examples are those of `tools/proof-docs/sandbox.ts`. */
 export const EXAMPLES: Readonly<Record<CommandName, Example>> = {
   init: { command: 'init https://logs.example.org/api --ci gitlab --yes', head: 12, tail: 0 },
-  certify: { command: 'certify http://graylog.example:9000/api --mode read', head: 2, tail: 6 },
+  certify: { command: 'certify http://graylog.example:9000/api --mode read', head: 2, tail: 5 },
   judge: { command: 'judge traffic.har', head: 3, tail: 6 },
   record: {
     command: 'record http://graylog.example:9000/api --out client.ndjson',

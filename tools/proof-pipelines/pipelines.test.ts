@@ -22,6 +22,12 @@ test.each(SETS)('%s installs this version', (file) => {
   ])
 })
 
+test('the workflow for GitHub runs every night', () => {
+  const text = readFileSync(packageFile('deploy/ci/github.yml'), 'utf8')
+
+  expect(text).toMatch(/cron: '\d+ \d+ \* \* \*'/)
+})
+
 test("certify.sh exits with no verdict's code if the installation fails", () => {
   const { status, stderr } = spawnSync('sh', [packageFile('deploy/ci/certify.sh')], {
     encoding: 'utf8',

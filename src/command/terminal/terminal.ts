@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import pc from 'picocolors'
 
+import { textWidth, wrapText } from '#reports/console/console-layout.ts'
 import type { Palette } from '#reports/console/console-style.ts'
 import { createPieceEscape } from '#engine/text/visible.ts'
 
@@ -50,9 +51,9 @@ const ALARM = /^\u0007(?=graylog-conformance: ALARM)/
 /** The codes of our own output: the alarm, colors, and those that redraw one line. */
 const OWN_CODES = new RegExp(`${ALARM.source}|\\u001b\\[[\\d;]*[mK]|\\r(?=\\u001b\\[K)`)
 
-/** Wraps a terminal so that no foreign text in a message or a result acts on it. */
+/** Wraps a terminal so that no foreign text in a message or a result acts on it, and so that messages fit. */
 export function guardTerminal(terminal: Terminal): Terminal {
-  const { out, err, hasColour, isTerminal } = terminal
+  const { out, err, hasColour, isTerminal, columns } = terminal
   const escapeOut = createPieceEscape(hasColour ? OWN_CODES : ALARM)
   const escapeErr = createPieceEscape(hasColour || isTerminal ? OWN_CODES : ALARM)
   return {
@@ -62,7 +63,17 @@ export function guardTerminal(terminal: Terminal): Terminal {
     },
     outAsIs: out,
     err: (text) => {
-      err(escapeErr(text))
+      const escaped = escapeErr(text)
+      err(isTerminal ? wrapLines(escaped, columns) : escaped)
     },
   }
+}
+
+/** Wraps lines that are too long. Lines of progress and colored ones fit already. */
+function wrapLines(text: string, width: number): string {
+  return text.replaceAll(
+    /^(\u0007?)( *)([^ \n\u001b][^\n\u001b]*)$/gm,
+    (line, alarm: string, first: string, words: string) =>
+      textWidth(line) > width ? alarm + wrapText(words, { width, first }).join('\n') : line,
+  )
 }

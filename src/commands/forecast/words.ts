@@ -35,7 +35,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   breaks: {
     word: 'breaks',
     sign: RATING_LEGEND.violation.mark,
-    meaning: 'the route was removed',
+    meaning: 'the route does not exist',
     counted: ['breaks', 'break'],
     rating: 'violation',
   },

@@ -33,12 +33,30 @@ test('the line of a finding contains the expected and the found value, and the v
 
   const text = textOfRun(run, { width: 80, exchangesOf })
 
-  expect(text).toMatch(/node\.cluster\.answer: expected a very long .* …, got 401, empty body\n/)
+  expect(text).toMatch(
+    /node\.cluster\.answer: expected a very long .* …\n {4}got 401, empty body\n/,
+  )
   expect(text.split('does not conform')).toHaveLength(2)
   expect(text.trimEnd().split('\n').slice(-2).join(' ')).toContain('does not conform')
 })
 
-test('many findings take one line each', () => {
+test('a finding that needs two lines is whole', () => {
+  const expected = 'started_at: string, YYYY-MM-DDThh:mm:ss.mmmZ'
+  const actual = '"2026-11-28T00:05:01.733+0000"'
+  const text = textOfRun(sampleRun([{ ...PASS, outcome: 'fail', expected, actual }]), { width: 80 })
+
+  expect(text.replaceAll(/\n {4}/g, ' ')).toContain(`expected ${expected}, got ${actual}\n`)
+})
+
+test('a run without findings takes at most seven lines, the verdict last', () => {
+  const skipped = { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' } as const
+  const text = textOfRun(sampleRun([PASS, skipped]), { width: 80, page: 'out/report.html' })
+
+  expect(text.split('\n').length).toBeLessThanOrEqual(8)
+  expect(text).toMatch(/^Not tested: .*\n\nReport: out\/report\.html\n\ni graylog /)
+})
+
+test('many findings take two lines each', () => {
   const failing = (count: number, basis: 'documented' | 'observed') =>
     Array.from({ length: count }, (_, at) => ({
       checkId: `node.${basis}.${at}`,
@@ -54,7 +72,7 @@ test('many findings take one line each', () => {
   const text = textOfRun(run, { width: 80, exchangesOf })
 
   const lines = text.split('\n')
-  expect(lines.length).toBeLessThan(250)
+  expect(lines.length).toBeLessThan(270)
   expect(lines.filter((line) => line.startsWith('  ! node.observed.'))).toHaveLength(96)
   expect(lines.filter((line) => line.startsWith('  ✗ node.documented.'))).toHaveLength(19)
   expect(lines.filter((line) => textWidth(line) > 80)).toEqual([])

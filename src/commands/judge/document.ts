@@ -38,6 +38,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
     title: `${product} ${place} ${url}`,
     headline: run.plan ? sentence : `${formatClient(run, client)}${sentence}`,
     rating,
+    isBrief: run.plan !== undefined,
     facts: [basis(run), ...run.evidence.remarks.map((remark) => `note: ${remark}`)],
     blocks: [
       ...outdated(run),
@@ -129,7 +130,7 @@ function findings(
   const [first] = verdicts
   const lines = verdicts.map((verdict) => ({
     text: [{ code: verdict.checkId }, `: ${comparison(verdict)}`],
-    ...(verdict.actual !== undefined && { end: `, got ${verdict.actual}` }),
+    ...(verdict.actual !== undefined && { end: `got ${verdict.actual}` }),
     rating: verdict.rating,
     details: [verdict.title],
   }))

@@ -6,11 +6,18 @@ import { describeRun, type RunEvidence } from './document.ts'
 /** Renders the report of a run as the console shows it. */
 export function textOfRun(
   run: Run,
-  { width = 80, color = PLAIN, verbose = false, ...evidence }: RunEvidence & Partial<Layout> = {},
+  {
+    width = 80,
+    color = PLAIN,
+    verbose = false,
+    page,
+    ...evidence
+  }: RunEvidence & Partial<Layout> = {},
 ): string {
   return renderConsole(describeRun(run, { ...evidence, verbose }), {
     width,
     color,
     isWhole: verbose,
+    page,
   })
 }
