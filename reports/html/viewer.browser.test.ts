@@ -166,7 +166,7 @@ test('hostile values in every field run nothing, request nothing, and do not bre
 })
 
 // The benchmark of the viewer opens 100,000.
-test('of 20,000 exchanges the page holds only the visible rows, and reuses their elements', async () => {
+test('of 20,000 exchanges the page contains only the visible rows, and reuses their elements', async () => {
   await using opened = await open('#/exchanges', WIDE, renderViewer('large', sampleTraffic(20_000)))
   const { page } = opened
   await page.evaluate('own = document.querySelector("#list [role=option]")')
