@@ -28,6 +28,10 @@ export const KEYS: Readonly<
   Record<string, { readonly example: string; readonly summary: string }>
 > = {
   route: { example: 'route:/cluster', summary: 'path below the root, with ids as *' },
+  release: {
+    example: 'release:"removed in 7"',
+    summary: 'release that added or removed the route',
+  },
   path: { example: 'path:/api/system', summary: 'path and query as sent' },
   status: { example: 'status:5xx', summary: 'status code, or its class' },
   method: { example: 'method:post', summary: 'request method' },
@@ -49,6 +53,7 @@ export const KEYS: Readonly<
 /** Columns that a key searches in, and how a text has to match. */
 const IN_COLUMN: Readonly<Record<string, { readonly column: TextColumn; readonly by: Match }>> = {
   route: { column: 'route', by: contains },
+  release: { column: 'release', by: contains },
   path: { column: 'target', by: contains },
   method: { column: 'method', by: equals },
   actor: { column: 'actor', by: equals },
@@ -99,6 +104,11 @@ export function checkFilter(terms: readonly Term[]): readonly string[] {
     const needsRange = ['took', 'size', 'at', 'exchange'].includes(key)
     return needsRange && !readRange(value, key) ? [`Cannot read ${key}:${value}.`] : []
   })
+}
+
+/** Whether a request was rejected, failed at the server, or got no complete response, which is status 0. */
+export function hasFailed(status = 0): boolean {
+  return status === 0 || status >= 400
 }
 
 /** Whether a term looks into headers or bodies, which are not in the list. */
@@ -200,7 +210,7 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
       return within ? (row) => isWithin(((columns.start[row] ?? 0) - start) / 1_000, within) : NONE
     }
     case 'is':
-      if (value === 'failed') return (row) => columns.status[row] === 0
+      if (value === 'failed') return (row) => hasFailed(columns.status[row])
       return (row) =>
         marks(row).some(
           ({ rating }) => rating === value || (value === 'finding' && isFinding(rating)),

@@ -10,6 +10,7 @@ import {
 import { belowRoots, splitBelow } from '#engine/model/root.ts'
 import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { renderCurl } from '../curl/curl.ts'
+import { describeReleases } from './route-releases.ts'
 import type { Mask } from '../secrets.ts'
 import {
   createColumns,
@@ -80,13 +81,15 @@ export function viewRow(exchange: Exchange, roots: readonly string[], mask: Mask
   const { index, request, response, failure, startedAt, endedAt } = exchange
   const target = mask.target(request.target)
   const below = belowRoots(request.origin + target, roots) ?? target
+  const { path } = splitBelow(below)
   return {
     index,
     start: startedAt ?? 0,
     took: startedAt === undefined || endedAt === undefined ? -1 : endedAt - startedAt,
     method: request.method,
     target,
-    route: stripVolatile(splitBelow(below).path),
+    route: stripVolatile(path),
+    release: describeReleases(request.method, path),
     status: response?.status ?? 0,
     failure: failure?.kind ?? '',
     actor: exchange.actor ?? '',

@@ -9,6 +9,7 @@ const ROW: Row = {
   method: 'GET',
   target: '/api/streams',
   route: '/streams',
+  release: '',
   status: 200,
   failure: '',
   actor: 'self',

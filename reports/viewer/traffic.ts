@@ -10,6 +10,8 @@ export interface Row {
   readonly target: string
   /** The path below the root, with identifiers as `*`. */
   readonly route: string
+  /** The releases that added and removed the route, if any did. */
+  readonly release: string
   /** 0 without a response. */
   readonly status: number
   /** The kind of failure, such as `timeout`. */
@@ -52,6 +54,7 @@ const TEXTS = [
   'method',
   'target',
   'route',
+  'release',
   'failure',
   'actor',
   'probe',

@@ -1,10 +1,17 @@
 import { computed } from '@preact/signals'
 
 import { visibleLine } from '#engine/text/visible.ts'
+import { counted } from '#engine/text/words.ts'
 import { writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { columns, revision, showFiltered, verdictsAt } from './state.ts'
 import { formatCount, formatTook, SIGNS } from './words.ts'
+
+/** The requests for a route, and the releases that added and removed it. */
+interface RouteUse {
+  requests: number
+  readonly release: string
+}
 
 interface Client {
   readonly agent: string
@@ -13,7 +20,7 @@ interface Client {
   rejected: number
   failed: number
   took: number
-  readonly routes: Map<string, number>
+  readonly routes: Map<string, RouteUse>
   readonly rules: Map<string, string>
 }
 
@@ -45,7 +52,9 @@ const clients = computed(() => {
     if (kind === 5 || kind === 0) client.failed += 1
     client.took = Math.max(client.took, all.took[row] ?? -1)
     const route = `${textAt(all.method, row)} ${textAt(all.route, row)}`
-    client.routes.set(route, (client.routes.get(route) ?? 0) + 1)
+    const own = client.routes.get(route) ?? { requests: 0, release: textAt(all.release, row) }
+    own.requests += 1
+    client.routes.set(route, own)
     for (const { subject, outcome, checkId, title } of verdictsAt(row))
       if (subject === 'client' && outcome === 'fail') client.rules.set(checkId, title)
   }
@@ -53,7 +62,20 @@ const clients = computed(() => {
 })
 
 /** Routes that are listed of one client. */
-const MAX_ROUTES = 12
+const MAX_ROUTES = 50
+
+function Routes({ routes }: { readonly routes: readonly (readonly [string, RouteUse])[] }) {
+  return (
+    <ul>
+      {routes.map(([route, { requests, release }]) => (
+        <li key={route}>
+          <code>{visibleLine(route)}</code> {formatCount(requests)}
+          {release !== '' && <small> {release}</small>}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Who sent the requests, and which rules they broke. */
 export function Clients() {
@@ -61,7 +83,9 @@ export function Clients() {
     <main class="v-clients">
       <h1>Clients</h1>
       {clients.value.map((client) => {
-        const { agent, actor, requests, rejected, failed, routes, rules } = client
+        const { agent, actor, requests, rejected, failed, rules } = client
+        const routes = [...client.routes].toSorted(([, a], [, b]) => b.requests - a.requests)
+        const removed = routes.filter(([, { release }]) => release.includes('removed'))
         const filter = [
           ...(agent === '' ? [] : [writeTerm('agent', agent)]),
           ...(actor === '' ? [] : [writeTerm('actor', actor)]),
@@ -71,8 +95,8 @@ export function Clients() {
             <h2>{visibleLine(agent) || 'No User-Agent'}</h2>
             <p>
               {actor !== '' && <>as {visibleLine(actor)} · </>}
-              {formatCount(requests)} requests · {formatCount(rejected)} rejected (4xx) ·{' '}
-              {formatCount(failed)} failed
+              {counted(requests, 'request')} · {formatCount(rejected)} rejected (4xx) ·{' '}
+              {formatCount(failed)} failed (5xx, or no response)
               {client.took >= 0 && <> · slowest {formatTook(client.took)} ms</>}{' '}
               <button type="button" onClick={() => showFiltered(filter)}>
                 Show them
@@ -90,18 +114,17 @@ export function Clients() {
                 ))}
               </ul>
             )}
+            {removed.length > 0 && (
+              <p>
+                {counted(removed.length, 'route')} that a newer release removed (
+                <code>forecast</code> also finds changed bodies and fields):
+              </p>
+            )}
+            <Routes routes={removed} />
             <details>
-              <summary>{formatCount(routes.size)} routes</summary>
-              <ul>
-                {[...routes]
-                  .toSorted((a, b) => b[1] - a[1])
-                  .slice(0, MAX_ROUTES)
-                  .map(([route, count]) => (
-                    <li key={route}>
-                      <code>{visibleLine(route)}</code> {formatCount(count)}
-                    </li>
-                  ))}
-              </ul>
+              <summary>{counted(routes.length, 'route')}</summary>
+              <Routes routes={routes.slice(0, MAX_ROUTES)} />
+              {routes.length > MAX_ROUTES && <p>and {routes.length - MAX_ROUTES} more</p>}
             </details>
           </article>
         )

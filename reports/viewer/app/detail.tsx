@@ -58,21 +58,20 @@ export function Detail() {
     >
       <Head row={row} exchange={own.exchange} />
       {replayed.value === row && <Replay key={row} row={row} exchange={own.exchange} />}
-      <Verdicts row={row} />
       <Difference row={row} exchange={own.exchange} />
-      <Links row={row} />
-      {pin && isPaired.value ? (
+      {pin && isPaired.value && (
         <div class="v-sides">
-          <div>
-            <Messages row={pin.row} exchange={pin.exchange} />
-          </div>
-          <div>
-            <Messages row={row} exchange={own.exchange} />
-          </div>
+          {[pin, own].map((side) => (
+            <div key={side.row}>
+              <h3>Exchange {columns.value.index[side.row]}</h3>
+              <Messages row={side.row} exchange={side.exchange} />
+            </div>
+          ))}
         </div>
-      ) : (
-        <Messages row={row} exchange={own.exchange} />
       )}
+      <Verdicts row={row} />
+      <Links row={row} />
+      {!(pin && isPaired.value) && <Messages row={row} exchange={own.exchange} />}
       <section>
         <h3>Repeat with curl</h3>
         <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
@@ -381,10 +380,12 @@ function Difference({ row, exchange }: { readonly row: number; readonly exchange
         Difference from the pinned exchange {all.index[pin.row]} ({textAt(all.method, pin.row)}{' '}
         {visibleLine(textAt(all.target, pin.row))})
       </h3>
-      <ResponseDiff
-        before={{ status: all.status[pin.row] ?? 0, detail: pin.exchange }}
-        after={{ status: all.status[row] ?? 0, detail: exchange }}
-      />
+      {!isPaired.value && (
+        <ResponseDiff
+          before={{ status: all.status[pin.row] ?? 0, detail: pin.exchange }}
+          after={{ status: all.status[row] ?? 0, detail: exchange }}
+        />
+      )}
       <button
         type="button"
         aria-pressed={isPaired.value}

@@ -1,4 +1,5 @@
 import { visible } from '#engine/text/visible.ts'
+import { counted } from '#engine/text/words.ts'
 import { layOut } from '../lay-out.ts'
 import type { Detail } from '../traffic.ts'
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
@@ -38,9 +39,16 @@ export function ResponseDiff({
   readonly after: Answer
 }) {
   const lines = diffLines(writeForDiff(before), writeForDiff(after))
+  const count = (sign: DiffLine['mark']): number => lines.filter(({ mark }) => mark === sign).length
+  const [removed, added] = [count('-'), count('+')]
   return (
     <>
-      {lines.every(({ mark }) => mark === ' ') && <p>No difference.</p>}
+      <p>
+        {removed + added === 0
+          ? 'No difference'
+          : `${counted(removed, 'line')} removed, ${added} added`}
+        , apart from Date, Content-Length, and X-Runtime-Microseconds.
+      </p>
       <DiffView lines={lines} />
     </>
   )

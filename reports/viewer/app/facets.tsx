@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 
 import { visibleLine } from '#engine/text/visible.ts'
+import { hasFailed } from '../filter.ts'
 import type { TextColumn } from '../traffic.ts'
 import { columns, findingsAt, hasTerm, rows, toggleTerm } from './state.ts'
 import { formatCount } from './words.ts'
@@ -26,7 +27,7 @@ const facets = computed((): readonly Facet[] => {
     const status = all.status[row] ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  const failed = statuses.get(0) ?? 0
+  const failed = list.filter((row) => hasFailed(all.status[row])).length
   statuses.delete(0)
   // Texts are counted by number, as most rows share theirs.
   const countTexts = (name: TextColumn): Facet['counts'] => {
@@ -45,6 +46,7 @@ const facets = computed((): readonly Facet[] => {
     { title: 'Method', key: 'method', shown: 7, counts: countTexts('method') },
     { title: 'Actor', key: 'actor', shown: 8, counts: countTexts('actor') },
     { title: 'Route', key: 'route', shown: 12, counts: countTexts('route') },
+    { title: 'Release', key: 'release', shown: 6, counts: countTexts('release') },
     { title: 'Client', key: 'agent', shown: 6, counts: countTexts('agent') },
     { title: 'Type', key: 'type', shown: 5, counts: countTexts('type') },
   ]

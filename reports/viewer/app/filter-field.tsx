@@ -9,6 +9,7 @@ import {
   revision,
   rows,
   run,
+  verdicts,
   toggleTerm,
   hasTerm,
 } from './state.ts'
@@ -97,15 +98,12 @@ export function Filter() {
   )
 }
 
-/** The findings of the run; each filters the list. */
+/** The findings about server and client; each rating filters the list. */
 function Tally() {
-  const { summary } = run.value ?? {}
-  if (!summary) return null
-  const counts = [
-    ['violation', summary.violations],
-    ['warning', summary.warnings],
-    ['note', summary.notes],
-  ] as const
+  if (!run.value?.summary) return null
+  const counts = (['violation', 'warning', 'note'] as const).map(
+    (rating) => [rating, verdicts.value.filter((one) => one.rating === rating).length] as const,
+  )
   return (
     <div class="v-tally">
       {counts.map(([rating, count]) => (

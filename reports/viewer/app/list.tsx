@@ -140,7 +140,10 @@ function Row({ row, at, count, frame }: RowProps) {
         {took >= 0 && (
           <i
             class={`s${Math.floor(status / 100)}`}
-            style={{ left: `${left}%`, width: `${Math.max(1.5, (took / frame.span) * 100)}%` }}
+            style={{
+              left: `${Math.min(98, left)}%`,
+              width: `${Math.max(1.5, (took / frame.span) * 100)}%`,
+            }}
           />
         )}
       </span>

@@ -56,7 +56,7 @@ function Live() {
         <li>
           <b>{formatCount(failed)}</b>{' '}
           <button type="button" onClick={() => showFiltered('status:5xx')}>
-            failed
+            server errors
           </button>
         </li>
       </ul>
