@@ -77,7 +77,7 @@ export function causesLeftOut(run: Run): string {
 
 /** A cause in words. */
 export interface CauseWords extends Cause {
-  /** `Likely: the list of nodes has a wrong total`; without that word if it was seen directly. */
+  /** `Likely: the list of nodes has the wrong total`; without that word if it was seen directly. */
   readonly title: string
   /** `causes 3 failures (1 also has another cause), blocks 2 more checks` */
   readonly effect: string

@@ -76,7 +76,7 @@ const SAMPLE_CAUSES: readonly Cause[] = [
     remedy: 'reject before the method runs',
   },
   {
-    sentence: 'is_leader of node records is a string',
+    sentence: 'is_leader is a string in node records',
     subject: { kind: 'field', name: '*.is_leader', routes: ['GET /cluster'] },
     certainty: 'possible',
     explains: ['node.record.is-leader'],
@@ -173,7 +173,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     expected: 'Accept: application/json',
     actual: 'no such header',
     exchanges: [5],
-    why: 'without it some releases respond to an unknown path with 200 and a web page',
+    why: 'without it, some releases respond to an unknown path with 200 and a web page',
   },
 ]
 

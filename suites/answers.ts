@@ -93,7 +93,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Two readings differ, and no third one rules out a change by another client between them. */
-export const CHANGED_MEANWHILE = inconclusive('others may have changed it in between')
+export const CHANGED_MEANWHILE = inconclusive('others may have changed it in the meantime')
 
 /** Between the clocks of two nodes, and between the time of a response and its Date. */
 const CLOCKS_MS = 5_000

@@ -15,7 +15,7 @@ const WITH: Readonly<Record<CredentialForm, string>> = {
   cookie: 'with the cookie',
   bearer: 'with a Bearer credential',
   malformed: 'with a credential that cannot be read',
-  stripped: 'with a credential that a tool took out',
+  stripped: 'with a credential that a tool removed',
 }
 
 /** Completes an expectation if a rejection may come from a rare header: ` to a request with only the cookie`. */

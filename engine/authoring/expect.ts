@@ -182,7 +182,7 @@ export function expectAccepted(x: Annotated): Finding | undefined {
 export function expectForbidden(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
   return x.status < 400
-    ? deviation('a refusal, as 403', describeAnswer(x))
+    ? deviation('a rejection, such as 403', describeAnswer(x))
     : inconclusive(`${describeAnswer(x)} does not show whether the permission was looked at`)
 }
 
@@ -191,7 +191,7 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401) return undefined
   if (x.status === 403)
     return isLimited(x)
-      ? inconclusive('the account that it was of may not do this: 403 may come of that')
+      ? inconclusive('its account is not allowed to do this, which may be the reason for 403')
       : undefined
   // Servers check the path and method before the credential, and the rest of the request after it.
   const isUnknown = x.isAsUnknown === true || x.isServed === false

@@ -62,7 +62,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
     `${prefix}.${field.name.replaceAll('_', '-')}`,
     field.required
       ? `MUST include ${field.name} in ${what}: ${field.meaning} (${field.form})`
-      : `MUST send ${field.name} in ${what}, if present, in the right form: ${field.meaning} (${field.form})`,
+      : `MUST use the right type for ${field.name} in ${what}, if present: ${field.meaning} (${field.form})`,
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,

@@ -14,12 +14,12 @@ const WAYS = {
 type Way = keyof typeof WAYS
 
 const WORDS: Readonly<Record<Way, string>> = {
-  missing: 'missing',
-  null: 'null',
-  text: 'a string',
-  number: 'a number',
-  list: 'a list',
-  object: 'an object',
+  missing: 'is missing from',
+  null: 'is null in',
+  text: 'is a string in',
+  number: 'is a number in',
+  list: 'is a list in',
+  object: 'is an object in',
 }
 
 /** A field of a record and the ways to break it. */
@@ -66,7 +66,7 @@ function fieldFault(
   const kebab = field.replaceAll('_', '-')
   return {
     id: `${name}.${kebab}.${way}`,
-    summary: `${field} of ${what} is ${WORDS[way]}`,
+    summary: `${field} ${WORDS[way]} ${what}`,
     edits: places.map(([route, at]) => ({
       on: { route, status: [200, 201] },
       fields: [{ at: below(at, field), change: WAYS[way] }],

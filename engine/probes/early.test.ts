@@ -61,7 +61,7 @@ test('the run waits for the last step, and an error fails only its own probe', a
   await close()
 
   expect(results).toEqual([
-    { name: 'waiting', outcome: 'failed', reason: 'it could not go on: out of order' },
+    { name: 'waiting', outcome: 'failed', reason: 'it could not continue: out of order' },
     { name: 'other', outcome: 'done' },
   ])
 })

@@ -130,7 +130,7 @@ test('a probe is skipped with a reason, and the run continues after a failed one
     'this run has no tls',
     'for releases from 7.0.0',
     'this run has no credential for the actor "user"',
-    'it could not go on: no id',
+    'it could not continue: no id',
     'done',
   ])
 })
@@ -161,7 +161,7 @@ test('a probe with an ambiguous account name is skipped, and the run continues',
   await close()
 
   expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'done'])
-  expect(results[0]?.reason).toContain('servers do not agree which path it names')
+  expect(results[0]?.reason).toContain('servers interpret its path differently')
 })
 
 test('objects that the account cannot remove are not created', async () => {

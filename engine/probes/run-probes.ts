@@ -179,7 +179,7 @@ function resultOf(name: string, error: unknown): ProbeResult {
     return { name, outcome: 'skipped', reason: error.message }
   if (ENDS_THE_RUN.some((kind) => error instanceof kind)) throw error
   const what = error instanceof Error ? error.message : String(error)
-  return { name, outcome: 'failed', reason: `it could not go on: ${what}` }
+  return { name, outcome: 'failed', reason: `it could not continue: ${what}` }
 }
 
 /** The steps that still wait for their time. */

@@ -63,7 +63,7 @@ export function misfitOf(name: ReadName, value: unknown): Misfit | undefined {
   const validate = validatorFor(name)
   if (validate(value)) return undefined
   const [error] = validate.errors ?? []
-  return error ? misfit(error) : { place: '', says: 'does not fit its schema' }
+  return error ? misfit(error) : { place: '', says: 'does not match its schema' }
 }
 
 /** All that does not fit, in the order in which it is found; empty where all fits. */
@@ -78,7 +78,7 @@ function misfit({ instancePath, message, params }: ErrorObject): Misfit {
   >
   return {
     place: instancePath,
-    says: message ?? 'does not fit its schema',
+    says: message ?? 'does not match its schema',
     ...(additionalProperty !== undefined && { unknown: additionalProperty }),
     ...(missingProperty !== undefined && { missing: missingProperty }),
   }

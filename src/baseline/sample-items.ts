@@ -25,7 +25,7 @@ export function holding(rule: string): ResultItem {
 /** The finding of two checks. */
 export function cause(changes: Partial<Cause> = {}): Cause {
   return {
-    sentence: 'the list of nodes has a wrong total',
+    sentence: 'the list of nodes has the wrong total',
     subject: { kind: 'field', name: 'total', routes: ['GET /system/cluster/nodes'] },
     certainty: 'likely',
     explains: ['node.list.total'],

@@ -43,7 +43,7 @@ export const LISTS: readonly {
   },
   {
     id: 'stream.pages',
-    words: 'streams page by page',
+    words: 'streams',
     route: 'GET /streams/paginated',
     keys: ['streams', 'elements'],
     permission: 'streams:read',
@@ -68,7 +68,7 @@ export const LISTS: readonly {
   },
   {
     id: 'user.pages',
-    words: 'users page by page',
+    words: 'users',
     route: 'GET /users/paginated',
     keys: ['users'],
     permission: 'users:list',
@@ -77,17 +77,23 @@ export const LISTS: readonly {
   },
 ]
 
+function titleOf(words: string, route: string): `MUST ${string}` {
+  const pages = route.endsWith('/paginated') ? ', on every page' : ''
+  return `MUST list only ${words} that the account can read${pages}`
+}
+
 /** Objects that a list shows to an account. */
 export const listChecks = [
   ...LISTS.map(({ id, words, route, keys, permission, versions, isOwn }) =>
-    check(`access.${id}`, `MUST list only ${words} that the account can read`, {
+    check(`access.${id}`, titleOf(words, route), {
       source: SEEN_BY_OTHERS,
       ...(versions && { versions }),
       needs,
       evidence: eachByRights(accountOf, { ...BY_OTHERS, route }),
       judge: ofLimited((sender, asked, { shown }) => {
-        if (isGranted(sender, permission)) return beyond('a second account that may not read all')
-        if (hasGrants(shown)) return inconclusive('the account was given single things')
+        if (isGranted(sender, permission))
+          return beyond('a second account that is not allowed to read everything')
+        if (hasGrants(shown)) return inconclusive('the account has access to individual objects')
         const records = keys.flatMap((key) => listed(asked, key))
         const strange = records.find(
           ({ record }) =>
@@ -104,24 +110,28 @@ export const listChecks = [
       }),
     }),
   ),
-  check('access.stream.granted', 'MUST list the streams that an account can read individually', {
-    source: SEEN_BY_OTHERS,
-    mode: 'write',
-    needs,
-    evidence: steady(
-      { ...BY_OTHERS, route: 'GET /streams/{streamId}', where: isLimited },
-      { ...BY_OTHERS, route: 'GET /streams', where: isLimited },
-    ),
-    judge: ([one, all]) => {
-      if (!all || one.account?.username !== all.account?.username)
-        return inconclusive('two accounts asked')
-      const id = memberAt(one.json, 'id')
-      if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
-      return listed(all, 'streams').some(({ record }) => record['id'] === id)
-        ? undefined
-        : deviation('in GET /streams only the stream it may read', 'it is not listed', '/streams')
+  check(
+    'access.stream.granted',
+    'MUST list the streams that were individually granted to an account',
+    {
+      source: SEEN_BY_OTHERS,
+      mode: 'write',
+      needs,
+      evidence: steady(
+        { ...BY_OTHERS, route: 'GET /streams/{streamId}', where: isLimited },
+        { ...BY_OTHERS, route: 'GET /streams', where: isLimited },
+      ),
+      judge: ([one, all]) => {
+        if (!all || one.account?.username !== all.account?.username)
+          return inconclusive('two accounts asked')
+        const id = memberAt(one.json, 'id')
+        if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
+        return listed(all, 'streams').some(({ record }) => record['id'] === id)
+          ? undefined
+          : deviation('only the stream it can read in GET /streams', 'it is not listed', '/streams')
+      },
     },
-  }),
+  ),
   check(
     'access.message.read',
     'MUST not show a message to an account that can read none of its streams',
@@ -137,12 +147,12 @@ export const listChecks = [
       }),
       judge: ofLimited((sender, asked, { shown }) => {
         if (sender.permissions.some((one) => one.startsWith('streams:read')))
-          return beyond('a second account that may read no stream')
-        if (hasGrants(shown)) return inconclusive('the account was given single things')
+          return beyond('a second account that is not allowed to read any stream')
+        if (hasGrants(shown)) return inconclusive('the account has access to individual objects')
         if (asked.status === 404) return inconclusive('there is no such message')
         return expectError(asked, 403, 'ApiError')
       }),
-      why: 'streams control the access to messages',
+      why: 'streams control access to messages',
     },
   ),
 ]

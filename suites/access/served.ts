@@ -53,7 +53,7 @@ function isOfItself({ account, parameters }: Annotated): boolean {
 }
 
 function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
-  return check(`access.${kind}.open`, `MUST list ${kind}s for every account`, {
+  return check(`access.${kind}.open`, `MUST list ${kind.replace('-', ' ')}s for every account`, {
     source: SEEN_BY_OTHERS,
     ...(versions && { versions }),
     needs: ['limited-account'],

@@ -47,25 +47,25 @@ const TOKEN_ENDED: Selector = {
 const KEPT = [
   {
     id: 'session-after-logout',
-    what: 'the other sessions of a user when one is ended',
+    what: "a user's other sessions when one ends",
     form: 'session',
     ends: ENDED,
   },
   {
     id: 'token-after-logout',
-    what: 'the tokens of a user when a session is ended',
+    what: "a user's tokens when a session ends",
     form: 'token',
     ends: ENDED,
   },
   {
     id: 'session-after-token',
-    what: 'the sessions of a user when a token is deleted',
+    what: "a user's sessions when a token is deleted",
     form: 'session',
     ends: TOKEN_ENDED,
   },
   {
     id: 'token-after-token',
-    what: 'the other tokens of a user when one is deleted',
+    what: "a user's other tokens when one is deleted",
     form: 'token',
     ends: TOKEN_ENDED,
   },
@@ -74,8 +74,8 @@ const KEPT = [
 /** The three Basic forms of section 5, on reads and on writes. */
 const FORMS = [
   { form: 'user', what: 'a user name and password', needs: ['user-credentials'] },
-  { form: 'token', what: 'an access token with the word token', needs: ['token'] },
-  { form: 'session', what: 'a session with the word session', needs: ['user-credentials'] },
+  { form: 'token', what: 'an access token with the password "token"', needs: ['token'] },
+  { form: 'session', what: 'a session with the password "session"', needs: ['user-credentials'] },
 ] as const
 
 export const acceptChecks = [
@@ -125,20 +125,24 @@ export const acceptChecks = [
       why: 'a logout in one place must not end other sessions',
     }),
   ),
-  check('auth.login.body', 'MUST log in the user in the body, not the sender of the request', {
-    source: document('4', '5.4'),
-    mode: 'write',
-    needs: ['user-credentials', 'limited-account'],
-    evidence: one({
-      route: 'POST /system/sessions',
-      rejectedBy: 'none',
-      login: 'invalid',
-      form: 'user',
-      validity: 'valid',
-    }),
-    judge: ([x]) =>
-      x.status < 300 ? deviation('no session', describeAnswer(x)) : expectRefusedCredential(x),
-  }),
+  check(
+    'auth.login.body',
+    'MUST log in the user named in the body, not the sender of the request',
+    {
+      source: document('4', '5.4'),
+      mode: 'write',
+      needs: ['user-credentials', 'limited-account'],
+      evidence: one({
+        route: 'POST /system/sessions',
+        rejectedBy: 'none',
+        login: 'invalid',
+        form: 'user',
+        validity: 'valid',
+      }),
+      judge: ([x]) =>
+        x.status < 300 ? deviation('no session', describeAnswer(x)) : expectRefusedCredential(x),
+    },
+  ),
   check('auth.token.case', 'MUST ignore the case of the word "token"', {
     source: observed(),
     needs: ['token'],
@@ -147,7 +151,7 @@ export const acceptChecks = [
   }),
   check(
     'auth.cookie.precedence',
-    'MUST prefer the cookie to user and password from 5.1.0, and the reverse before',
+    'MUST prefer the cookie over user and password from 5.1.0, and the reverse before that',
     {
       source: observed(),
       versions: availabilityOf('session-cookie'),

@@ -5,24 +5,24 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
-export default suite('auth', 'Credentials are distinguished', {
+export default suite('auth', 'Valid credentials are accepted, all others rejected', {
   checks: [...acceptChecks, ...refuseChecks, ...openChecks],
   faults,
   probes,
   conflicts: [
     conflict('5', {
-      says: 'All requests use HTTP Basic authentication; there are three forms.',
+      says: 'All requests use HTTP Basic authentication, in one of three forms.',
       servers:
-        'From 4.3.0 the cookie "authentication" is a fourth; from 5.1.0 it even wins over user and password.',
-      judged: 'The cookie as observed, the three forms as documented.',
+        'From 4.3.0, the cookie "authentication" is a fourth form. From 5.1.0, it takes precedence over user and password.',
+      judged: 'The three forms are checked as documented, and the cookie as observed.',
       checks: ['auth.cookie.precedence', 'session.use.cookie'],
       versions: availabilityOf('session-cookie'),
     }),
     conflict('7', {
-      says: 'Status codes and error bodies are not shown.',
+      says: 'Status codes and error bodies are not specified.',
       servers:
-        '401 with an empty body and a challenge; 400 with an ApiError for a credential that cannot be read.',
-      judged: 'Refusal as documented, its form as observed.',
+        'They send 401 with an empty body and a challenge, or 400 with an ApiError for a credential that cannot be read.',
+      judged: 'The rejection is checked as documented, and its form as observed.',
       checks: [
         'auth.401.status',
         'auth.401.empty',

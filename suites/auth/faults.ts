@@ -108,7 +108,7 @@ export const faults = [
       fails: ['auth.malformed.undecodable', 'auth.malformed.no-colon', 'error.json'],
     },
   ),
-  fault('auth.malformed.silent', 'the response to a malformed credential does not say so', {
+  fault('auth.malformed.silent', 'the response does not report that the credential is malformed', {
     edits: [on({ status: 400, says: 'Invalid credentials' }, apiError('HTTP 400 Bad Request'))],
     fails: ['auth.malformed.message'],
   }),

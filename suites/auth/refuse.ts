@@ -40,9 +40,9 @@ const KNOWN = [ENDED, DELETED_USER, OTHER_PASSWORD, OTHER_WORD]
 
 const OWN_ACCOUNT = { mode: 'write', needs: ['limited-account'] } as const
 const OF_DELETED_USER = {
-  user: 'the password of a user who was deleted',
-  token: 'an access token of a user who was deleted',
-  session: 'a session of a user who was deleted',
+  user: 'the password of a deleted user',
+  token: 'an access token of a deleted user',
+  session: 'a session of a deleted user',
 } as const
 
 /** Every way not to be known; the last two only show with a session or a token at hand. */
@@ -90,7 +90,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'ended-session',
-    what: 'a session that was ended',
+    what: 'a session after it has ended',
     selector: {
       form: ['session', 'cookie'],
       where: (x) => ENDED.test(x.credential.because) && isAlone(x),
@@ -100,7 +100,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'ended-token',
-    what: 'an access token that was deleted',
+    what: 'a deleted access token',
     selector: { form: 'token', where: (x) => ENDED.test(x.credential.because) },
     mode: 'write',
     needs: ['user-credentials', 'token'],
@@ -139,7 +139,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'bearer',
-    what: 'a Bearer credential, which it does not support',
+    what: 'a Bearer credential, which Graylog does not support',
     selector: { form: 'bearer' },
   },
 ]
@@ -181,7 +181,7 @@ export const refuseChecks = [
     judge: ([x]) => unlessOther(x) ?? expectBasicChallenge(x),
     why: 'browsers and many clients send their credentials only after it',
   }),
-  check('auth.401.script', 'MUST not send WWW-Authenticate to a script in a browser from 2.1.0', {
+  check('auth.401.script', 'MUST not send WWW-Authenticate to browser scripts from 2.1.0', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('missing-xhr-challenge'),
     evidence: one(refused({ where: isScript })),
@@ -203,7 +203,7 @@ export const refuseChecks = [
   }),
   check(
     'auth.malformed.undecodable',
-    'MUST respond to a Basic credential that is not Base64 with 400',
+    'MUST respond with 400 to a Basic credential that is not Base64',
     {
       evidence: one({
         rejectedBy: 'malformed',
@@ -212,7 +212,7 @@ export const refuseChecks = [
       judge: ([x]) => expectError(x, 400, 'ApiError'),
     },
   ),
-  check('auth.malformed.no-colon', 'MUST respond to a Basic credential without a colon with 400', {
+  check('auth.malformed.no-colon', 'MUST respond with 400 to a Basic credential without a colon', {
     evidence: one({ rejectedBy: 'malformed', where: (x) => problemOf(x) === 'has no colon' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),

@@ -15,9 +15,11 @@ export default suite(
     faults,
     conflicts: [
       conflict('9', {
-        says: 'From 3.2 indexing requests have Expect: 100-continue, and a setting switches it off.',
-        servers: 'By its source 3.1.4 has the header and the setting too; no recording shows it.',
-        judged: 'Required from 3.2.0, forbidden before 3.1.4, open in between.',
+        says: 'From 3.2, indexing requests send Expect: 100-continue, and a setting turns it off.',
+        servers:
+          'According to its source, 3.1.4 already has the header and the setting. No recording shows it.',
+        judged:
+          'The header is required from 3.2.0, forbidden before 3.1.4, and optional in between.',
         checks: ['backend.expect.sent', 'backend.expect.before'],
         versions: { since: '3.1.4' },
       }),

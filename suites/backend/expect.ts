@@ -57,7 +57,7 @@ export const expectChecks = [
         return inconclusive(`whether it is disabled is unknown: --setting ${EXPECT_SETTING}=false`)
       return expects(x) ? deviation('no header Expect', describe(x)) : undefined
     },
-    why: 'search backends and proxies that do not support it need it disabled',
+    why: 'it must be disabled for search backends and proxies that do not support it',
   }),
   check('backend.expect.before', `MUST not send ${WANTED} with indexing requests before 3.1.4`, {
     source: observed('2.5.2', '3.1.0'),

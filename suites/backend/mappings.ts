@@ -41,7 +41,7 @@ export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping of messages'),
-    why: 'new indices get their mapping from here, and sums need a number',
+    why: 'new indices get their mapping from here, and sums need numbers',
   }),
   check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
@@ -57,15 +57,14 @@ export const mappingChecks = [
   }),
   check(
     'backend.template.stored',
-    `MUST have ${SIZE} as long in its template in the search backend`,
+    `MUST map ${SIZE} to long in the template stored in the search backend`,
     {
       evidence: one(TEMPLATE_READ),
-      judge: ([x]) =>
-        expectLong(templatesStored(x), 'the response contains no template of messages'),
+      judge: ([x]) => expectLong(templatesStored(x), 'the response contains no message template'),
       remedy: 'restart the server, or POST /system/indexer/indices/templates/update',
     },
   ),
-  check('backend.index.mapped', `MUST have ${SIZE} as long in each new index of messages`, {
+  check('backend.index.mapped', `MUST map ${SIZE} to long in each new message index`, {
     evidence: chain(
       ({ parameters }) => parameters[0],
       { route: 'PUT /{name}', status: 200, where: isServer },
@@ -74,7 +73,7 @@ export const mappingChecks = [
     judge: ([, x]) => {
       if (!x) return inconclusive('its mapping was not read')
       const mappings = indicesIn(x).map(({ mapping }) => mapping)
-      return expectLong(mappings, 'the index is none of messages')
+      return expectLong(mappings, 'the index is not a message index')
     },
   }),
   check('backend.index.write', `SHOULD write messages to an index that maps ${SIZE} to long`, {

@@ -72,9 +72,9 @@ export default suite('browser', 'The API browser describes the interface', {
         const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
         if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
           return inconclusive('the release returns an unknown path without a page')
-        return a === b ? deviation('a page of its own', `twice a page of ${a} bytes`) : undefined
+        return a === b ? deviation('its own page', `twice a page of ${a} bytes`) : undefined
       },
-      why: 'the web interface is served for any path, also where the API browser is missing',
+      why: 'the web interface is served for any path, even if the API browser is missing',
     }),
     check('browser.page.open', 'MUST serve the page itself without a login before 6.0.0', {
       source: observed('2.0.3', '2.5.2', '5.1.0'),
@@ -158,10 +158,10 @@ export default suite('browser', 'The API browser describes the interface', {
   ],
   conflicts: [
     conflict('1', {
-      says: 'The API browser asks for a user name and password first.',
+      says: 'The API browser first asks for a user name and password.',
       servers:
-        'Up to 5.2 the page is served to anyone and asks by itself; from 6.0.0 a login is needed; from 7.1.0 there is OpenAPI instead.',
-      judged: 'Each release as observed; the login from 6.0.0 as documented.',
+        'Up to 5.2, anyone can load the page, which then asks for a login. From 6.0.0, the page requires a login. From 7.1.0, OpenAPI replaces it.',
+      judged: 'Each release is checked as observed, and the login from 6.0.0 as documented.',
       checks: ['browser.page.open', 'browser.page.login', 'browser.moved'],
     }),
   ],

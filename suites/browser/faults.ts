@@ -15,29 +15,33 @@ import { UNAUTHORIZED } from '../targets.ts'
 
 /** Faults of the API browser and its descriptions. */
 export const faults = [
-  fault('browser.closed', 'the API browser requires a login although the release does not', {
-    edits: [
-      on(
-        good('GET /api-browser'),
-        status(401),
-        withHeader('WWW-Authenticate', 'Basic realm="Graylog Server"'),
-        bodiless(),
-      ),
-    ],
-    fails: ['browser.page.open', 'browser.page', 'browser.page.no-slash'],
-  }),
+  fault(
+    'browser.closed',
+    'the API browser requires a login although the release does not require one',
+    {
+      edits: [
+        on(
+          good('GET /api-browser'),
+          status(401),
+          withHeader('WWW-Authenticate', 'Basic realm="Graylog Server"'),
+          bodiless(),
+        ),
+      ],
+      fails: ['browser.page.open', 'browser.page', 'browser.page.no-slash'],
+    },
+  ),
   fault('browser.gone', 'there is no API browser', {
     versions: { until: '7.1.3' },
     edits: [on(good('GET /api-browser', 'GET /api-browser/{route}'), status(404))],
     fails: ['browser.page', 'browser.page.no-slash', 'browser.page.open'],
   }),
-  fault('browser.not-moved', 'the API browser is missing at its new address', {
+  fault('browser.not-moved', 'the API browser is missing from its new address', {
     edits: [on({ target: '/api-browser/?$', status: 301 }, status(404), withoutHeader('Location'))],
     fails: ['browser.moved'],
   }),
   fault(
     'browser.docs.closed',
-    'the API description requires a login although the release does not',
+    'the API description requires a login although the release does not require one',
     {
       edits: [on(good('GET /api-docs'), ...UNAUTHORIZED)],
       fails: ['auth.open.docs', 'browser.docs', 'browser.docs.any-origin'],

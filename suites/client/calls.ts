@@ -30,7 +30,7 @@ export const callChecks = [
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
     judge: ([x], { version }) =>
       x.route === undefined || isUnknownHere(x) ? judgeUnknown(x, version) : undefined,
-    why: 'a removed or future route responds with 404, 405 or a web page, and many clients do not report it',
+    why: 'a removed or future route responds with 404, 405, or a web page, and many clients do not notice',
     remedy:
       'use a route of this release: "list routes" lists them, and "forecast" names the replacement of a removed one',
   }),
@@ -61,7 +61,7 @@ export const callChecks = [
     needs,
     evidence: one({ where: (x) => x.route !== undefined && x.query !== '' }),
     judge: ([x], context) => judgeQuery(x, context),
-    why: 'the server ignores unknown parameters: a search in one stream finds messages of all streams',
+    why: 'the server ignores unknown parameters, so a search in one stream finds messages in all streams',
   }),
 ]
 

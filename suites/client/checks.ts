@@ -15,7 +15,7 @@ import { rightsChecks } from './rights.ts'
 
 const needs = ['client-traffic'] as const
 
-export default suite('client', 'Clients ask as the interface wants it', {
+export default suite('client', 'Clients send valid requests', {
   checks: [
     clientCheck('client.accept', 'MUST send an Accept header that allows JSON', {
       source: document('1'),
@@ -32,7 +32,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
               accept === undefined ? 'no Accept' : `Accept: ${accept}`,
             )
       },
-      why: 'without it some releases respond to an unknown path with 200 and a web page',
+      why: 'without it, some releases respond to an unknown path with 200 and a web page',
       remedy: 'send Accept: application/json with every request',
     }),
     clientCheck(
@@ -71,7 +71,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
                 'X-Requested-By: <a value>',
                 x.requestedBy === 'empty' ? 'an empty value' : 'no such header',
               ),
-        why: 'from 2.5.0 the server rejects the request',
+        why: 'from 2.5.0, the server rejects the request',
         remedy: 'send X-Requested-By with the name of the client',
       },
     ),

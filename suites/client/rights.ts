@@ -28,7 +28,7 @@ export const rightsChecks = [
       where: ({ route }) => route !== undefined && mayAskPermission(route),
     }),
     judge: ([shown, asked], { version }) => {
-      if (!asked?.account) return inconclusive('the account was made again, and not read since')
+      if (!asked?.account) return inconclusive('the account was created again, and not read since')
       const wanted = permissionsFor(asked?.route ?? '', version)
       if (wanted.length === 0)
         return inconclusive('which permission the route asks for is not known')
@@ -58,7 +58,7 @@ export const rightsChecks = [
         ? undefined
         : deviation(`DELETE /users/${owner}/tokens/…`, `/users/${named}/…`)
     },
-    why: 'from 6.3.12, 7.0.7 and 7.1.2 the owner is checked; before, any user id worked',
+    why: 'from 6.3.12, 7.0.7, and 7.1.2, the owner is checked; before that, any user id worked',
   }),
   clientCheck('client.metric', 'MUST request only metrics that the release has', {
     source: reported(60, '2.5.2'),
@@ -75,7 +75,7 @@ export const rightsChecks = [
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
       return missing === undefined ? undefined : deviation(missing, 'no such metric')
     },
-    why: 'metrics change their names with releases, and monitors then show nothing',
+    why: 'metric names change between releases, and monitors then show nothing',
   }),
 ]
 

@@ -32,7 +32,7 @@ const READ: Selector = {
 /** A node's constant facts about itself. */
 const LASTING = ['cluster_id', 'version', 'codename', 'hostname', 'started_at', 'timezone'] as const
 
-export default suite('cluster', 'Every node of a cluster is the same interface', {
+export default suite('cluster', 'All nodes of a cluster respond alike', {
   checks: [
     check('cluster.token', 'MUST accept on every node a token that one node accepts', {
       source: document('1', '5'),
@@ -57,7 +57,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
       why: 'users would be logged out at every other click',
     }),
-    check('cluster.records', 'MUST return the same record of a node on every node', {
+    check('cluster.records', 'MUST return the same record for a node on every node', {
       source: document('2.1'),
       needs,
       evidence: chain(() => 'all nodes', CLUSTER, CLUSTER),
@@ -92,7 +92,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
 })
 
 function expectAcceptedThere(other: Annotated): Finding | undefined {
-  if (other.status === 401) return deviation('accepted there too', describeAnswer(other))
+  if (other.status === 401) return deviation('also accepted there', describeAnswer(other))
   return other.status === 200 && isRecord(other.json) && Object.keys(other.json).length > 0
     ? undefined
     : inconclusive(`${describeAnswer(other)} does not show whether it was accepted`)

@@ -53,7 +53,7 @@ const check = checksWith({ source: document('1') })
 /** Facts that all nodes know alike, since they share them. */
 export const sharedChecks = [
   ...LISTS.map(({ kind, route, key, by, ...rest }) =>
-    check(`cluster.${kind}.list`, `MUST list the same ${kind} on every node`, {
+    check(`cluster.${kind}.list`, `MUST list the same ${kind.replace('-', ' ')} on every node`, {
       needs: 'needs' in rest ? rest.needs : needs,
       ...('versions' in rest && { versions: rest.versions }),
       evidence: chain(
@@ -79,7 +79,7 @@ export const sharedChecks = [
       why: 'a load balancer distributes requests over all nodes',
     }),
   ),
-  check('cluster.stream.made', 'MUST show a stream that was created on one node on every node', {
+  check('cluster.stream.made', 'MUST show a stream created on one node on all nodes', {
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'POST /streams', status: 201 }, STREAM),
@@ -87,29 +87,25 @@ export const sharedChecks = [
       read.status === 404 ? deviation('the stream', describeAnswer(read)) : undefined,
     ),
   }),
-  check(
-    'cluster.stream.changed',
-    'MUST show a stream change that was made on one node on every node',
-    {
-      mode: 'write',
-      needs,
-      evidence: chain(
-        streamOf,
-        { route: 'PUT /streams/{streamId}', status: 200 },
-        { ...STREAM, status: 200 },
-      ),
-      judge: elsewhere((changed, read) => {
-        const sent = entityOf(changed.sent)['title']
-        const title = memberAt(read.json, 'title')
-        if (typeof sent !== 'string' || typeof title !== 'string')
-          return inconclusive('the change named no title, or a body is not complete JSON')
-        return title === sent
-          ? undefined
-          : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
-      }),
-    },
-  ),
-  check('cluster.stream.ended', 'MUST not show a stream that was deleted on one node on any node', {
+  check('cluster.stream.changed', 'MUST show a stream change made on one node on all nodes', {
+    mode: 'write',
+    needs,
+    evidence: chain(
+      streamOf,
+      { route: 'PUT /streams/{streamId}', status: 200 },
+      { ...STREAM, status: 200 },
+    ),
+    judge: elsewhere((changed, read) => {
+      const sent = entityOf(changed.sent)['title']
+      const title = memberAt(read.json, 'title')
+      if (typeof sent !== 'string' || typeof title !== 'string')
+        return inconclusive('the change contained no title, or a body is not complete JSON')
+      return title === sent
+        ? undefined
+        : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
+    }),
+  }),
+  check('cluster.stream.ended', 'MUST not show a stream deleted on one node on any node', {
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),
@@ -129,7 +125,7 @@ export const sharedChecks = [
         return inconclusive('the response has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
     },
-    why: 'logs and support need to know which node responded',
+    why: 'logs and support staff need to know which node responded',
   }),
   check('cluster.describes-itself', 'MUST include the requested node in GET /cluster', {
     source: document('2.1'),

@@ -4,22 +4,22 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refusedChecks } from './refused.ts'
 
-export default suite('csrf', 'Requests that change something name their sender', {
+export default suite('csrf', 'Changing requests require X-Requested-By', {
   checks: [...refusedChecks, ...exemptChecks],
   faults,
   probes,
   conflicts: [
     conflict('4', {
-      says: 'Every non-GET request carries X-Requested-By with a value that is not empty.',
+      says: 'Every request except GET has X-Requested-By with a non-empty value.',
       servers:
-        'Only the presence counts, an empty value passes; HEAD and OPTIONS are exempt; the rule begins with 2.5.0.',
-      judged: 'Servers by presence, clients by a value that is not empty.',
+        'Only its presence counts, so an empty value passes. HEAD and OPTIONS are exempt. The rule begins with 2.5.0.',
+      judged: 'Servers must require the header. Clients must send a non-empty value.',
       checks: ['csrf.empty', 'csrf.exempt.head', 'csrf.exempt.options', 'client.requested-by'],
     }),
     conflict('7', {
-      says: 'A request without the header is rejected; the status is not stated.',
-      servers: '400 with an ApiError that names the header.',
-      judged: 'Rejection as documented, 400 as observed.',
+      says: 'A request without the header is rejected. The status is not specified.',
+      servers: 'They send 400 with an ApiError that names the header.',
+      judged: 'The rejection is checked as documented, and 400 as observed.',
       checks: ['csrf.refused', 'csrf.answer'],
       versions: availabilityOf('requested-by'),
     }),

@@ -58,23 +58,27 @@ export const exemptChecks = [
       ),
     }),
   ),
-  check('csrf.before.same', 'MUST respond the same with and without X-Requested-By before 2.5.0', {
-    source: document('5.5', '9'),
-    versions: before,
-    mode: 'session',
-    evidence: pair(
-      { ...FREE, method: 'DELETE' },
-      { rejectedBy: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
-      (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
-    ),
-    judge: whereServed(([without, with_]) => {
-      if (!with_ || without.errorType === undefined)
-        return inconclusive('the response has no content')
-      return without.status === with_.status
-        ? undefined
-        : deviation(describeAnswer(with_), describeAnswer(without))
-    }),
-  }),
+  check(
+    'csrf.before.same',
+    'MUST respond identically with and without X-Requested-By before 2.5.0',
+    {
+      source: document('5.5', '9'),
+      versions: before,
+      mode: 'session',
+      evidence: pair(
+        { ...FREE, method: 'DELETE' },
+        { rejectedBy: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
+        (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
+      ),
+      judge: whereServed(([without, with_]) => {
+        if (!with_ || without.errorType === undefined)
+          return inconclusive('the response has no content')
+        return without.status === with_.status
+          ? undefined
+          : deviation(describeAnswer(with_), describeAnswer(without))
+      }),
+    },
+  ),
   check('csrf.exempt.get', 'MUST not require X-Requested-By for GET', {
     source: document('4', '5.5'),
     evidence: one({ ...FREE, method: 'GET', form: ['user', 'token', 'session'] }),
@@ -156,7 +160,7 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
   if (isComplaint(x)) return deviation(`${describeRequest(x)}, ${sent}, let in`, describeAnswer(x))
   if (x.status === 401 || x.status === 403)
     return inconclusive(
-      'a refusal without a reason may come from the credential or its permissions',
+      'a rejection without a reason may be due to the credential or its permissions',
     )
   if (x.status < 300 && isInvented(x.parameters[0]))
     return inconclusive(`${describeAnswer(x)} is not a rejection, although nothing exists there`)

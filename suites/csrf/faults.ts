@@ -93,7 +93,7 @@ export const faults = [
   }),
   fault(
     'csrf.present-refused',
-    'X-Requested-By does not arrive: changing requests with it are rejected as if it were missing; a proxy may remove it',
+    'X-Requested-By does not reach the server: changing requests with it are rejected as if it were missing; a proxy may remove it',
     {
       edits: [
         on(

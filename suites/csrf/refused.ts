@@ -87,7 +87,7 @@ export const refusedChecks = [
         if (responseHeader(x.exchange, 'location') !== undefined)
           return deviation('nothing created', 'a Location')
         if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
-          return deviation('nothing given out', describeAnswer(x))
+          return deviation('nothing created', describeAnswer(x))
         return x.status >= 400 && x.status < 500 && REASON.test(x.text ?? '')
           ? undefined
           : inconclusive(`${describeAnswer(x)} does not show that the method did not run`)
@@ -126,7 +126,7 @@ export const refusedChecks = [
     judge: ([stranger, known]) =>
       known && REASON.test(known.text ?? '')
         ? expectStatus(stranger, 401)
-        : inconclusive('no refusal of a good credential names the header'),
+        : inconclusive('no rejection of a valid credential names the header'),
   }),
   check('csrf.order.path', 'MUST check the path before X-Requested-By', {
     source: SEEN,
@@ -136,7 +136,7 @@ export const refusedChecks = [
         ? deviation('a response that depends on the path', describeAnswer(x))
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
-  check('csrf.order.open', 'MUST require X-Requested-By also where no login is needed', {
+  check('csrf.order.open', 'MUST require X-Requested-By even where no login is needed', {
     source: SEEN,
     evidence: one({ ...WITHOUT, form: 'none' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),

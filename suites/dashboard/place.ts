@@ -18,7 +18,7 @@ const check = checksWith({ ...OF_UPGRADE, source: observed('3.2.0') })
 export const placeChecks = [
   check(
     'dashboard.widget.query',
-    'MUST keep the query, streams and time range of a converted widget',
+    'MUST keep the query, streams, and time range of a converted widget',
     {
       judge: upgraded(({ traced, dashboard }) => {
         const known = traced.filter(({ isKnown, became }) => isKnown && became.length > 0)

@@ -75,14 +75,14 @@ export const widgetChecks = [
       others.length === 0
         ? undefined
         : deviation(
-            'every widget to stem from one of before',
+            'only widgets that existed before the upgrade',
             `${others.length} of ${view.widgets.length} do not: ${others.map(({ title, id }) => `"${title}" (${id})`).join(', ')}`,
           ),
     ),
   }),
   check(
     'dashboard.quick-values.split',
-    'MUST split quick values with pie and table into two widgets',
+    'MUST split a quick values widget with a pie and a table into two widgets',
     {
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 2,
@@ -92,7 +92,7 @@ export const widgetChecks = [
   ),
   check(
     'dashboard.quick-values.single',
-    'MUST keep quick values with only a pie or a table as one widget',
+    'MUST keep a quick values widget with only a pie or a table as one widget',
     {
       source: seen,
       judge: each(
@@ -107,7 +107,7 @@ export const widgetChecks = [
       expectQueries,
     ),
   }),
-  check('dashboard.stacked-chart.whole', 'MUST keep a stacked chart of one query as one widget', {
+  check('dashboard.stacked-chart.whole', 'MUST keep a stacked chart with one query as one widget', {
     source: seen,
     judge: each(
       ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length === 1,

@@ -65,7 +65,7 @@ export const bodyChecks = [
     }),
     judge: ([x], { version }) => expectRecord(x, 'api-error', version),
   }),
-  check('error.json', 'MUST send an error of a known route as JSON with a type to a JSON client', {
+  check('error.json', 'MUST send errors on known routes to a JSON client as JSON with a type', {
     evidence: one({
       rejectedBy: ['method', 'accept', 'malformed'],
       where: ({ method }) => method !== 'HEAD' && method !== 'TRACE',
@@ -78,50 +78,50 @@ export const bodyChecks = [
         : expectType(x, 'application/json')
     },
   }),
-  check('error.status', 'MUST reject a request with the status that names the reason', {
+  check('error.status', 'MUST reject a request with the status that matches the reason', {
     source: EVERYWHERE,
     evidence: one({
       rejectedBy: Object.keys(STATUS_OF) as RejectedBy[],
       where: (x) => x.status >= 400 && x.status < 500 && x.status !== 429 && isOwn(x),
     }),
     judge: ([x]) => expectStatus(x, STATUS_OF[x.rejectedBy] ?? x.status),
-    why: 'clients decide by the status whether to log in, to give up, or to try again',
-  }),
-  check('error.status-in-message', 'MUST name only the status that it sends in the message', {
-    source: EVERYWHERE,
-    evidence: one({ where: (x) => x.status in PHRASES && namesStatus(x) && isOwn(x) }),
-    judge: ([x]) => {
-      const message = isRecord(x.json) ? String(x.json['message']) : ''
-      const expected = `HTTP ${x.status} ${PHRASES[x.status] ?? ''}`
-      return message === expected ? undefined : deviation(expected, message.slice(0, 60))
-    },
-    why: 'clients and logs show one status, and people read the other',
+    why: 'clients use the status to decide whether to log in, give up, or retry',
   }),
   check(
-    'error.missing-object',
-    'MUST respond with 404 to a read of an object that does not exist',
+    'error.status-in-message',
+    'MUST not mention a status in the message other than the one it sends',
     {
       source: EVERYWHERE,
-      evidence: one({
-        method: 'GET',
-        rejectedBy: 'none',
-        where: (x) =>
-          x.status >= 400 &&
-          x.status < 500 &&
-          x.parameters.some(isInvented) &&
-          x.query === '' &&
-          asksJson(x) &&
-          isOwn(x),
-      }),
+      evidence: one({ where: (x) => x.status in PHRASES && namesStatus(x) && isOwn(x) }),
       judge: ([x]) => {
-        if (x.status === 403) return inconclusive('the account may not ask for it')
-        if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
-        return expectStatus(x, 404)
+        const message = isRecord(x.json) ? String(x.json['message']) : ''
+        const expected = `HTTP ${x.status} ${PHRASES[x.status] ?? ''}`
+        return message === expected ? undefined : deviation(expected, message.slice(0, 60))
       },
-      why: 'clients take 404 as the end of an object, and any other status as a failure',
+      why: 'clients and logs use one status, and people read the other',
     },
   ),
-  check('error.typed', 'MUST explain a rejection to a JSON client by a type and a message', {
+  check('error.missing-object', 'MUST respond with 404 if the requested object does not exist', {
+    source: EVERYWHERE,
+    evidence: one({
+      method: 'GET',
+      rejectedBy: 'none',
+      where: (x) =>
+        x.status >= 400 &&
+        x.status < 500 &&
+        x.parameters.some(isInvented) &&
+        x.query === '' &&
+        asksJson(x) &&
+        isOwn(x),
+    }),
+    judge: ([x]) => {
+      if (x.status === 403) return inconclusive('the account is not allowed to request it')
+      if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
+      return expectStatus(x, 404)
+    },
+    why: 'clients treat 404 as a deleted object, and any other status as a failure',
+  }),
+  check('error.typed', 'MUST explain a rejection to a JSON client with a type and a message', {
     source: EVERYWHERE,
     evidence: one({
       status: [403, 404, 405, 406, 409, 415],
@@ -160,7 +160,7 @@ export const bodyChecks = [
   }),
   check(
     'error.bean-validation',
-    'MUST list each violated constraint with message, template, path and value',
+    'MUST list each violated constraint with its message, template, path, and value',
     {
       mode: 'session',
       evidence: one({ where: (x) => x.errorType === 'BeanValidation' }),
@@ -183,12 +183,12 @@ export const bodyChecks = [
         expectType(x, 'text/plain') ??
         (x.text === undefined || /null/.test(x.text)
           ? undefined
-          : deviation('a line about null', x.text.slice(0, 80))),
+          : deviation('a line that mentions null', x.text.slice(0, 80))),
     },
   ),
   check(
     'error.bean-validation.wording',
-    'MUST send the English message "must not be null" from 3.2.0, "may not be null" before 3.0.0, and either one between',
+    'MUST send the English message "must not be null" from 3.2.0, "may not be null" before 3.0.0, and either one in between',
     {
       source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
       mode: 'session',
@@ -211,7 +211,7 @@ export const bodyChecks = [
       where: asksForInvented,
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account may not ask for it')
+      if (x.status === 403) return inconclusive('the account is not allowed to request it')
       return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
     },
   }),

@@ -5,16 +5,16 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
-export default suite('error', 'Errors have one form and name the problem', {
+export default suite('error', 'Errors have a consistent form and name the problem', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
   faults,
   probes,
   conflicts: [
     conflict('7', {
-      says: 'Status codes, error bodies and error codes are not shown.',
+      says: 'Status codes, error bodies, and error codes are not specified.',
       servers:
-        'ApiError everywhere; from 6.1.0 RequestError for JSON that cannot be read; a bare array from bean validation; 4.0.0 returns malformed JSON in plain text.',
-      judged: 'Each form as observed on the release.',
+        'They send an ApiError. From 6.1.0, JSON that cannot be read gets a RequestError. Bean validation returns a bare array. 4.0.0 reports malformed JSON in plain text.',
+      judged: 'Each release is checked against its own observed form.',
       checks: [
         'error.api-error',
         'error.malformed-json',

@@ -48,7 +48,7 @@ export const faults = [
     edits: [on({ status: 400 }, field('line', remove()), field('column', remove()))],
     fails: ['error.request-error'],
   }),
-  fault('error.no-allow', '405 does not list the allowed methods', {
+  fault('error.no-allow', 'a 405 response does not list the allowed methods', {
     edits: [on({ status: 405 }, withoutHeader('Allow'))],
     fails: ['error.method.allow'],
   }),
@@ -56,11 +56,11 @@ export const faults = [
     edits: [on({ status: 405 }, status(404))],
     fails: ['auth.order.method', 'error.path.write', 'error.method'],
   }),
-  fault('error.media-type.400', 'a body of another media type gets 400', {
+  fault('error.media-type.400', 'a body with a different media type gets 400', {
     edits: [on({ status: 415 }, status(400))],
     fails: ['error.status', 'error.media-type', 'error.status-in-message'],
   }),
-  fault('error.missing.400', 'a read of an object that does not exist gets 400', {
+  fault('error.missing.400', 'reading an object that does not exist returns 400', {
     edits: [
       on(
         {
@@ -72,7 +72,7 @@ export const faults = [
     ],
     fails: ['error.missing-object'],
   }),
-  fault('error.method.words', '405 has the wrong message', {
+  fault('error.method.words', 'a 405 response has the wrong message', {
     edits: [on({ status: 405 }, field('message', set('no')))],
     fails: ['error.method.message'],
   }),
@@ -97,7 +97,7 @@ export const faults = [
       'message.search.keyword-zone',
     ],
   }),
-  fault('error.trace', 'errors show a stack trace', {
+  fault('error.trace', 'errors contain a stack trace', {
     edits: [
       on(
         { status: [400, 404, 500] },
@@ -123,16 +123,16 @@ export const faults = [
     edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),
-  fault('error.bean.wording', 'violated constraints have the wording of another release', {
+  fault('error.bean.wording', 'violated constraints use the wording of a different release', {
     features: { 'bean-validation-must': false },
     versions: { since: '3.2.0' },
     fails: ['error.bean-validation.wording'],
   }),
-  fault('error.bean.early-wording', 'violated constraints have the wording of a later release', {
+  fault('error.bean.early-wording', 'violated constraints use the wording of a later release', {
     features: { 'bean-validation-must': true },
     fails: ['error.bean-validation.wording'],
   }),
-  fault('error.entity.nameless', '404 does not name the missing entity', {
+  fault('error.entity.nameless', 'a 404 response does not name the missing entity', {
     edits: [on({ status: 404 }, field('message', set('HTTP 404 Not Found')))],
     fails: ['error.entity'],
   }),
@@ -201,7 +201,7 @@ export const faults = [
     asked: [{ unknownPath: true, says: '<' }],
     fails: ['error.path.empty', 'node.version.behaviour'],
   }),
-  fault('error.path.not-empty', '404 for an unknown path has a body', {
+  fault('error.path.not-empty', 'a 404 response for an unknown path has a body', {
     features: { 'empty-404': false },
     fails: ['error.path.empty', 'node.version.behaviour'],
   }),

@@ -48,7 +48,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.any',
-    'MUST respond to a client that accepts anything as the release does for an unknown path',
+    'MUST respond to an unknown path like its release if the client accepts anything',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -66,23 +66,27 @@ export const pathChecks = [
       },
     },
   ),
-  check('error.path.html', 'MUST respond to a browser as the release does for an unknown path', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
-    versions: { until: '5.2.0' },
-    evidence: one({ ...UNKNOWN, where: (x) => isFarOff(x) && acceptOf(x) === 'text/html' }),
-    judge: ([x], { version }) => {
-      if (isPrefixed(x, version)) return expectPlausible(x)
-      return has(version, 'web-page-for-unknown') || has(version, 'web-page-for-html-only')
-        ? expectPage(x)
-        : expectError(x, 404, 'ApiError')
+  check(
+    'error.path.html',
+    'MUST respond to an unknown path like its release if the client is a browser',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
+      versions: { until: '5.2.0' },
+      evidence: one({ ...UNKNOWN, where: (x) => isFarOff(x) && acceptOf(x) === 'text/html' }),
+      judge: ([x], { version }) => {
+        if (isPrefixed(x, version)) return expectPlausible(x)
+        return has(version, 'web-page-for-unknown') || has(version, 'web-page-for-html-only')
+          ? expectPage(x)
+          : expectError(x, 404, 'ApiError')
+      },
     },
-  }),
-  check('error.path.page', 'MUST respond to any GET of an unknown path with its web page', {
+  ),
+  check('error.path.page', 'MUST respond to any GET of an unknown path with the web page', {
     source: observed('6.1.0', '7.0.1'),
     versions: availabilityOf('catch-all-page'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectPage(x),
-    why: 'a client that checks only the status takes the page for a response',
+    why: 'a client that checks only the status mistakes the page for a valid response',
   }),
   check('error.path.empty', 'MUST respond to a GET of an unknown path with 404 and an empty body', {
     source: observed('7.1.7'),
@@ -115,7 +119,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.raw',
-    'MUST not normalize a path: encoded characters, double slashes, dot segments and capitals make it unknown',
+    'MUST not normalize a path: encoded characters, double slashes, dot segments, and capitals make it unknown',
     {
       source: SEEN,
       evidence: one({ method: 'GET', rejectedBy: 'path', where: ({ path }) => UNTIDY.test(path) }),
@@ -125,7 +129,7 @@ export const pathChecks = [
           ? deviation('an unknown path', describeAnswer(x))
           : beyond(`a server that ${x.passedOnBy} does not pass on, as that may tidy paths`)
       },
-      remedy: 'do not normalize paths, also not in a proxy in front of the server',
+      remedy: 'do not normalize paths, not even in a proxy in front of the server',
       why: 'a proxy that normalizes paths requests a different resource than the client',
     },
   ),

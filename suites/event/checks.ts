@@ -48,7 +48,7 @@ const MAKING: Selector = { route: 'POST /events/definitions', rejectedBy: 'none'
 const MADE: Selector = { ...MAKING, status: 200 }
 const ENDED: Selector = { route: 'DELETE /events/definitions/{definitionId}', rejectedBy: 'none' }
 
-export default suite('event', 'Event definitions are listed, read, made and ended', {
+export default suite('event', 'Event definitions can be listed, read, created, and deleted', {
   checks: [
     ...fieldChecks({
       schema: 'event-definition',
@@ -62,7 +62,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       }),
       records: definitions,
     }).map((made) => ({ ...made, versions })),
-    check('event.list.count', 'MUST report in count how many event definitions it lists', {
+    check('event.list.count', 'MUST set count to the number of event definitions it lists', {
       mode: 'read',
       evidence: one(LIST),
       judge: ([x]) => {
@@ -73,13 +73,13 @@ export default suite('event', 'Event definitions are listed, read, made and ende
           ? undefined
           : deviation(String(list.length), found(count), '/count')
       },
-      why: 'clients page by this number',
+      why: 'clients use this number for paging',
     }),
-    check('event.single.id', 'MUST respond with the event definition in the path', {
+    check('event.single.id', 'MUST return the event definition named in the path', {
       evidence: one(SINGLE),
       judge: ([x]) => expectNamed(x),
     }),
-    check('event.single.agrees', 'MUST show a single event definition as in the list', {
+    check('event.single.agrees', 'MUST return a single event definition exactly as in the list', {
       evidence: between(LIST, SINGLE),
       judge: ([list, single, again]) => {
         const own = single && isRecord(single.json) ? single.json : undefined
@@ -92,7 +92,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
         return later && !expectSame(known.record, later.record, '') ? finding : CHANGED_MEANWHILE
       },
     }),
-    check('event.create.status', 'MUST respond to the creation of an event definition with 200', {
+    check('event.create.status', 'MUST respond with 200 when an event definition is created', {
       evidence: one(MAKING),
       judge: expectSuccess,
     }),
@@ -107,7 +107,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
     ),
     check(
       'event.delete.status',
-      'MUST respond to the deletion of an event definition with 204 before 5.1.0, and with 200 from 5.1.0',
+      'MUST respond with 200 when an event definition is deleted (204 before 5.1.0)',
       {
         source: observed('7.0.1'),
         // Of one that was there: 7.0.1 returns 204 where there is none.
@@ -115,7 +115,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
         judge: ([, ended], context) => ended && expectSuccess([ended], context),
       },
     ),
-    check('event.delete.gone', 'MUST respond with 404 for an event definition that was deleted', {
+    check('event.delete.gone', 'MUST respond with 404 for a deleted event definition', {
       source: observed(),
       after: 'event.delete.status',
       evidence: chain(

@@ -29,7 +29,7 @@ export const faults = [
       row('storage', 'null'),
     ],
   }),
-  fault('event.list.count', 'the list of event definitions has a wrong count', {
+  fault('event.list.count', 'the list of event definitions has the wrong count', {
     edits: [on(LIST, field('count', set(99)))],
     fails: ['event.list.count'],
   }),
@@ -41,15 +41,15 @@ export const faults = [
     edits: [on(SINGLE, field('title', set('another')))],
     fails: ['event.single.agrees'],
   }),
-  fault('event.create.201', 'the creation of an event definition responds with 201', {
+  fault('event.create.201', 'creating an event definition returns 201', {
     edits: [on(MADE, status(201))],
     fails: ['event.create.status'],
   }),
-  fault('event.create.title', 'the creation of an event definition returns a different title', {
+  fault('event.create.title', 'creating an event definition returns a different title', {
     edits: [on(MADE, field('title', set('another')))],
     fails: ['event.create.keeps'],
   }),
-  fault('event.delete.202', 'the deletion of an event definition responds with 202', {
+  fault('event.delete.202', 'deleting an event definition returns 202', {
     edits: [on({ route: 'DELETE /events/definitions/{definitionId}' }, status(202))],
     fails: ['event.delete.status'],
   }),

@@ -49,7 +49,7 @@ const RECORDS = [
 
 /** Headers of every response, and what all bodies have in common. */
 export const alwaysChecks = [
-  check('headers.json.once', 'MUST not repeat a key in a stream, an output, a user or a node', {
+  check('headers.json.once', 'MUST not repeat a key in a stream, output, user, or node', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({ ...goodReads(RECORDS), where: isOwn }),
     judge: ([x]) =>
@@ -77,7 +77,7 @@ export const alwaysChecks = [
   }),
   check(
     'headers.csp-pages',
-    'MUST restrict with Content-Security-Policy which resources its web pages load',
+    'MUST use Content-Security-Policy to restrict the resources its web pages load',
     {
       source: observed('5.1.0', '7.0.1'),
       versions: { since: '5.1.0', until: '7.1.0' },
@@ -173,7 +173,7 @@ export const alwaysChecks = [
         ? deviation(`${x.route ?? x.path} that no one keeps`, `Cache-Control: ${value}`)
         : undefined
     },
-    why: 'the next user would receive data of the previous one',
+    why: "the next user would receive the previous user's data",
   }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
     source: SEEN,

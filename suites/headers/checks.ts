@@ -6,7 +6,7 @@ import { negotiationChecks } from './negotiation.ts'
 import { optionsChecks, originChecks } from './origin.ts'
 import { probes } from './probes.ts'
 
-export default suite('headers', 'Responses say who sent them and who may read them', {
+export default suite('headers', 'Responses have the right headers', {
   checks: [
     ...alwaysChecks,
     ...jsonBytesChecks,
@@ -20,8 +20,8 @@ export default suite('headers', 'Responses say who sent them and who may read th
     conflict('1', {
       says: 'Any HTTP client works.',
       servers:
-        'Pages of other origins are answered by default before 4.0.0 and no longer from then on; a setting changes either.',
-      judged: 'The default as observed; a deviation is a note.',
+        'Before 4.0.0, pages from other origins can read responses by default. From 4.0.0, they cannot. A setting changes both.',
+      judged: 'The default is checked as observed. A deviation is a note.',
       checks: ['headers.origin.allowed', 'headers.origin.closed'],
     }),
   ],

@@ -171,7 +171,7 @@ export const faults = [
     edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Methods', 'GET'))],
     fails: ['headers.origin.methods'],
   }),
-  fault('headers.origin.headers', 'pages from other origins cannot send headers of their own', {
+  fault('headers.origin.headers', 'pages from other origins cannot send custom headers', {
     edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Headers', 'Accept'))],
     fails: ['headers.origin.headers', 'headers.origin.requested-by'],
   }),

@@ -44,7 +44,7 @@ export const jsonBytesChecks = [
         ? inconclusive('the body does not begin as JSON')
         : deviation('UTF-8 JSON from the first byte to the last', problem)
     },
-    why: 'clients reject a body that they cannot parse as a whole',
+    why: 'clients reject a body that they cannot parse completely',
     remedy:
       'encode every body as UTF-8 without a byte order mark, and send all of it and nothing else',
   }),

@@ -76,7 +76,7 @@ export const originChecks = [
         ...FEATURES['cors-default'].availability,
       },
       judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
-      why: 'otherwise a page of another origin cannot change anything',
+      why: 'otherwise a page from another origin cannot change anything',
     },
   ),
   checkBefore(
@@ -94,7 +94,7 @@ export const originChecks = [
   ),
   checkAfter(
     'headers.origin.plain-options',
-    'SHOULD respond to OPTIONS from another origin like to any other from 4.0.0',
+    'SHOULD treat OPTIONS from another origin like any other request from 4.0.0',
     {
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) => expectStatus(x, 200) ?? expectHeader(x, 'Allow', /GET/),
@@ -106,7 +106,7 @@ const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', 
 
 /** OPTIONS without an origin. */
 export const optionsChecks = [
-  check('headers.options.status', 'MUST respond to OPTIONS of a known path with 200', {
+  check('headers.options.status', 'MUST respond with 200 to OPTIONS on a known path', {
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
     judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200),
   }),

@@ -55,14 +55,14 @@ const AGREEMENTS: readonly Agreement[] = [
   },
   {
     id: 'users',
-    title: 'MUST list all users that are on its pages',
+    title: 'MUST list all users that its pages contain',
     versions: IN_PAGES,
     named: { route: 'GET /users/paginated', where: isAll, at: ['users'], key: 'username' },
     listed: { route: 'GET /users', at: ['users'], key: 'username' },
   },
   {
     id: 'roles',
-    title: 'MUST list all roles that are on its pages',
+    title: 'MUST list all roles that its pages contain',
     versions: IN_PAGES,
     named: { route: 'GET /authz/roles', where: isAll, at: ['roles'], key: 'name' },
     listed: { route: 'GET /roles', at: ['roles'], key: 'name' },
@@ -76,7 +76,7 @@ const AGREEMENTS: readonly Agreement[] = [
   },
   {
     id: 'rules',
-    title: 'MUST list all rules that are in the stream record',
+    title: 'MUST list all rules that the stream record contains',
     mode: 'write',
     after: 'stream.create.readable',
     named: { route: 'GET /streams/{streamId}', at: ['rules'], key: 'id' },
@@ -134,7 +134,7 @@ function judgeTwo(
     (name) => isOther(name) && later?.includes(name) === false && !mayBeMadeAfter(name, namer),
   )
   return other === undefined
-    ? inconclusive('others may have created or deleted objects in between')
+    ? inconclusive('others may have created or deleted objects in the meantime')
     : deviation(
         `${other} in ${named.route}, as ${listed.route} lists it`,
         'left out',

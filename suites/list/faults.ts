@@ -36,19 +36,19 @@ export const faults = [
     edits: [on(good('GET /streams'), field('/streams/0', remove()))],
     fails: ['list.complete.streams', 'stream.list.counts'],
   }),
-  fault('list.complete.users.none', 'GET /users lists no user', {
+  fault('list.complete.users.none', 'GET /users lists no users', {
     edits: [on(good('GET /users'), field('users', set([])))],
     fails: ['list.complete.users', 'user.list.answer'],
   }),
-  fault('list.complete.roles.none', 'GET /roles lists no role', {
+  fault('list.complete.roles.none', 'GET /roles lists no roles', {
     edits: [on(good('GET /roles'), field('roles', set([])), field('total', set(0)))],
     fails: ['list.complete.roles'],
   }),
-  fault('list.complete.index-sets.none', 'no index set is listed', {
+  fault('list.complete.index-sets.none', 'no index sets are listed', {
     edits: [on(good('GET /system/indices/index_sets'), field('index_sets', set([])))],
     fails: ['list.complete.index-sets', 'user.index-sets.total'],
   }),
-  fault('list.complete.rules.none', 'no rule of a stream is listed', {
+  fault('list.complete.rules.none', 'the rules of a stream are not listed', {
     edits: [
       on(
         good('GET /streams/{streamid}/rules'),
@@ -78,12 +78,12 @@ export const faults = [
     edits: [pages('per_page=50&sort=title', ...inPages('/0/title', set('zz')))],
     fails: ['list.page.order', 'list.page.part'],
   }),
-  fault('list.page.any', 'the query of a list of streams is ignored', {
+  fault('list.page.any', 'the query for a list of streams is ignored', {
     versions: VERSIONS,
     edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
     fails: ['list.page.query'],
   }),
-  fault('list.none.null', 'a list of nothing is null', {
+  fault('list.none.null', 'an empty list is null', {
     edits: [
       on(
         { route: 'GET /streams/{streamid}/rules', status: 200, says: '"total":0' },

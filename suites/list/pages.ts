@@ -56,7 +56,7 @@ export const pageChecks = [
             )
       }),
   }),
-  check('list.page.total', 'MUST report in total the number of objects on all pages', {
+  check('list.page.total', 'MUST set total to the number of objects on all pages', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, total }) => {
@@ -89,7 +89,7 @@ export const pageChecks = [
         if (!whole || !page || !again) return inconclusive('one of the responses is not a page')
         const all = sequenceOf(whole)
         if (all.join('\n') !== sequenceOf(again).join('\n') || all.length !== whole.total)
-          return inconclusive('the list changed meanwhile, or has more pages')
+          return inconclusive('the list changed in the meantime, or has more pages')
         const { page: number, perPage } = page.asked
         const wanted = all.slice((number - 1) * perPage, number * perPage)
         const shown = sequenceOf(page)
@@ -100,7 +100,7 @@ export const pageChecks = [
         const known = new Set(whole.items.map(idOf))
         const isNew = (id = ''): boolean => !known.has(id) && mayBeMadeAfter(id, before)
         if (page.total > whole.total || page.items.map(idOf).some(isNew))
-          return inconclusive('others may have created objects in between')
+          return inconclusive('others may have created objects in the meantime')
         return isAsWanted
           ? deviation(`a total of ${whole.total} ${of}`, String(page.total), '/total')
           : deviation(
@@ -112,7 +112,7 @@ export const pageChecks = [
       why: 'clients read long lists page by page',
     },
   ),
-  check('list.page.order', 'MUST sort a page by sort and order', {
+  check('list.page.order', 'MUST sort pages by the parameters sort and order', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) => {

@@ -23,7 +23,7 @@ const READING: Selector = { ...goodReads(LASTING), where: (x) => listIn(x) !== u
 
 /** The rules for every list. */
 export const plainChecks = [
-  check('list.form', 'MUST return every list as an array, also with no or one element', {
+  check('list.form', 'MUST return every list as an array, even with one element or none', {
     source: seen,
     evidence: one(LIST),
     judge: ([x]) => {
@@ -54,7 +54,7 @@ export const plainChecks = [
           )
     },
   }),
-  check('list.steady', 'MUST not omit an object in one read that it lists before and after', {
+  check('list.steady', 'MUST not omit an object from one read if it lists it before and after', {
     source: seen,
     evidence: chain(sameReading, READING, READING, READING),
     judge: ([first, between, last]) => {

@@ -12,7 +12,7 @@ import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
 import { viewsChecks } from './views.ts'
 
-export default suite('message', 'Messages are found, and carry their accounted size', {
+export default suite('message', 'Messages can be found and include their accounted size', {
   checks: [
     ...sizeChecks,
     ...searchChecks,
@@ -30,17 +30,19 @@ export default suite('message', 'Messages are found, and carry their accounted s
   probes,
   conflicts: [
     conflict('2.6', {
-      says: 'From 3.2 every message carries gl2_accounted_message_size.',
-      servers: 'Every message that was taken in by 3.2.0 or later; older ones stay as they were.',
-      judged: 'Required on messages with a gl2_message_id; others are older and say nothing.',
+      says: 'From 3.2, every message has gl2_accounted_message_size.',
+      servers: 'Every message received by 3.2.0 or later has it. Older messages stay as they were.',
+      judged:
+        'It is required in messages with a gl2_message_id. Messages without one are older and inconclusive.',
       checks: ['message.size.search', 'message.size.single'],
       versions: availabilityOf('accounted-size'),
     }),
     conflict('9', {
-      says: 'From 3.2 a search no longer returns the backend query, the terms of a value, the indices used and the total.',
+      says: 'From 3.2, a search no longer returns the backend query, the terms of a value, the used indices, and the total.',
       servers:
-        'That is so of searches of the views, which the web interface uses; the older search keeps its keys, of which built_query and used_indices are emptied from 4.3.0 on, and terms stay at GET /messages/{index}/analyze.',
-      judged: 'Of the views none of it; of the older search the keys, their content as observed.',
+        'This is true of views searches, which the web interface uses. The older search keeps its keys, but built_query and used_indices are emptied from 4.3.0. Terms stay at GET /messages/{index}/analyze.',
+      judged:
+        'A views search must return none of these. The older search must return the keys, with content as observed.',
       checks: [
         'message.search.built-query',
         'message.search.backend-query',

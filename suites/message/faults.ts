@@ -48,7 +48,7 @@ export const faults = [
   // Searches, those of the views among them.
   ...fieldFaults({
     name: 'search',
-    what: 'responses of searches',
+    what: 'search responses',
     places: SEARCHES.map((route) => [route, '']),
     prefixes: ['message.search'],
     fields: [
@@ -119,7 +119,7 @@ export const faults = [
     ],
     fails: ['message.search.bad-range'],
   }),
-  fault('search.fields.internal', 'a search lists the accounted size among its fields', {
+  fault('search.fields.internal', 'a search lists gl2_accounted_message_size among its fields', {
     edits: [everySearch('fields', set(['source', 'gl2_accounted_message_size']))],
     fails: ['message.search.fields-internal'],
   }),
@@ -131,7 +131,7 @@ export const faults = [
     edits: [on(good('POST /views/search/sync'), field('results', set({})))],
     fails: ['message.views.results'],
   }),
-  fault('search.indices.none', 'a search lists no used index', {
+  fault('search.indices.none', 'a search lists no used indices', {
     versions: { until: '4.3.0' },
     edits: [everySearch('used_indices', set([]))],
     fails: ['message.search.indices'],
@@ -236,7 +236,7 @@ export const faults = [
       row('decoration_stats', 'missing'),
     ],
   }),
-  fault('message.same', 'a search by keyword shows another source of each message', {
+  fault('message.same', 'a keyword search shows a different source for each message', {
     edits: [
       on(good('GET /search/universal/keyword'), field('messages[].message.source', set('another'))),
     ],

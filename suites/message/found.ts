@@ -75,14 +75,14 @@ export const foundChecks = [
         const last = isLater ? to : to - UNDERWAY_MS
         const left = timesOf(shown).find(({ time }) => time > from && time < last)
         return left === undefined
-          ? inconclusive('the found messages are of a different time')
+          ? inconclusive('the messages found are from a different time')
           : deviation(
               `the message of ${new Date(left.time).toISOString()}, which another search found`,
               'no message',
               '/messages',
             )
       },
-      why: 'users believe an empty result',
+      why: 'users trust an empty result',
     },
   ),
   check('message.search.nowhere', 'MUST find nothing for words that are in no message', {

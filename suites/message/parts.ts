@@ -55,7 +55,7 @@ export const partChecks = [
         : deviation(`at most ${limit} messages`, `${shown}`, '/messages')
     },
   }),
-  check('message.search.part', 'MUST return limit messages from offset on', {
+  check('message.search.part', 'MUST return limit messages, starting at offset', {
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
     judge: ([before, part, after]) =>
@@ -97,9 +97,7 @@ export const partChecks = [
         const wrong = times.find(
           ({ time }, at) => at > 0 && (time - (times[at - 1]?.time ?? 0)) * turn < 0,
         )
-        return (
-          wrong && deviation(sort, 'an older and a newer one the other way round', wrong.pointer)
-        )
+        return wrong && deviation(sort, 'two messages in the wrong order', wrong.pointer)
       },
     },
   ),
@@ -126,7 +124,7 @@ function steadily(
     return inconclusive('a message does not say which it is')
   return after && keysOf(after).join() === all.join()
     ? judge(all)
-    : inconclusive('other messages came meanwhile')
+    : inconclusive('other messages arrived in the meantime')
 }
 
 /** Searches that find the same, whatever part of it they show. */

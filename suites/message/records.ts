@@ -29,7 +29,7 @@ export const TEMPLATES = goodReads([
 
 /** Nothing can be said of messages where there are none. */
 export const NO_MESSAGES = beyond(
-  'messages of the last day on the server: the search found none; --send-message stores one in mode write',
+  'messages from the last day on the server: the search found none; to store one, use --mode write --send-message',
 )
 /** The check that says why everything about messages has no evidence. */
 export const ANSWERS = 'message.search.answers'

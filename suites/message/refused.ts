@@ -108,7 +108,7 @@ export const refusedChecks = [
       if (isCut(x)) return INCOMPLETE
       return isRecord(x.json) && 'total_results' in x.json
         ? undefined
-        : deviation('the response of a search', describeAnswer(x))
+        : deviation('the search response', describeAnswer(x))
     },
   }),
   check(
@@ -145,7 +145,7 @@ export const templateChecks = [
   }),
   check(
     'message.template.form',
-    'MUST return each template with its patterns, order, settings and mappings',
+    'MUST return each template with its patterns, order, settings, and mappings',
     {
       source: observed('2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0'),
       versions: { since: '2.5.0', until: '5.2.0' },

@@ -21,7 +21,7 @@ import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
 
 /** Members that every good response of a search has. */
 export const resultChecks = [
-  check(ANSWERS, 'MUST respond to a search for everything with 200', {
+  check(ANSWERS, 'MUST respond with 200 to a search for everything', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({
       ...reads('GET /search/universal/relative'),
@@ -32,7 +32,7 @@ export const resultChecks = [
       if (x.status === 403) return inconclusive('the account may not search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
       if (acceptOf(x) === 'application/json' && x.answerType === 'text/csv')
-        return deviation('application/json, as was asked for', 'text/csv')
+        return deviation('application/json, as requested', 'text/csv')
       return isRecord(x.json) && 'messages' in x.json
         ? expectOwn(x)
         : inconclusive('the response is not that of a search')
@@ -58,7 +58,7 @@ export const resultChecks = [
   }),
   check(
     'message.search.index-keys',
-    'MUST describe each used index with index_name, begin and end',
+    'MUST describe each used index with index_name, begin, and end',
     {
       source: reported(45, '2.0.3', '2.2.3', '3.2.0'),
       versions: availabilityOf('search-legacy-engine'),

@@ -50,7 +50,7 @@ export const searchChecks = [
   ...fieldChecks({
     schema: 'search-answer',
     prefix: 'message.search',
-    record: 'the response of a search',
+    record: 'the search response',
     evidence: one(SEARCH),
     after: ANSWERS,
     records: whole,
@@ -58,7 +58,7 @@ export const searchChecks = [
   ...fieldChecks({
     schema: 'found-message',
     prefix: 'message.found',
-    record: 'the messages of a search',
+    record: 'each message that a search finds',
     evidence: one(SEARCH),
     after: ANSWERS,
     records: foundMessages,
@@ -68,7 +68,7 @@ export const searchChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
-      if (asked === undefined) return inconclusive('the query names no words')
+      if (asked === undefined) return inconclusive('the query contains no words')
       const wanted = decodeSegment(asked.replaceAll('+', ' '))
       const { query } = x.json
       return query === wanted ? undefined : deviation(found(wanted), found(query), '/query')
@@ -159,9 +159,9 @@ export const searchChecks = [
   check('message.found.identified', 'MUST return an _id in every message', {
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
-    why: 'clients request single messages by it',
+    why: 'clients use it to request single messages',
   }),
-  check('message.single.id', 'MUST respond with the message in the path', {
+  check('message.single.id', 'MUST return the message named in the path', {
     evidence: one(SINGLE),
     after: IDENTIFIED,
     judge: ([x]) => {
@@ -173,21 +173,17 @@ export const searchChecks = [
         : deviation(found(x.parameters[1]), found(id), '/message/id')
     },
   }),
-  check(
-    'message.single.found',
-    'MUST serve each message individually that a search has just found',
-    {
-      after: IDENTIFIED,
-      evidence: chain(messageOf, FIRST, ALONE),
-      judge: ([, single]) => {
-        if (!single || single.status === 403) return inconclusive('the account may not read it')
-        return single.status === 404 || single.status === 200
-          ? expectStatus(single, 200)
-          : inconclusive(`${describeAnswer(single)} is not about the message`)
-      },
-      why: 'users open the messages that they found',
+  check('message.single.found', 'MUST let clients read each message that a search has just found', {
+    after: IDENTIFIED,
+    evidence: chain(messageOf, FIRST, ALONE),
+    judge: ([, single]) => {
+      if (!single || single.status === 403) return inconclusive('the account may not read it')
+      return single.status === 404 || single.status === 200
+        ? expectStatus(single, 200)
+        : inconclusive(`${describeAnswer(single)} is not about the message`)
     },
-  ),
+    why: 'users open the messages they find',
+  }),
   check('message.single.unknown', 'MUST respond with 404 for an unknown message', {
     source: observed('3.2.0', '5.0.0', '7.0.1'),
     after: 'message.single.found',
@@ -203,7 +199,7 @@ export const searchChecks = [
         ? inconclusive('the account may not read it')
         : (expectStatus(x, 404) ?? expectNoPage(x))),
   }),
-  check('message.single.agrees', 'MUST return a single message as in the search', {
+  check('message.single.agrees', 'MUST return a single message exactly as in the search results', {
     after: 'message.single.found',
     evidence: chain(messageOf, FIRST, { ...ALONE, status: 200 }),
     judge: ([search, single]) => {

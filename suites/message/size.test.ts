@@ -21,7 +21,7 @@ test('a message without a size fails, also without any server field', () => {
 test('a message from an earlier release is not testable, with advice', () => {
   expect(judged({ message: 'hello', gl2_source_input: 'x' })).toMatchObject({
     kind: 'beyond',
-    needs: expect.stringContaining('are older; --send-message') as string,
+    needs: expect.stringContaining('only older ones; to store one, use --mode write') as string,
   })
 })
 

@@ -64,14 +64,24 @@ export const sizeChecks = [
     }),
   ),
   ...PLACES.map(({ id, where, of, after }) =>
-    check(`message.size.none-${id}`, `MUST not include ${SIZE} in ${where} before 3.2.0`, {
-      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
-      versions: releasesWithout('accounted-size'),
-      evidence: one(of),
-      after,
-      judge: ([x]) =>
-        expectEach(messageFields(x), SIZE, `no ${SIZE}`, (size) => size === undefined, NO_MESSAGES),
-    }),
+    check(
+      `message.size.none-${id}`,
+      `MUST not include ${SIZE} in ${where.replace('every', 'any')} before 3.2.0`,
+      {
+        source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
+        versions: releasesWithout('accounted-size'),
+        evidence: one(of),
+        after,
+        judge: ([x]) =>
+          expectEach(
+            messageFields(x),
+            SIZE,
+            `no ${SIZE}`,
+            (size) => size === undefined,
+            NO_MESSAGES,
+          ),
+      },
+    ),
   ),
   check('message.size.mapping', `MUST map ${SIZE} to long in the templates of message indices`, {
     source: document('2.6', '9'),
@@ -87,11 +97,9 @@ export const sizeChecks = [
           found(typeOf(wrong.record[SIZE])),
           `${wrong.pointer}/${SIZE}`,
         )
-      return ours.length > 0
-        ? undefined
-        : inconclusive('the response contains no template of messages')
+      return ours.length > 0 ? undefined : inconclusive('the response contains no message template')
     },
-    why: 'new indices get their mapping from here, and sums need a number',
+    why: 'new indices get their mapping from here, and sums need numbers',
   }),
   check('message.size.not-mapped', `MUST not map ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
@@ -116,7 +124,7 @@ function expectSize(x: Annotated): Finding | undefined {
 }
 
 const OLD_MESSAGES = beyond(
-  'messages that were taken in by 3.1.0 or later: those that the search found are older; --send-message stores one in mode write',
+  'messages received by 3.1.0 or later: the search found only older ones; to store one, use --mode write --send-message',
 )
 
 /** Taken in before 3.1: with the other fields of the server, and without gl2_message_id. */

@@ -95,7 +95,7 @@ export const viewsChecks = [
     judge: ([x]) => expectEach(results(x), 'errors', 'a list', Array.isArray, NO_RESULT),
     why: 'before 3.2.0 the key was error',
   }),
-  check('message.views.done', 'MUST respond to a views search when it is done', {
+  check('message.views.done', 'MUST respond to a views search only when it is done', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     mode: 'write',
     versions: { since: '3.1.0' },
@@ -109,7 +109,7 @@ export const viewsChecks = [
         ? deviation('done: true', found(execution['done']), '/execution/done')
         : inconclusive('the server waited for it, and not longer')
     },
-    why: 'clients of this route, unlike those of jobs, wait for the messages',
+    why: 'clients of this route wait for the messages, unlike clients of search jobs',
   }),
   check('message.views.results', 'MUST return a result for each query of a views search', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -120,7 +120,7 @@ export const viewsChecks = [
       if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
       const shown = x.json['results']
       const asked = elements(x.sent['queries'], '').map(({ record }) => String(record['id']))
-      if (asked.length === 0) return inconclusive('no query was asked')
+      if (asked.length === 0) return inconclusive('no query was sent')
       const missing = asked.find((id) => !isRecord(shown) || !(id in shown))
       return missing === undefined
         ? undefined

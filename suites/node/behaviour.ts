@@ -29,8 +29,8 @@ export const behaviourChecks = [
         wrong && deviation(`a release ${behaviour.text} (${because})`, `it reports ${wrong.text}`)
       )
     },
-    why: 'clients choose their requests by the version that a node reports',
-    remedy: 'report the release that matches the behaviour, or run the same release on all nodes',
+    why: 'clients choose their requests based on the version that a node reports',
+    remedy: 'report the release that matches the behavior, or run the same release on all nodes',
   }),
 ]
 

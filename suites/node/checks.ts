@@ -10,7 +10,7 @@ import { headerChecks, rootChecks } from './root.ts'
 import { stateChecks } from './state.ts'
 import { summaryChecks } from './summary.ts'
 
-export default suite('node', 'Nodes say who and how they are', {
+export default suite('node', 'Nodes report their identity and state', {
   checks: [
     ...clusterChecks,
     ...recordChecks,
@@ -28,35 +28,35 @@ export default suite('node', 'Nodes say who and how they are', {
     conflict('2.1', {
       says: 'Every value of GET /cluster is a node record.',
       servers:
-        'A node that does not respond is listed with null (up to 5.0), later it is left out.',
-      judged: 'null is accepted; a response of nothing but null says nothing.',
+        'Up to 5.0, a node that does not respond is listed as null. Later releases leave it out.',
+      judged: 'null is accepted. A response that contains only null is inconclusive.',
       checks: ['node.cluster.lists'],
     }),
     conflict('2.1', {
       says: 'node_id is a UUID.',
-      servers: 'It is the content of the node-id file; names have been seen.',
-      judged: 'Any text that is not empty.',
+      servers: 'It is the content of the node-id file. Some servers use names.',
+      judged: 'Any text that is not empty is accepted.',
       checks: ['node.record.node-id'],
     }),
     conflict('2.1', {
       says: 'The node record has twelve fields.',
-      servers: 'From 5.1.0 there is also is_leader.',
-      judged: 'is_leader is required from 5.1.0, as observed; other unknown keys are notes.',
+      servers: 'From 5.1.0, it also has is_leader.',
+      judged: 'is_leader is required from 5.1.0, as observed. Other unknown keys are notes.',
       checks: ['node.record.is-leader', 'node.record.unknown-keys'],
       versions: { since: '5.1.0' },
     }),
     conflict('2.1', {
       says: 'The version is major.minor.patch, optionally with + and a build suffix.',
       servers:
-        '2.0 puts the commit in brackets: 2.0.3 (f07c170); pre-releases have -rc.1 or -SNAPSHOT.',
-      judged: 'Each release its own spelling, pre-releases accepted.',
+        '2.0 puts the commit in parentheses: 2.0.3 (f07c170). Pre-releases end in -rc.1 or -SNAPSHOT.',
+      judged: 'Each release must use its own form. Pre-releases are accepted.',
       checks: ['node.record.version'],
     }),
     conflict('3', {
-      says: 'lifecycle is running, lb_status is alive; further values are not shown.',
+      says: 'lifecycle is running and lb_status is alive. Other values are not shown.',
       servers:
-        'Ten lifecycle values, two of them of two words; alive, dead and (from 2.1) throttled.',
-      judged: 'The whole vocabulary, as observed.',
+        'lifecycle has ten values, two of them with two words. lb_status is alive, dead, or (from 2.1) throttled.',
+      judged: 'All observed values are accepted.',
       checks: ['node.record.lifecycle-known', 'node.record.lb-status-known'],
     }),
   ],

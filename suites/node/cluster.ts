@@ -50,7 +50,7 @@ export const clusterChecks = [
   }),
   check(
     'node.cluster.reaches-itself',
-    'MUST reach at least one node of its cluster, such as itself',
+    'MUST reach at least one node in its cluster, such as itself',
     {
       source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),
@@ -60,9 +60,9 @@ export const clusterChecks = [
           : nodeRecords(x).length > 0
             ? expectOwn(x)
             : inconclusive('no node shows its record to this account'),
-      why: 'everything below /cluster/{nodeId} fails, so the state of the nodes is hidden',
+      why: 'everything under /cluster/{nodeId} fails, so the state of the nodes is hidden',
       remedy:
-        'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port and path, and a certificate that its own Java trusts',
+        'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port, and path, and a certificate that its own Java trusts',
     },
   ),
   check('node.system.answer', 'MUST respond to GET /system with 200 and a node record', {

@@ -47,7 +47,7 @@ export const faults = [
     edits: inRecords('codename', set('Other')),
     fails: ['node.record.codename-fits'],
   }),
-  fault('node.version.other', 'the node reports a release that does not match its behaviour', {
+  fault('node.version.other', 'the node reports a release that does not match its behavior', {
     edits: inRecords('version', set('9.9.9+abcdef0')),
     fails: [
       'node.record.version',
@@ -100,7 +100,7 @@ export const faults = [
       'headers.suffix.json',
     ],
   }),
-  fault('node.cluster.empty', 'GET /cluster lists no node', {
+  fault('node.cluster.empty', 'GET /cluster lists no nodes', {
     edits: [on(good('GET /cluster'), json({}))],
     fails: [
       'node.cluster.answer',
@@ -132,7 +132,7 @@ export const faults = [
     ],
     fails: ['node.unknown.refused'],
   }),
-  fault('node.unknown.empty', '404 for an unknown node has no body', {
+  fault('node.unknown.empty', 'a 404 response for an unknown node has no body', {
     edits: [
       on(
         { route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'], status: 404 },
@@ -145,7 +145,7 @@ export const faults = [
     edits: [on(good('GET /system/cluster/nodes'), status(500))],
     fails: ['node.nodes.answer', 'auth.open.nodes'],
   }),
-  fault('node.nodes.total', 'the list of nodes has a wrong total', {
+  fault('node.nodes.total', 'the list of nodes has the wrong total', {
     edits: [on(good('GET /system/cluster/nodes'), field('total', set(7)))],
     fails: ['node.nodes.total'],
   }),

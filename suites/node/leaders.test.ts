@@ -6,7 +6,7 @@ import { summaryChecks } from './summary.ts'
 
 test('the expected name of the leader field is reported for the release', () => {
   expect(judged('leader-names', { is_leader: true })).toMatchObject({
-    expected: 'is_leader and is_master alike: this release sends both',
+    expected: 'equal values in is_leader and is_master: this release sends both',
     actual: 'is_leader true, is_master missing',
     pointer: '/nodes/0/is_master',
   })

@@ -27,7 +27,7 @@ const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 export const loadBalancerChecks = [
   check(
     'node.lbstatus.word',
-    'MUST send the load balancer a known state and the status code of that state',
+    'MUST send the load balancer a known state and the matching status code',
     {
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(LB_STATUS),
@@ -53,7 +53,7 @@ export const loadBalancerChecks = [
     evidence: one({ ...LB_STATUS, form: 'none' }),
     judge: ([x]) => {
       if (x.text === undefined) return INCOMPLETE
-      return isWord(x.text) ? undefined : deviation('a load-balancer word', describeAnswer(x))
+      return isWord(x.text) ? undefined : deviation('a load-balancer state', describeAnswer(x))
     },
   }),
   check(
@@ -106,7 +106,8 @@ export const loadBalancerChecks = [
       where: (x) => !['alive', 'dead', 'throttled'].includes(x.parameters[0]?.toLowerCase() ?? ''),
     }),
     judge: ([x]) => {
-      if (x.status === 403 && !x.account) return inconclusive('the account may not ask for it')
+      if (x.status === 403 && !x.account)
+        return inconclusive('the account is not allowed to request it')
       return expectError(x, 400, 'ApiError')
     },
   }),

@@ -26,7 +26,7 @@ export const prettyChecks = [
       return expectIndented(x)
     },
   }),
-  check('node.pretty.style', 'MAY indent by two spaces, with a space on both sides of a colon', {
+  check('node.pretty.style', 'MAY indent by two spaces, with a space on both sides of each colon', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     versions,
     evidence: one({ ...CLUSTER, where: asksPretty }),

@@ -115,7 +115,7 @@ export const recordChecks = [
         if (differing.length === 0) return undefined
         const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
         return differs === undefined
-          ? inconclusive('the node may have changed in between')
+          ? inconclusive('the node may have changed in the meantime')
           : deviation(
               `${differs}: ${found(own[differs])}`,
               found(listed.record[differs]),
@@ -124,7 +124,7 @@ export const recordChecks = [
       },
     },
   ),
-  check('node.record.codename-fits', 'MUST report the codename of its own release', {
+  check('node.record.codename-fits', 'MUST report the codename that belongs to its release', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(RECORDS),
     judge: ([x], { version }) => {
@@ -144,7 +144,7 @@ export const recordChecks = [
             `${first.pointer}/codename`,
           )
     },
-    why: 'a version that contradicts the codename shows a response made by hand or by a proxy',
+    why: 'a version that contradicts the codename suggests a response written by hand or by a proxy',
   }),
   check('node.record.version-judged', 'MUST report the release that it is checked against', {
     source: document('2.1', '9'),
@@ -158,7 +158,7 @@ export const recordChecks = [
         ? undefined
         : deviation(version.release, found(told), `${first?.pointer ?? ''}/version`)
     },
-    why: 'clients choose their requests by the version that a node reports',
+    why: 'clients choose their requests based on the version that a node reports',
   }),
   check('node.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     source: observed('2.0.3', '7.0.1'),
@@ -183,28 +183,24 @@ export const recordChecks = [
       judge: ([x]) => expectNodeNotFound(x),
     },
   ),
-  check(
-    'node.nodes.agree',
-    'MUST list a summary of every node that GET /cluster lists with a record',
-    {
-      source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
-      evidence: steady(CLUSTER, NODES),
-      judge: ([cluster, nodes]) => {
-        const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
-        const listed = nodeRecords(cluster)
-        if (listed.length === 0 || summarised.length === 0)
-          return withoutRecord(cluster, 'one of the responses lists no node')
-        const missing = listed.find(({ key }) => !summarised.includes(key))
-        return (
-          missing &&
-          deviation(
-            `a summary of "${missing.key}"`,
-            `summaries of ${summarised.join(', ') || 'no node'}`,
-          )
+  check('node.nodes.agree', 'MUST list a summary of every node that has a record in GET /cluster', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: steady(CLUSTER, NODES),
+    judge: ([cluster, nodes]) => {
+      const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
+      const listed = nodeRecords(cluster)
+      if (listed.length === 0 || summarised.length === 0)
+        return withoutRecord(cluster, 'one of the responses lists no node')
+      const missing = listed.find(({ key }) => !summarised.includes(key))
+      return (
+        missing &&
+        deviation(
+          `a summary of "${missing.key}"`,
+          `summaries of ${summarised.join(', ') || 'no node'}`,
         )
-      },
+      )
     },
-  ),
+  }),
 ]
 
 function expectNodeNotFound(x: Annotated) {

@@ -57,7 +57,7 @@ export const stateChecks = [
   }),
   check(
     'node.record.lb-status-follows',
-    'MUST report the load-balancer state that follows from its lifecycle',
+    'MUST report a load-balancer state that matches its lifecycle',
     {
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       judge: ([x]) =>
@@ -73,7 +73,7 @@ export const stateChecks = [
                 `${pointer}/lb_status`,
               )
         }),
-      why: 'load balancers take a node out of service by this value',
+      why: 'load balancers use this value to take a node out of service',
     },
   ),
   check(

@@ -56,7 +56,7 @@ export const summaryChecks = [
       return expectKnownKeys('node-summary', version, first)
     },
   }),
-  check('node.nodes.total', 'MUST report in total how many nodes it lists', {
+  check('node.nodes.total', 'MUST set total to the number of nodes it lists', {
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const { nodes, total } = x.json
@@ -107,7 +107,7 @@ export const summaryChecks = [
       if (!wrong) return undefined
       const { is_leader: leader, is_master: master } = wrong.record
       return deviation(
-        'is_leader and is_master alike: this release sends both',
+        'equal values in is_leader and is_master: this release sends both',
         `is_leader ${found(leader)}, is_master ${found(master)}`,
         `${wrong.pointer}/${master === undefined ? 'is_master' : 'is_leader'}`,
       )

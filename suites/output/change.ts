@@ -41,7 +41,7 @@ const assigned = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
 
 /** Creation of outputs. */
 export const createChecks = [
-  check('output.create.status', 'MUST respond to the creation of an output with 201', {
+  check('output.create.status', 'MUST respond with 201 when an output is created', {
     evidence: one(POST),
     judge: ([x]) => {
       if (!isGoodCreation(x.sent)) return INCOMPLETE
@@ -68,25 +68,29 @@ export const createChecks = [
     judge: ([x]) =>
       expectMember(x, 'id', '24 hex digits', (id) => GIVEN_OBJECT_ID.test(String(id))),
   }),
-  check('output.create.keeps', 'MUST return the title, type and settings of a new output as sent', {
-    after: 'output.create.status',
-    evidence: one(MADE),
-    judge: ([x]) => {
-      const { sent, json } = x
-      if (!isRecord(sent) || !isRecord(json)) return ONE_NOT_JSON
-      const [a, b] = [sent['configuration'], json['configuration']]
-      const wanted = { ...asRecord(a), title: sent['title'], type: sent['type'] }
-      const shown = { ...asRecord(b), title: json['title'], type: json['type'] }
-      const differs = Object.entries(wanted).find(
-        ([key, value]) =>
-          ['string', 'number', 'boolean'].includes(typeof value) &&
-          Reflect.get(shown, key) !== value,
-      )
-      return differs
-        ? deviation(`${differs[0]}: ${found(differs[1])}`, found(Reflect.get(shown, differs[0])))
-        : undefined
+  check(
+    'output.create.keeps',
+    'MUST return the title, type, and settings of a new output as sent',
+    {
+      after: 'output.create.status',
+      evidence: one(MADE),
+      judge: ([x]) => {
+        const { sent, json } = x
+        if (!isRecord(sent) || !isRecord(json)) return ONE_NOT_JSON
+        const [a, b] = [sent['configuration'], json['configuration']]
+        const wanted = { ...asRecord(a), title: sent['title'], type: sent['type'] }
+        const shown = { ...asRecord(b), title: json['title'], type: json['type'] }
+        const differs = Object.entries(wanted).find(
+          ([key, value]) =>
+            ['string', 'number', 'boolean'].includes(typeof value) &&
+            Reflect.get(shown, key) !== value,
+        )
+        return differs
+          ? deviation(`${differs[0]}: ${found(differs[1])}`, found(Reflect.get(shown, differs[0])))
+          : undefined
+      },
     },
-  }),
+  ),
 ]
 
 /** Update, with the raw record that it responds, and deletion. */
@@ -134,13 +138,13 @@ export const changeChecks = [
   }),
   check(
     'output.delete.status',
-    'MUST respond to the deletion of an output with 204 and an empty body',
+    'MUST respond with 204 and an empty body when an output is deleted',
     {
       evidence: one({ route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none' }),
       judge: ([x]) => expectDone(x, 204),
     },
   ),
-  check('output.delete.gone', 'MUST respond with 404 for an output that was deleted', {
+  check('output.delete.gone', 'MUST respond with 404 for a deleted output', {
     source: observed(),
     after: 'output.delete.status',
     evidence: chain(
@@ -192,7 +196,7 @@ export const assignChecks = [
     evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
-  check('output.withdraw.shows', 'MUST not show an output in a stream after its removal', {
+  check('output.withdraw.shows', 'MUST no longer show a removed output in the stream', {
     source: observed(),
     after: 'output.withdraw.status',
     evidence: chain(

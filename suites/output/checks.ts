@@ -4,22 +4,22 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { listChecks, recordChecks } from './record.ts'
 
-export default suite('output', 'Outputs carry their settings and are given to streams', {
+export default suite('output', 'Outputs keep their settings and can be assigned to streams', {
   checks: [...recordChecks, ...listChecks, ...createChecks, ...changeChecks, ...assignChecks],
   faults,
   probes,
   conflicts: [
     conflict('2.5', {
-      says: 'Since 2.0 the key of an output is id.',
+      says: 'From 2.0, the key of an output is id.',
       servers:
-        'It is, everywhere but in the response of PUT /system/outputs/{outputId}, which has _id until 7.0.0.',
-      judged: 'id as documented; the response of the update as observed.',
+        'This is true except for the response of PUT /system/outputs/{outputId}, which has _id until 7.0.0.',
+      judged: 'id is checked as documented, and the response to an update as observed.',
       checks: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.update.key'],
     }),
     conflict('2.5', {
       says: 'The configuration of a GelfOutput has nine keys.',
-      servers: 'From 2.1.0 there can be queue_size and max_inflight_sends too.',
-      judged: 'The nine are required, the other two have their type if present.',
+      servers: 'From 2.1.0, it can also have queue_size and max_inflight_sends.',
+      judged: 'The nine keys are required. The other two must have the right type if present.',
       checks: ['output.gelf.hostname', 'output.gelf.queue-size', 'output.gelf.max-inflight-sends'],
       versions: availabilityOf('gelf-output-queue'),
     }),

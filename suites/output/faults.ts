@@ -55,7 +55,7 @@ export const faults = [
       'output.assign.shows',
     ],
   }),
-  fault('output.created-at.no-millis', 'created_at of outputs has no milliseconds', {
+  fault('output.created-at.no-millis', 'created_at in outputs has no milliseconds', {
     edits: inOutputs('created_at', replace(/\.\d{3}/, '')),
     fails: ['output.record.created-at-form'],
   }),
@@ -63,7 +63,7 @@ export const faults = [
     edits: [on(OUTPUT, field('id', set('0123456789abcdef01234567')))],
     fails: ['output.single.id'],
   }),
-  fault('output-list.total.wrong', 'the list of outputs has a wrong total', {
+  fault('output-list.total.wrong', 'the list of outputs has the wrong total', {
     edits: [on(OUTPUTS, field('total', set(99)))],
     fails: ['output.list.counts'],
   }),
@@ -71,15 +71,15 @@ export const faults = [
     edits: [on({ route: 'GET /system/outputs/{outputId}', status: 404 }, status(500))],
     fails: ['output.delete.gone', 'output.unknown.read'],
   }),
-  fault('output.create.200', 'the creation of an output responds with 200', {
+  fault('output.create.200', 'creating an output returns 200', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, status(200))],
     fails: ['output.create.status'],
   }),
-  fault('output.create.no-location', 'the creation of an output has no Location', {
+  fault('output.create.no-location', 'creating an output returns no Location', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, withoutHeader('Location'))],
     fails: ['output.create.location'],
   }),
-  fault('output.create.title', 'the creation of an output returns a different title', {
+  fault('output.create.title', 'creating an output returns a different title', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, field('title', set('another')))],
     fails: ['output.create.keeps'],
   }),
@@ -109,15 +109,15 @@ export const faults = [
     edits: [on(good('GET /system/outputs'), field('outputs[].title', set('old')))],
     fails: ['output.update.shows'],
   }),
-  fault('output.delete.200', 'the deletion of an output responds with 200', {
+  fault('output.delete.200', 'deleting an output returns 200', {
     edits: [on({ route: 'DELETE /system/outputs/{outputId}', status: 204 }, status(200))],
     fails: ['output.delete.status'],
   }),
-  fault('output.assign.200', 'assigning an output responds with 200', {
+  fault('output.assign.200', 'assigning an output returns 200', {
     edits: [on({ route: 'POST /streams/{streamid}/outputs', status: 202 }, status(200))],
     fails: ['output.assign.status'],
   }),
-  fault('output.withdraw.200', 'removing an output from a stream responds with 200', {
+  fault('output.withdraw.200', 'removing an output from a stream returns 200', {
     edits: [
       on({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', status: 204 }, status(200)),
     ],
@@ -127,7 +127,7 @@ export const faults = [
   // Single fields of outputs.
   ...fieldFaults({
     name: 'output',
-    what: 'outputs',
+    what: 'output records',
     places: OUTPUT_RECORDS,
     prefixes: ['output.record'],
     fields: [
@@ -149,7 +149,7 @@ export const faults = [
   }),
   ...fieldFaults({
     name: 'stream-output',
-    what: 'outputs inside streams',
+    what: 'stream outputs',
     places: inside(STREAM_RECORDS, 'outputs[]'),
     prefixes: ['output.in-stream'],
     fields: [
@@ -164,7 +164,7 @@ export const faults = [
   }),
   ...fieldFaults({
     name: 'output-list',
-    what: 'lists of outputs',
+    what: 'output lists',
     places: [
       ['GET /system/outputs', ''],
       ['GET /streams/{streamid}/outputs', ''],
@@ -177,7 +177,7 @@ export const faults = [
   }),
   ...fieldFaults({
     name: 'gelf-output',
-    what: 'configurations of GelfOutputs',
+    what: 'GelfOutput configurations',
     places: [
       ...inside(OUTPUT_RECORDS, 'configuration'),
       ...inside(STREAM_RECORDS, 'outputs[].configuration'),

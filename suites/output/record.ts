@@ -21,24 +21,20 @@ export const recordChecks = [
   ...fieldChecks({
     schema: 'output',
     prefix: 'output.in-stream',
-    record: 'an output in a stream record',
+    record: 'each output in a stream record',
     mode,
     after: ASSIGNED,
     evidence: one(STREAMS),
     records: outputsOfStreams,
   }),
-  check(
-    'output.in-stream.no-underscore',
-    'MUST not name the identifier of an output _id in a stream',
-    {
-      source: document('2.5', '9'),
-      mode,
-      after: ASSIGNED,
-      evidence: one(STREAMS),
-      judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
-      why: 'the key changed in 2.0, and clients read only one of the two',
-    },
-  ),
+  check('output.in-stream.no-underscore', 'MUST not use the key _id for an output in a stream', {
+    source: document('2.5', '9'),
+    mode,
+    after: ASSIGNED,
+    evidence: one(STREAMS),
+    judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
+    why: 'the key changed in 2.0, and clients read only one of the two',
+  }),
   ...fieldChecks({
     schema: 'output',
     prefix: 'output.record',
@@ -47,7 +43,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     records: outputRecords,
   }).map((made) => ({ ...made, source: seen })),
-  check('output.record.no-underscore', 'MUST not name the identifier of an output _id', {
+  check('output.record.no-underscore', 'MUST not use the key _id for an output', {
     source: seen,
     mode,
     evidence: one(RECORDS),
@@ -79,12 +75,12 @@ export const listChecks = [
     evidence: one(LISTS),
     records: whole,
   }),
-  check('output.list.counts', 'MUST report in total how many outputs it lists', {
+  check('output.list.counts', 'MUST set total to the number of outputs it lists', {
     source: seen,
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'outputs'),
   }),
-  check('output.single.id', 'MUST respond with the output in the path', {
+  check('output.single.id', 'MUST return the output named in the path', {
     source: seen,
     mode,
     evidence: one(SINGLE),

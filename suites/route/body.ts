@@ -34,7 +34,7 @@ const SOURCE = reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 /** Fields of every response, by the table of the routes. */
 export const bodyChecks = [
-  check('route.types', 'MUST send every field as the JSON type of its release', {
+  check('route.types', 'MUST send every field with the JSON type of its release', {
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMistyped(x, context),
@@ -44,7 +44,7 @@ export const bodyChecks = [
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMissing(x, context),
-    why: 'a client that reads the field fails, or takes it for empty',
+    why: 'a client that reads the field fails, or treats it as empty',
   }),
   check('route.unique', 'MUST not repeat an element of a list', {
     source: SOURCE,

@@ -33,7 +33,7 @@ export const faults = [
     ],
     fails: ['route.served', 'node.version.behaviour'],
   }),
-  fault('route.kept', 'a route of another release is served', {
+  fault('route.kept', 'a route from a different release is served', {
     edits: [
       on(
         {
@@ -78,21 +78,21 @@ export const faults = [
     edits: [on(good('GET /streams/paginated'), field('streams', add([])))],
     fails: ['route.fields-gone'],
   }),
-  fault('route.types', 'fields of records without rules of their own have other types', {
+  fault('route.types', 'fields that no specific check covers have the wrong type', {
     edits: [
       on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', set(1))),
       on(good('GET /views'), field('count', set('1'))),
     ],
     fails: ['route.types'],
   }),
-  fault('route.complete', 'fields of records without rules of their own are missing', {
+  fault('route.complete', 'fields that no specific check covers are missing', {
     edits: [
       on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', remove())),
       on(good('GET /views'), field('count', remove())),
     ],
     fails: ['route.complete'],
   }),
-  fault('route.status', 'reads without rules of their own get 202', {
+  fault('route.status', 'reads that no specific check covers get 202', {
     edits: [on(good('GET /system/jvm', 'GET /views', 'GET /system/inputs'), status(202))],
     fails: ['route.status'],
   }),

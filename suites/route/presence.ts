@@ -41,14 +41,14 @@ export const presenceChecks = [
         missing,
       )
     },
-    why: 'depending on the release, a removed route responds with 404, 405, an empty 404 or a web page',
+    why: 'depending on the release, a removed route responds with 404, 405, an empty 404, or a web page',
     remedy: 'serve the route, or report the release whose routes are served',
   }),
   check('route.gone', 'MUST not serve a route that its release has removed or not yet added', {
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),
-    why: 'clients read from it which requests they can send',
+    why: 'clients use it to decide which requests they can send',
     remedy: 'report the release whose routes are served',
   }),
 ]

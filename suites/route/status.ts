@@ -28,6 +28,6 @@ export const statusChecks = [
         ? undefined
         : deviation(`${statuses.join(' or ')} for ${x.route ?? ''}`, describeAnswer(x))
     },
-    why: 'clients test for one status, and take any other for a failure',
+    why: 'clients test for one status, and treat any other as a failure',
   }),
 ]

@@ -43,7 +43,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'token',
     title: 'MUST reveal access tokens only on the token routes',
-    why: 'anyone who reads it can use the account of its owner',
+    why: "anyone who reads it can use its owner's account",
   },
 ]
 
@@ -59,7 +59,7 @@ export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
       return deviation(`no ${told.name} in ${where}`, 'a value in clear text', told.pointer)
     },
     why,
-    remedy: 'omit the field, or mask its value',
+    remedy: 'omit the field or mask its value',
   }),
 )
 

@@ -21,7 +21,7 @@ const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
 /** A mask in place of a secret. */
 const MASK = /^(\*+|<[^<>]*>)$/
 
-export default suite('secret', 'Secrets do not come back in clear text', {
+export default suite('secret', 'Secrets are never returned in clear text', {
   checks: [
     ...answerChecks,
     ...credentialChecks,
@@ -41,7 +41,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
         )
       },
       why: 'anyone who can read inputs would learn the passwords of other systems',
-      remedy: 'mask the value, from 5.1.0 on, return {"is_set":true}',
+      remedy: 'mask the value; from 5.1.0, return {"is_set":true}',
     }),
   ],
   faults,

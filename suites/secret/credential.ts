@@ -48,7 +48,7 @@ export const credentialChecks = [
       repeats(x.text ?? '', sentBy(x))
         ? deviation(`an error of ${x.route ?? x.path} without the credential`, describeAnswer(x))
         : undefined,
-    why: 'errors are displayed, stored and forwarded',
+    why: 'errors are displayed, stored, and forwarded',
   }),
   check('secret.credential.cookie', 'MUST not put a password in a cookie', {
     mode: 'session',

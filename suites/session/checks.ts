@@ -6,23 +6,24 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
-export default suite('session', 'Sessions are given out, distinguished, and end', {
+export default suite('session', 'Sessions can be created, used, and ended', {
   checks: [...createChecks, ...cookieChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
   faults,
   probes,
   conflicts: [
     conflict('2.2', {
       says: 'The session record has session_id and valid_until.',
-      servers: 'From 3.2.0 also username, from 4.0.0 also user_id, from 4.3.0 a cookie next to it.',
-      judged: 'The added fields are required where they were observed.',
+      servers:
+        'It also has username from 3.2.0 and user_id from 4.0.0. From 4.3.0, a cookie comes with it.',
+      judged: 'The added fields are required in the releases where they were observed.',
       checks: ['session.record.username', 'session.record.user-id', 'session.create.cookie'],
       versions: availabilityOf('session-username'),
     }),
     conflict('4', {
-      says: 'The body of a login has username, password and host.',
+      says: 'The body of a login has username, password, and host.',
       servers:
-        'host is needed and other keys are rejected up to 3.1; from 3.2.0 host and others are ignored.',
-      judged: 'Each release as observed.',
+        'Up to 3.1, host is required and other keys are rejected. From 3.2.0, host and other keys are ignored.',
+      judged: 'Each release is checked as observed.',
       checks: [
         'session.refuse.no-host',
         'session.accept.no-host',
@@ -33,8 +34,8 @@ export default suite('session', 'Sessions are given out, distinguished, and end'
     conflict('5', {
       says: 'Every request carries credentials.',
       servers:
-        'A login and the session check are open, as are the API root and the load-balancer status.',
-      judged: 'Open routes count as open.',
+        'Logins, the session check, the API root, and the load-balancer status need no credentials.',
+      judged: 'These routes must accept requests without credentials.',
       checks: ['session.create.open', 'session.check.none', 'node.lbstatus.open', 'node.root.open'],
     }),
   ],

@@ -30,7 +30,7 @@ const common = {
 } as const
 const AFTER = { ...common, after: 'session.create.cookie', evidence: one(GOOD_LOGIN) } as const
 
-export const TAKEN = inconclusive('a tool took cookies or credentials out of the file')
+export const TAKEN = inconclusive('a tool removed cookies or credentials from the file')
 
 /** The cookie that carries a session, from 4.3.0 on. */
 export const cookieChecks = [
@@ -66,7 +66,7 @@ export const cookieChecks = [
         `${root}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
       )
     },
-    why: 'a browser sends the cookie only below its Path',
+    why: 'a browser sends the cookie only to URLs under its Path',
   }),
   check('session.create.cookie-domain', 'MUST not share the cookie with other hosts of a domain', {
     ...AFTER,
@@ -78,25 +78,21 @@ export const cookieChecks = [
     },
     why: 'another host of the domain would receive the session',
   }),
-  check(
-    'session.create.cookie-age',
-    'MUST set the Max-Age of the cookie according to valid_until',
-    {
-      ...AFTER,
-      judge: ([x]) => {
-        const now = clockOf(x)
-        const until = readValidUntil(x.json)
-        if (now === undefined || until === undefined)
-          return inconclusive('one of the two times cannot be read')
-        return expectAttribute(
-          x,
-          'max-age',
-          `Max-Age of about ${Math.round((until - now) / 1_000)}`,
-          (age) => isAbout(Number(age) * 1_000, until - now),
-        )
-      },
+  check('session.create.cookie-age', "MUST set the cookie's Max-Age according to valid_until", {
+    ...AFTER,
+    judge: ([x]) => {
+      const now = clockOf(x)
+      const until = readValidUntil(x.json)
+      if (now === undefined || until === undefined)
+        return inconclusive('one of the two times cannot be read')
+      return expectAttribute(
+        x,
+        'max-age',
+        `Max-Age of about ${Math.round((until - now) / 1_000)}`,
+        (age) => isAbout(Number(age) * 1_000, until - now),
+      )
     },
-  ),
+  }),
   check('session.create.cookie-expires', 'MUST set the cookie to expire at valid_until', {
     ...AFTER,
     judge: ([x]) => {
@@ -117,7 +113,7 @@ export const cookieChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
       sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
-    why: 'other pages can send the cookie too, and releases before 4.3.0 do not expect one',
+    why: 'other pages can also send the cookie, and releases before 4.3.0 do not expect one',
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,

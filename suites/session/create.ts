@@ -49,7 +49,7 @@ export const createChecks = [
         ? (expectType(x, 'application/json') ?? expectOwn(x))
         : deviation('a session record in JSON', `${describeAnswer(x)}: ${found(x.json)}`)
     },
-    why: 'without a session every request carries the password',
+    why: 'without a session, every request carries the password',
   }),
   check('session.create.status', 'MUST respond to a login with 200', {
     source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'),
@@ -87,7 +87,7 @@ export const createChecks = [
       return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
-  check('session.record.names-user', 'MUST report the user who logged in in the session record', {
+  check('session.record.names-user', 'MUST name the logged-in user in the session record', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-username'),
     evidence: one(GOOD_LOGIN),
@@ -100,7 +100,7 @@ export const createChecks = [
         : deviation(found(x.login?.username), found(username), '/username')
     },
   }),
-  check('session.record.user-id-form', 'MUST report an identifier of the user in user_id', {
+  check('session.record.user-id-form', 'MUST set user_id to the identifier of the user', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-user-id'),
     evidence: one(GOOD_LOGIN),
@@ -111,7 +111,7 @@ export const createChecks = [
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')
     },
-    why: 'from 4.0 tokens and passwords are managed under this identifier',
+    why: 'from 4.0, tokens and passwords are managed under this identifier',
   }),
   check('session.valid-until.future', 'MUST set valid_until to a future time', {
     source: document('2.2', '3'),
@@ -130,7 +130,7 @@ export const createChecks = [
             '/valid_until',
           )
     },
-    why: 'clients renew their session by this value',
+    why: 'clients use this value to renew their session',
   }),
   check('session.create.open', 'MUST accept a login without any other credential', {
     source: document('5.4'),
@@ -140,7 +140,7 @@ export const createChecks = [
         ? deviation('a session record', describeAnswer(x))
         : isRecord(x.json) && 'session_id' in x.json
           ? undefined
-          : inconclusive('no session was given out'),
+          : inconclusive('no session was created'),
   }),
   check('session.create.new', 'MUST create a separate session for every login', {
     source: SEEN,

@@ -47,7 +47,7 @@ export const faults = [
       'user.login.limited',
     ],
   }),
-  fault('session.id.other', 'the returned session identifier is not accepted, and not a UUID', {
+  fault('session.id.other', 'the returned session identifier is rejected, and is not a UUID', {
     edits: [on(LOGIN, field('session_id', replace(/^.{8}/, 'zzzzzzzz')))],
     fails: [...SESSION_USED, 'session.record.uuid'],
   }),
@@ -138,11 +138,11 @@ export const faults = [
     features: { 'session-touched-at-once': false },
     fails: ['user.session.slides'],
   }),
-  fault('session.delete.as-later', 'the end of a session gets the response of later releases', {
+  fault('session.delete.as-later', 'ending a session returns the response of a later release', {
     features: { 'session-delete-200': true },
     fails: ['session.delete.status'],
   }),
-  fault('session.delete.as-before', 'the end of a session gets the response of earlier releases', {
+  fault('session.delete.as-before', 'ending a session returns the response of an earlier release', {
     features: { 'session-delete-200': false },
     fails: ['session.delete.status'],
   }),
@@ -210,7 +210,7 @@ export const faults = [
     ],
     fails: ['session.delete.cookie'],
   }),
-  fault('session.cookie.elsewhere', 'the cookie allows SameSite=None', {
+  fault('session.cookie.elsewhere', 'the cookie is set with SameSite=None', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /SameSite=\w+/i, 'SameSite=None'))],
     fails: ['session.create.cookie-same-site'],
   }),

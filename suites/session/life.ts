@@ -82,7 +82,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST set the cookie again in responses to a session only in the releases that do so',
+    'MUST set the cookie again for an existing session only in releases that do so',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -97,7 +97,7 @@ export const lifeChecks = [
         if (!again && hasLostCookies(x)) return TAKEN
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
-          ? deviation('the cookie only with the login', 'the cookie once more')
+          ? deviation('the cookie only with the login', 'the cookie again')
           : deviation('Set-Cookie: authentication=…', 'no such cookie')
       },
       why: 'otherwise the cookie of an active browser would expire',
@@ -105,7 +105,7 @@ export const lifeChecks = [
   ),
   check(
     'session.delete.status',
-    'MUST respond to the end of a session with 200, or 204 before 4.3.0',
+    'MUST respond with 200 when a session is ended (204 before 4.3.0)',
     {
       source: observed('2.0.3', '3.2.0', '4.3.0', '7.0.1'),
       needs,
@@ -115,7 +115,7 @@ export const lifeChecks = [
         (expectStatus(end, has(version, 'session-delete-200') ? 200 : 204) ?? expectEmptyBody(end)),
     },
   ),
-  check('session.delete.ends', 'MUST reject a session that was ended', {
+  check('session.delete.ends', 'MUST reject a session after it has ended', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     needs,
     after: 'session.use.after-login',
@@ -203,7 +203,7 @@ export const validationChecks = [
   ),
   check(
     'session.check.password',
-    'MUST handle a user and password in the session check as the release does',
+    'MUST handle a user name and password in the session check like its release',
     {
       mode: 'read',
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

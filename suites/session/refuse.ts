@@ -58,7 +58,7 @@ export const refuseChecks = [
   }),
   check(
     'session.refuse.wrong-answer',
-    'MUST respond to wrong credentials with 401, an empty body and a challenge',
+    'MUST respond to wrong credentials with 401, an empty body, and a challenge',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
@@ -68,7 +68,7 @@ export const refuseChecks = [
           : (expectStatus(x, 401) ?? expectEmptyBody(x) ?? expectBasicChallenge(x)),
     },
   ),
-  check('session.refuse.empty', 'MUST reject a login without user and password with 400', {
+  check('session.refuse.empty', 'MUST respond with 400 to a login without a user and password', {
     source: observed('2.0.3', '3.2.0', '7.0.1'),
     evidence: one({
       route: LOGIN_ROUTE,
@@ -77,7 +77,7 @@ export const refuseChecks = [
     }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),
-  check('session.refuse.missing-named', 'MUST list the properties that are missing in a login', {
+  check('session.refuse.missing-named', 'MUST list the properties missing from a login', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('session-login-strict'),
     evidence: one({

@@ -17,24 +17,23 @@ import { probes } from './probes.ts'
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
   made: ({ words }) => `MUST show a new ${words} as it was created`,
-  listed: ({ words }) =>
-    `MUST list each ${words} once, unchanged, in every list that it belongs to`,
-  changed: ({ words }) => `MUST show the changes to a ${words}, and nothing else changed`,
-  ended: ({ words }) => `MUST delete an existing ${words} once, and no longer show it`,
+  listed: ({ words }) => `MUST list each ${words} once, unchanged, in every list it belongs to`,
+  changed: ({ words }) => `MUST apply the requested changes to an existing ${words}, and no others`,
+  ended: ({ words }) => `MUST delete an existing ${words} only once, and no longer show it`,
   refused: ({ words }) => `MUST not change or create any ${words} when it rejects a request`,
   others: ({ words }) => `MUST not change any ${words} when something else is changed`,
 }
 
 const WHY: Readonly<Record<Relation, string>> = {
-  made: 'the creator relies on the values it sent',
+  made: 'clients rely on the values they sent',
   listed: 'clients find objects through lists',
-  changed: 'the editor relies on the values it sent, and on the others being unchanged',
-  ended: 'an ended session or token must not be usable by anyone',
-  refused: 'who is rejected must not be able to change anything',
-  others: 'changing one object must not change those of others',
+  changed: 'clients rely on the values they sent, and on all other values staying the same',
+  ended: 'no one must be able to use a session or token after it has ended',
+  refused: 'a rejected request must not change anything',
+  others: 'a change to one object must not affect objects of others',
 }
 
-export default suite('state', 'Created, changed, and removed objects stay so', {
+export default suite('state', 'Created, changed, and deleted objects stay that way', {
   checks: TRACKED_RESOURCES.flatMap((kind) =>
     relationsOf(kind).map((relation) => checkOf(kind, relation)),
   ),

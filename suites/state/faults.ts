@@ -102,14 +102,18 @@ function shownOtherwise(kind: Resource): readonly Fault[] {
       ? on({ route: make, status: [200, 201] }, field(member, set(wrong)))
       : on(good(read), field(member, set(wrong)))
   return [
-    fault(`state.${kind.kind}.another`, `a single ${words} differs from the created one`, {
-      edits: [shown],
-      fails: [
-        `state.${kind.kind}.made`,
-        ...(change === undefined ? [] : [`state.${kind.kind}.changed`]),
-        ...(ALSO[`${kind.kind}.another`] ?? []),
-      ],
-    }),
+    fault(
+      `state.${kind.kind}.another`,
+      `a new ${words} is returned with values other than those requested`,
+      {
+        edits: [shown],
+        fails: [
+          `state.${kind.kind}.made`,
+          ...(change === undefined ? [] : [`state.${kind.kind}.changed`]),
+          ...(ALSO[`${kind.kind}.another`] ?? []),
+        ],
+      },
+    ),
     fault(`state.${kind.kind}.listed-as-another`, `the list shows wrong values for the ${words}`, {
       edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
       fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
@@ -122,7 +126,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
   const edits = lists
     .slice(0, 1)
     .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
-  return fault(`state.${kind}.unlisted`, `no ${words} is listed`, {
+  return fault(`state.${kind}.unlisted`, `the list contains no ${words}`, {
     edits,
     fails: [`state.${kind}.listed`, ...(ALSO[`${kind}.unlisted`] ?? [])],
   })
@@ -130,7 +134,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
 
 function endedOtherwise({ kind, words, end }: Resource): readonly Fault[] {
   return [
-    fault(`state.${kind}.end-not-found`, `deleting the ${words} works but responds with 404`, {
+    fault(`state.${kind}.end-not-found`, `deleting the ${words} succeeds but returns 404`, {
       edits: [on({ route: end, status: [200, 204] }, status(404), apiError('Not found'))],
       fails: [`state.${kind}.ended`, ...(ALSO[`${kind}.end-not-found`] ?? [])],
     }),

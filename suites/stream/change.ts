@@ -35,10 +35,11 @@ export const changeChecks = [
     const route = `POST /streams/{streamId}/${verb}`
     const disabled = verb === 'pause'
     return [
-      check(`stream.${verb}.status`, `MUST respond to a ${verb} with 204 and an empty body`, {
-        evidence: one({ route, rejectedBy: 'none' }),
-        judge: ([x]) => expectDone(x, 204),
-      }),
+      check(
+        `stream.${verb}.status`,
+        `MUST respond with 204 and an empty body when a stream is ${verb}d`,
+        { evidence: one({ route, rejectedBy: 'none' }), judge: ([x]) => expectDone(x, 204) },
+      ),
       check(`stream.${verb}.shows`, `MUST report disabled as ${disabled} after a ${verb}`, {
         after: `stream.${verb}.status`,
         evidence: chain(streamOf, { route, rejectedBy: 'none', status: 204 }, NEXT),
@@ -49,14 +50,14 @@ export const changeChecks = [
             ? undefined
             : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
         },
-        why: 'otherwise it is unknown which streams receive messages',
+        why: 'otherwise it is unclear which streams receive messages',
       }),
     ]
   }),
   ...updateChecks,
   check(
     'stream.delete.status',
-    'MUST respond to the deletion of a stream with 204 and an empty body',
+    'MUST respond with 204 and an empty body when a stream is deleted',
     {
       source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one({
@@ -67,7 +68,7 @@ export const changeChecks = [
       judge: ([x]) => expectDone(x, 204),
     },
   ),
-  check('stream.delete.gone', 'MUST respond with 404 for a stream that was deleted', {
+  check('stream.delete.gone', 'MUST respond with 404 for a deleted stream', {
     source: observed('3.2.0', '5.1.0'),
     after: 'stream.delete.status',
     evidence: chain(
@@ -78,13 +79,13 @@ export const changeChecks = [
     judge: ([, next]) =>
       next && asksJson(next)
         ? expectError(next, 404, 'ApiError')
-        : inconclusive('it was not asked for'),
+        : inconclusive('it was not requested'),
   }),
 ]
 
 /** Rules of a stream. */
 export const ruleChecks = [
-  check('stream.add-rule.status', 'MUST respond to the creation of a rule with 201', {
+  check('stream.add-rule.status', 'MUST respond with 201 when a rule is created', {
     evidence: one(ADD_RULE),
     judge: ([x], { version }) =>
       isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be rejected'),
@@ -125,7 +126,7 @@ export const ruleChecks = [
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)
     },
   }),
-  check('stream.delete-rule.status', 'MUST respond to the deletion of a rule with 204', {
+  check('stream.delete-rule.status', 'MUST respond with 204 when a rule is deleted', {
     source: observed('3.2.0'),
     evidence: one({ route: 'DELETE /streams/{streamid}/rules/{streamRuleId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
@@ -149,7 +150,7 @@ export const absentChecks = [
   ),
   checkAbsent(
     'stream.unknown.delete',
-    'MUST respond with 404 to the deletion of a stream that does not exist',
+    'MUST respond with 404 if a stream to delete does not exist',
     {
       mode: 'session',
       evidence: one({

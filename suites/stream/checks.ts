@@ -6,7 +6,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { recordChecks } from './record.ts'
 
-export default suite('stream', 'Streams are listed, made, changed and deleted', {
+export default suite('stream', 'Streams can be listed, created, changed, and deleted', {
   checks: [
     ...recordChecks,
     ...listChecks,
@@ -21,14 +21,14 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
   conflicts: [
     conflict('2.4', {
       says: 'description is a string.',
-      servers: 'It is null when none was given.',
-      judged: 'A string or null.',
+      servers: 'It is null if none was given.',
+      judged: 'A string or null is accepted.',
       checks: ['stream.record.description'],
     }),
     conflict('2.4', {
       says: 'The stream record has alert_conditions.',
-      servers: 'They were removed from 5.0.0 on; up to then, alert_receivers was next to them.',
-      judged: 'Both are required before 5.0.0 and must be absent from then on.',
+      servers: 'They were removed in 5.0.0. Before that, records also had alert_receivers.',
+      judged: 'Both are required before 5.0.0, and must be absent from 5.0.0.',
       checks: [
         'stream.record.alert-conditions',
         'stream.record.alert-receivers',
@@ -38,8 +38,9 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     conflict('2.4', {
       says: 'The stream record has eleven fields.',
       servers:
-        'index_set_id, is_default and remove_matches_from_default_stream from 2.2.0, is_editable from 4.2.0, categories from 6.1.0, favorite_fields from 7.1.0.',
-      judged: 'Each from its release on, as observed; other unknown keys are notes.',
+        'Later releases add index_set_id, is_default, and remove_matches_from_default_stream (2.2.0), is_editable (4.2.0), categories (6.1.0), and favorite_fields (7.1.0).',
+      judged:
+        'Each field is required from the release where it was first observed. Other unknown keys are notes.',
       checks: [
         'stream.record.index-set-id',
         'stream.record.is-editable',
@@ -50,10 +51,10 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
       versions: availabilityOf('stream-index-set'),
     }),
     conflict('4', {
-      says: 'Paths, methods and payloads of the stream endpoints are not shown.',
+      says: 'The paths, methods, and payloads of the stream endpoints are not specified.',
       servers:
-        'A creation is flat, needs index_set_id from 2.2.0 and is inside "entity" from 7.0.0; each release rejects the others.',
-      judged: 'Each release its own form, as observed.',
+        'The body that creates a stream is flat, requires index_set_id from 2.2.0, and is wrapped in "entity" from 7.0.0. Each release rejects the other forms.',
+      judged: 'Each release is checked against its own form, as observed.',
       checks: ['stream.create.status', 'stream.refuse.entity', 'stream.refuse.flat'],
     }),
   ],

@@ -53,7 +53,7 @@ function whyNotGood({ sent }: Annotated, version: Context['version']): string {
 export const createChecks = [
   check(
     'stream.create.status',
-    'MUST respond with 201 to the creation of a stream in the format of its release',
+    'MUST respond with 201 when a stream is created in the format of its release',
     {
       source: seen,
       evidence: one(POST),
@@ -63,7 +63,7 @@ export const createChecks = [
         if (isGoodCreation(x.sent, version)) return expectMade(x)
         return wrong ?? inconclusive(whyNotGood(x, version))
       },
-      why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
+      why: 'the form changed in 2.2.0 and 7.0.0, and clients choose it based on the version',
       remedy: 'accept the body format of the release that the node reports',
     },
   ),
@@ -119,7 +119,7 @@ export const createChecks = [
         ? undefined
         : deviation('disabled true', found(shown['disabled']), '/disabled')
     },
-    why: 'a stream without all its rules would receive messages immediately',
+    why: 'an enabled stream would receive messages before it has all its rules',
   }),
   check('stream.create.readable', 'MUST serve a stream right after its creation', {
     source: since22,
@@ -132,27 +132,33 @@ export const createChecks = [
       return expectStatus(next, 200)
     },
   }),
-  check('stream.create.keeps', 'MUST keep title, description and matching type of a new stream', {
-    source: since22,
-    after: 'stream.create.readable',
-    evidence: chain(streamOf, MADE, { ...NEXT, where: ({ status }) => status < 400 }),
-    judge: ([made, next]) => {
-      const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
-      if (!shown) return inconclusive('the stream was not read before it was changed')
-      const wanted = entityOf(made.sent)
-      const differs = ['title', 'description', 'matching_type'].find(
-        (key) => typeof wanted[key] === 'string' && shown[key] !== wanted[key],
-      )
-      return differs === undefined
-        ? undefined
-        : deviation(found(wanted[differs]), found(shown[differs]), `/${differs}`)
+  check(
+    'stream.create.keeps',
+    'MUST store the title, description, and matching type of a new stream',
+    {
+      source: since22,
+      after: 'stream.create.readable',
+      evidence: chain(streamOf, MADE, { ...NEXT, where: ({ status }) => status < 400 }),
+      judge: ([made, next]) => {
+        const shown = next?.method === 'GET' && isRecord(next.json) ? next.json : undefined
+        if (!shown) return inconclusive('the stream was not read before it was changed')
+        const wanted = entityOf(made.sent)
+        const differs = ['title', 'description', 'matching_type'].find(
+          (key) => typeof wanted[key] === 'string' && shown[key] !== wanted[key],
+        )
+        return differs === undefined
+          ? undefined
+          : deviation(found(wanted[differs]), found(shown[differs]), `/${differs}`)
+      },
     },
-  }),
-  check('stream.clone.status', 'MUST respond to the cloning of a stream with 201', {
+  ),
+  check('stream.clone.status', 'MUST respond with 201 when a stream is cloned', {
     source: since22,
     evidence: one(CLONE),
     judge: ([x], { version }) =>
-      isGoodClone(x.sent, version) ? expectMade(x) : inconclusive('the body is none of a clone'),
+      isGoodClone(x.sent, version)
+        ? expectMade(x)
+        : inconclusive('the body is not that of a clone'),
   }),
   check('stream.clone.new', 'MUST assign a new identifier to a clone', {
     source: since22,
@@ -210,7 +216,7 @@ export const refuseChecks = [
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
       judge: whereServed(([x], context) => expectUnreadable(x, context)),
-      why: 'a client of another release would create a different object than intended',
+      why: 'a client for a different release would create a different object than intended',
     }),
   ),
   check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {
@@ -220,7 +226,7 @@ export const refuseChecks = [
     judge: whereServed(([x], context) =>
       isGoodCreation(withoutStrangeKeys(x.sent), context.version)
         ? expectUnreadable(x, context)
-        : inconclusive('something else is wrong with the body too'),
+        : inconclusive('something else is also wrong with the body'),
     ),
   }),
 ]

@@ -26,7 +26,7 @@ export const faults = [
     edits: inStreams('alert_conditions', add([])),
     fails: ['stream.record.no-alerts', 'node.version.behaviour'],
   }),
-  fault('stream.matching-type.unknown', 'the matching type of streams is unknown', {
+  fault('stream.matching-type.unknown', 'streams have an unknown matching type', {
     edits: inStreams('matching_type', set('XOR')),
     fails: [
       'stream.record.matching-known',
@@ -69,7 +69,7 @@ export const faults = [
   }),
 
   // Lists of streams and rules, and of streams that do not exist.
-  fault('stream-list.total.wrong', 'the list of streams has a wrong total', {
+  fault('stream-list.total.wrong', 'the list of streams has the wrong total', {
     edits: [on(STREAMS, field('total', set(99)))],
     fails: ['stream.list.counts'],
   }),
@@ -77,11 +77,11 @@ export const faults = [
     edits: inStreams('rules[].stream_id', set('0123456789abcdef01234567')),
     fails: ['stream.rule.of-stream'],
   }),
-  fault('stream-rule.total.wrong', 'the list of rules has a wrong total', {
+  fault('stream-rule.total.wrong', 'the list of rules has the wrong total', {
     edits: [on(good('GET /streams/{streamid}/rules'), field('total', set(99)))],
     fails: ['stream.rules.total'],
   }),
-  fault('stream-rule.type.unknown', 'the type of rules is unknown', {
+  fault('stream-rule.type.unknown', 'rules have an unknown type', {
     edits: inStreams('rules[].type', set(99)),
     fails: ['stream.rule.type'],
   }),
@@ -89,7 +89,7 @@ export const faults = [
     edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, status(500))],
     fails: ['stream.unknown.read', 'error.entity', 'stream.delete.gone', 'stream.malformed.read'],
   }),
-  fault('stream.malformed-id', 'a malformed identifier gets the response of another release', {
+  fault('stream.malformed-id', 'a malformed identifier gets the response of a different release', {
     features: { 'malformed-id-500': false },
     fails: ['stream.malformed.read'],
   }),
@@ -103,15 +103,15 @@ export const faults = [
   }),
 
   // Changes to streams and rules.
-  fault('stream.create.200', 'the creation of a stream responds with 200', {
+  fault('stream.create.200', 'creating a stream returns 200', {
     edits: [on({ route: 'POST /streams', status: 201 }, status(200))],
     fails: ['stream.create.status'],
   }),
-  fault('stream.create.nameless', 'the creation of a stream does not return its identifier', {
+  fault('stream.create.nameless', 'creating a stream does not return its identifier', {
     edits: [on({ route: 'POST /streams', status: 201 }, field('stream_id', rename('id')))],
     fails: ['stream.create.id'],
   }),
-  fault('stream.create.no-location', 'the creation of a stream has no Location', {
+  fault('stream.create.no-location', 'creating a stream returns no Location', {
     edits: [on({ route: 'POST /streams', status: 201 }, withoutHeader('Location'))],
     fails: ['stream.create.location'],
   }),
@@ -157,11 +157,11 @@ export const faults = [
     edits: [on(good('PUT /streams/{streamId}'), field('title', set('old')))],
     fails: ['stream.update.answers'],
   }),
-  fault('stream.delete.200', 'the deletion of a stream responds with 200', {
+  fault('stream.delete.200', 'deleting a stream returns 200', {
     edits: [on({ route: 'DELETE /streams/{streamId}', status: 204 }, status(200))],
     fails: ['stream.delete.status'],
   }),
-  fault('stream.delete.unknown', 'the deletion of an unknown stream responds with 204', {
+  fault('stream.delete.unknown', 'deleting an unknown stream returns 204', {
     edits: [on({ route: 'DELETE /streams/{streamId}', status: 404 }, status(204), bodiless())],
     fails: [
       'stream.delete.gone',
@@ -174,11 +174,11 @@ export const faults = [
       'stream.unknown.delete',
     ],
   }),
-  fault('stream-rule.create.200', 'the creation of a rule responds with 200', {
+  fault('stream-rule.create.200', 'creating a rule returns 200', {
     edits: [on({ route: 'POST /streams/{streamid}/rules', status: 201 }, status(200))],
     fails: ['stream.add-rule.status'],
   }),
-  fault('stream-rule.create.nameless', 'the creation of a rule does not return its identifier', {
+  fault('stream-rule.create.nameless', 'creating a rule does not return its identifier', {
     edits: [
       on(
         { route: 'POST /streams/{streamid}/rules', status: 201 },
@@ -187,7 +187,7 @@ export const faults = [
     ],
     fails: ['stream.add-rule.id'],
   }),
-  fault('stream-rule.create.no-location', 'the creation of a rule has no Location', {
+  fault('stream-rule.create.no-location', 'creating a rule returns no Location', {
     edits: [
       on({ route: 'POST /streams/{streamid}/rules', status: 201 }, withoutHeader('Location')),
     ],
@@ -197,7 +197,7 @@ export const faults = [
     edits: inStreams('rules', set([])),
     fails: ['stream.add-rule.shows'],
   }),
-  fault('stream-rule.delete.200', 'the deletion of a rule responds with 200', {
+  fault('stream-rule.delete.200', 'deleting a rule returns 200', {
     edits: [
       on({ route: 'DELETE /streams/{streamid}/rules/{streamRuleId}', status: 204 }, status(200)),
     ],
@@ -207,7 +207,7 @@ export const faults = [
   // Single fields of streams and their rules.
   ...fieldFaults({
     name: 'stream',
-    what: 'streams',
+    what: 'stream records',
     places: STREAM_RECORDS,
     prefixes: ['stream.record'],
     fields: [
@@ -269,7 +269,7 @@ export const faults = [
   }),
   ...fieldFaults({
     name: 'stream-list',
-    what: 'the list of streams',
+    what: 'the stream list',
     places: [['GET /streams', '']],
     prefixes: ['stream.list'],
     fields: [

@@ -38,7 +38,7 @@ export const listChecks = [
     evidence: one(LISTS),
     records: whole,
   }),
-  check('stream.list.counts', 'MUST report in total how many streams it lists', {
+  check('stream.list.counts', 'MUST set total to the number of streams it lists', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'streams'),
@@ -69,7 +69,7 @@ export const listChecks = [
         : deviation(`also ${found(left)}`, shown.join(', ') || 'none')
     },
   }),
-  check('stream.single.agrees', 'MUST show a single stream as in the list', {
+  check('stream.single.agrees', 'MUST return a single stream exactly as in the list', {
     mode,
     evidence: between(LIST, SINGLE),
     judge: ([list, single, again]) => {
@@ -92,7 +92,7 @@ export const listChecks = [
           )
     },
   }),
-  check('stream.single.id', 'MUST respond with the stream in the path', {
+  check('stream.single.id', 'MUST return the stream named in the path', {
     source: document('2.4', '4'),
     mode,
     evidence: one(SINGLE),

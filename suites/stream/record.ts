@@ -33,7 +33,7 @@ export const recordChecks = [
     records: streamRecords,
   }),
   createdAtForm('stream.record.created-at-form', RECORDS, streamRecords),
-  check('stream.record.matching-known', 'MUST match rules with AND or OR', {
+  check('stream.record.matching-known', 'MUST set matching_type to AND or OR', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(RECORDS),
     judge: ([x]) =>
@@ -84,7 +84,7 @@ export const recordChecks = [
     evidence: one(RULE_RECORDS),
     records: ruleRecords,
   }),
-  check('stream.rule.of-stream', 'MUST list only the rules of a stream in its record', {
+  check('stream.rule.of-stream', "MUST list only a stream's own rules in its record", {
     evidence: one({ ...SINGLE }),
     judge: ([x]) =>
       expectEach(
@@ -94,7 +94,7 @@ export const recordChecks = [
         (id) => id === x.parameters[0],
       ),
   }),
-  check('stream.rules.total', 'MUST report in total how many rules it lists', {
+  check('stream.rules.total', 'MUST set total to the number of rules it lists', {
     evidence: one(RULES),
     judge: ([x]) => expectTotal(x, 'stream_rules'),
   }),

@@ -34,7 +34,7 @@ const KEPT: ReadonlySet<string> = new Set([
 
 /** PUT /streams/{streamId}: what it changes, and what it leaves. */
 export const updateChecks = [
-  check('stream.update.answers', 'MUST respond to the update of a stream with the new values', {
+  check('stream.update.answers', 'MUST return the new values when a stream is updated', {
     evidence: one(UPDATE),
     judge: ([x]) => expectSent(x, x),
   }),
@@ -46,7 +46,7 @@ export const updateChecks = [
         ? expectSent(update, next)
         : inconclusive('the stream was not read before it was changed'),
   }),
-  check('stream.update.keeps', 'MUST not change fields that the update of a stream omits', {
+  check('stream.update.keeps', 'MUST not change fields that a stream update omits', {
     after: 'stream.update.answers',
     evidence: chain(streamOf, SINGLE, UPDATE),
     judge: ([before, update], { version }) => {

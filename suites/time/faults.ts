@@ -4,19 +4,19 @@ const OUTPUT = good('GET /system/outputs/{outputId}')
 
 /** Faults of times. */
 export const faults = [
-  fault('time.month-13', 'created_at of outputs has a month 13', {
+  fault('time.month-13', 'created_at in outputs contains month 13', {
     edits: [on(OUTPUT, field('created_at', replace(/-\d\d-/, '-13-')))],
     fails: ['time.possible'],
   }),
-  fault('time.later', 'created_at of outputs is in the year 2190', {
+  fault('time.later', 'created_at in outputs is in the year 2190', {
     edits: [on(OUTPUT, field('created_at', replace(/^\d{4}/, '2190')))],
     fails: ['time.past', 'time.made.output'],
   }),
-  fault('time.made.output.1970', 'created_at of new outputs is in 1970', {
+  fault('time.made.output.1970', 'created_at in new outputs is in 1970', {
     edits: [on(OUTPUT, field('created_at', replace(/^\d{4}/, '1970')))],
     fails: ['time.made.output'],
   }),
-  fault('time.made.stream.1970', 'created_at of new streams is in 1970', {
+  fault('time.made.stream.1970', 'created_at in new streams is in 1970', {
     edits: [
       on(good('GET /streams/{streamId}'), field('created_at', replace(/^\d{4}/, '1970'))),
       on(good('GET /streams'), field('streams[].created_at', replace(/^\d{4}/, '1970'))),
@@ -29,7 +29,7 @@ export const faults = [
     ],
     fails: ['time.seen.node'],
   }),
-  fault('time.zone.none', 'the time zone of users does not exist', {
+  fault('time.zone.none', 'users have a time zone that does not exist', {
     edits: [on(good('GET /users/{username}'), field('timezone', set('Moon/Base')))],
     fails: ['time.zone'],
   }),

@@ -29,7 +29,7 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
       offered,
       judge: refused,
       why: 'both versions are deprecated (RFC 8996) and can be attacked',
-      remedy: `take ${offered} out of enabled_tls_protocols, or out of the proxy that ends TLS in front of the server; if it has to stay, enter it into the baseline`,
+      remedy: `remove ${offered} from enabled_tls_protocols, or from the proxy that terminates TLS in front of the server; if you need it, add it to the baseline`,
     },
   )
 }

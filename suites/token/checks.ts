@@ -6,7 +6,7 @@ import { probes } from './probes.ts'
 import { createChecks, listChecks } from './record.ts'
 import { pathChecks, useChecks } from './use.ts'
 
-export default suite('token', 'Access tokens are given out, listed, used and taken back', {
+export default suite('token', 'Access tokens can be created, listed, used, and revoked', {
   checks: [
     ...createChecks,
     ...listChecks,
@@ -19,22 +19,24 @@ export default suite('token', 'Access tokens are given out, listed, used and tak
   probes,
   conflicts: [
     conflict('2.3', {
-      says: 'A token is shown in a list and can be copied.',
-      servers: 'From 4.1.0 on, lists no longer contain the value; only the creation shows it.',
-      judged: 'The value is required in lists before 4.1.0 and must be absent from then on.',
+      says: 'Tokens are shown in a list and can be copied.',
+      servers:
+        'From 4.1.0, lists no longer contain the value. Only the response that creates the token shows it.',
+      judged: 'The value is required in lists before 4.1.0, and must be absent from 4.1.0.',
       checks: ['token.listed.token', 'token.listed.no-value', 'token.record.token'],
     }),
     conflict('4', {
-      says: 'The endpoints for tokens are not shown.',
+      says: 'The token endpoints are not specified.',
       servers:
-        'They are below the name of the user before 4.0.0 and below its identifier from then on; a name is answered with 500 there.',
-      judged: 'Each release its own path, as observed.',
+        'Their paths contain the user name before 4.0.0, and the user identifier from 4.0.0. A user name then gets 500.',
+      judged: 'Each release is checked against its own path, as observed.',
       checks: ['token.path.name', 'token.path.id', 'token.path.id-create'],
     }),
     conflict('5.3', {
-      says: 'A user, including an administrator, manages only own tokens.',
-      servers: 'True before 3.0.0; from then on administrators manage the tokens of everybody.',
-      judged: 'Before 3.0.0 as documented, from 3.0.0 as observed; other accounts as documented.',
+      says: 'Users, including administrators, can manage only their own tokens.',
+      servers: 'This is true before 3.0.0. From 3.0.0, administrators can manage all tokens.',
+      judged:
+        'Administrators are checked as documented before 3.0.0, and as observed from 3.0.0. Other accounts are checked as documented.',
       checks: [
         'token.admin.own-only',
         'token.admin.others-by-name',

@@ -32,11 +32,11 @@ export const faults = [
     unenforced: ['token-end'],
     fails: ['token.delete.ends', 'token.delete.again', 'write.left-behind.tokens'],
   }),
-  fault('token.create.201', 'the creation of a token responds with 201', {
+  fault('token.create.201', 'creating a token returns 201', {
     edits: [on(NEW_TOKEN, status(201))],
     fails: ['token.create.status'],
   }),
-  fault('token.create.text', 'the creation of a token responds in plain text', {
+  fault('token.create.text', 'creating a token returns plain text', {
     edits: [on(NEW_TOKEN, text('made', 'text/plain'))],
     fails: ['token.create.answer'],
   }),
@@ -71,7 +71,7 @@ export const faults = [
       'token.use.after-create',
     ],
   }),
-  fault('token-list.key', 'the list of tokens has a different key', {
+  fault('token-list.key', 'the list of tokens has the wrong key', {
     edits: [on(TOKENS, field('tokens', rename('elements')))],
     fails: ['token.list.answer', 'token.list.shows'],
   }),
@@ -93,11 +93,11 @@ export const faults = [
     edits: [on(TOKENS, field('tokens', set([])))],
     fails: ['token.list.shows'],
   }),
-  fault('token.delete.200', 'the deletion of a token responds with 200', {
+  fault('token.delete.200', 'deleting a token returns 200', {
     edits: [on({ route: 'DELETE /users/{userId}/tokens/{idOrToken}', status: 204 }, status(200))],
     fails: ['token.delete.status'],
   }),
-  fault('token.delete.again-204', 'the deletion of a deleted token responds with 204', {
+  fault('token.delete.again-204', 'deleting a token twice returns 204 both times', {
     edits: [
       on(
         { route: 'DELETE /users/{userId}/tokens/{idOrToken}', status: 404 },

@@ -34,9 +34,12 @@ export const ownerChecks = [
         return inconclusive('both are lists of one user')
       const known = identitiesIn(own)
       const shared = [...identitiesIn(other)].find(([identity]) => known.has(identity))
-      return shared && deviation('no token of another user', 'one that both have', shared[1])
+      return (
+        shared &&
+        deviation('no token of another user', 'a token that both lists contain', shared[1])
+      )
     },
-    why: 'anyone who lists tokens of others can delete them, and before 4.1.0 use them',
+    why: 'anyone who lists the tokens of others can delete them and, before 4.1.0, use them',
   }),
 ]
 

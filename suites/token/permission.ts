@@ -44,7 +44,7 @@ export const permissionChecks = [
     ).map(({ by, where, versions }) =>
       check(
         `token.limited.${id}-by-${by}`,
-        `MUST let an account ${verb} its own tokens only if it has ${permission} (asked by ${by})`,
+        `MUST let an account ${verb} its own tokens only if it has ${permission} (by user ${by})`,
         {
           source: document('5.2'),
           versions,
@@ -82,7 +82,7 @@ export const permissionChecks = [
   }),
   check(
     'token.admin.own-only',
-    'MUST not list the tokens of other accounts even for an administrator',
+    'MUST not list the tokens of other accounts, even for an administrator',
     {
       source: document('5.3'),
       versions: availabilityOf('tokens-own-only'),
@@ -104,7 +104,7 @@ export const permissionChecks = [
   ).map(({ by, versions, where }) =>
     check(
       `token.admin.others-by-${by}`,
-      `MUST let an administrator list the tokens of others (asked by ${by})`,
+      `MUST let an administrator list the tokens of others (by user ${by})`,
       {
         source: by === 'name' ? observed('3.1.0', '3.2.0') : observed('4.3.0', '5.1.0', '7.0.1'),
         versions,

@@ -37,14 +37,14 @@ const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d$/
 
 /** The response to a creation. */
 export const createChecks = [
-  check('token.create.status', 'MUST respond to the creation of a token with 200', {
+  check('token.create.status', 'MUST respond with 200 when a token is created', {
     evidence: one(POST),
     judge: ([x]) =>
       isRecord(x.json) && 'token' in x.json
         ? expectStatus(x, 200)
         : inconclusive(`${describeAnswer(x)} made no token`),
   }),
-  check('token.create.answer', 'MUST respond to the creation of a token with its record in JSON', {
+  check('token.create.answer', 'MUST return the record of a new token as JSON', {
     after: 'token.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -53,7 +53,7 @@ export const createChecks = [
         ? expectType(x, 'application/json')
         : deviation('a token record', describeAnswer(x))
     },
-    why: 'from 4.1.0 the token value is shown only here',
+    why: 'from 4.1.0, the token value is shown only here',
   }),
   ...fieldChecks({
     schema: 'token',
@@ -65,7 +65,7 @@ export const createChecks = [
     evidence: one(MADE),
     records: whole,
   }),
-  check('token.create.name', 'MUST give a token the name in the path', {
+  check('token.create.name', 'MUST give a new token the name in the path', {
     source: document('2.3'),
     after: 'token.create.answer',
     evidence: one(MADE),
@@ -149,7 +149,7 @@ export const listChecks = [
     judge: ([x]) => expectEach(tokenItems(x), 'token', 'no value', (value) => value === undefined),
     why: 'anyone who can list tokens could use all of them',
   }),
-  check('token.list.shows', 'MUST list a token after it was created', {
+  check('token.list.shows', 'MUST list a newly created token', {
     source: document('2.3'),
     after: 'token.create.answer',
     evidence: chain(ownerOf, MADE, NEXT),

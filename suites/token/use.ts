@@ -42,21 +42,17 @@ export const useChecks = [
     after: 'token.create.answer',
     evidence: chain(tokenOf, MADE, { ...USE, validity: 'valid', rejectedBy: 'none' }),
     judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
-    why: 'a token is for permanent access without a password',
+    why: 'a token gives permanent access without a password',
   }),
-  check(
-    'token.delete.status',
-    'MUST respond to the deletion of a token with 204 and an empty body',
-    {
-      source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-      mode,
-      evidence: one(DELETE),
-      judge: ([x]) =>
-        x.status === 500 && !isUserId(ownerOf(x))
-          ? inconclusive('the path names the owner in the form of another release')
-          : expectDone(x, 204),
-    },
-  ),
+  check('token.delete.status', 'MUST respond with 204 and an empty body when a token is deleted', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+    mode,
+    evidence: one(DELETE),
+    judge: ([x]) =>
+      x.status === 500 && !isUserId(ownerOf(x))
+        ? inconclusive('the path names the owner in the form of a different release')
+        : expectDone(x, 204),
+  }),
   check('token.delete.again', 'MUST respond with 404 if a token is deleted twice', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.2.0'),
     mode,
@@ -64,7 +60,7 @@ export const useChecks = [
     evidence: chain(tokenPathOf, DELETED, DELETE),
     judge: ([, again]) => (again ? expectError(again, 404, 'ApiError') : undefined),
   }),
-  check('token.delete.ends', 'MUST reject a token that was deleted', {
+  check('token.delete.ends', 'MUST reject a deleted token', {
     source: document('2.3', '5'),
     mode,
     after: 'token.use.after-create',
@@ -92,11 +88,11 @@ export const pathChecks = [
     versions: availabilityOf('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
-    why: 'clients written for 3.x ask by name and fail here',
+    why: 'clients written for 3.x use the name and fail here',
   }),
   check(
     'token.path.id-create',
-    'MUST respond with 500 to a token creation by user name from 4.0.0',
+    'MUST respond with 500 if a token is created by user name from 4.0.0',
     {
       source: observed('4.3.0', '5.1.0', '7.0.1'),
       versions: availabilityOf('user-by-id'),

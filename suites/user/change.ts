@@ -32,7 +32,7 @@ const check = checksWith({
 export const changeChecks = [
   check(
     'user.create.status',
-    'MUST respond with 201 and an empty body to the creation of a user in the format of its release',
+    'MUST respond with 201 and an empty body when a user is created in the format of its release',
     {
       evidence: one(POST),
       judge: ([x], { version }) => {
@@ -41,7 +41,7 @@ export const changeChecks = [
         if ([401, 403].includes(x.status))
           return inconclusive(`${describeAnswer(x)}: the sender lacks the permission`)
         if (x.status === 400 && x.exchange.probe === undefined)
-          return inconclusive('the name may be taken already')
+          return inconclusive('the name may already be taken')
         return expectStatus(x, 201) ?? expectEmptyBody(x)
       },
       why: 'full_name became first_name and last_name in 4.1.0',
@@ -64,7 +64,7 @@ export const changeChecks = [
   }),
   check(
     'user.create.keeps',
-    'MUST store the name, address, roles and session timeout of a new user',
+    'MUST store the name, address, roles, and session timeout of a new user',
     {
       after: 'user.create.status',
       evidence: chain(userOf, MADE, NEXT),
@@ -82,22 +82,22 @@ export const changeChecks = [
       },
     },
   ),
-  check('user.delete.status', 'MUST respond to the deletion of a user with 204 and an empty body', {
+  check('user.delete.status', 'MUST respond with 204 and an empty body when a user is deleted', {
     evidence: one(DELETE),
     judge: ([x]) => expectDone(x, 204),
   }),
-  check('user.delete.gone', 'MUST respond with 404 for a user who was deleted', {
+  check('user.delete.gone', 'MUST respond with 404 for a deleted user', {
     source: observed(),
     after: 'user.delete.status',
     evidence: chain(userOf, { ...DELETE, status: 204 }, NEXT_OR_AGAIN),
     judge: ([, next]) => {
       if (!next) return undefined
       return next.method === 'POST'
-        ? inconclusive('a user of that name was made again')
+        ? inconclusive('a user with that name was created again')
         : expectError(next, 404, 'ApiError')
     },
   }),
-  check('user.delete.ends', 'MUST reject the password of a user who was deleted', {
+  check('user.delete.ends', 'MUST reject the password of a deleted user', {
     source: observed(),
     after: 'user.delete.status',
     evidence: one({

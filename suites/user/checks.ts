@@ -6,7 +6,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { indexSetChecks, recordChecks, roleChecks } from './record.ts'
 
-export default suite('user', 'Users, roles and index sets, which other suites use', {
+export default suite('user', 'Users, roles, and index sets', {
   checks: [
     ...recordChecks,
     ...roleChecks,
@@ -19,9 +19,9 @@ export default suite('user', 'Users, roles and index sets, which other suites us
   probes,
   conflicts: [
     conflict('3', {
-      says: 'The lifetime of a session is adjustable per user; the default is not shown.',
-      servers: 'It is the session_timeout_ms of the user, eight hours unless changed.',
-      judged: 'valid_until agrees with it, as observed.',
+      says: 'The lifetime of a session can be set for each user. The default is not shown.',
+      servers: "It is the user's session_timeout_ms, eight hours by default.",
+      judged: 'valid_until must match it, as observed.',
       checks: ['user.session.life', 'user.root.timeout'],
     }),
   ],

@@ -63,7 +63,7 @@ export const expiryChecks = [
         ? undefined
         : deviation(`about ${timeout / 1000} s`, `${Math.round(life / 1000)} s`, '/valid_until')
     },
-    why: 'clients plan their next login by valid_until',
+    why: 'clients use valid_until to schedule their next login',
   }),
   check('user.session.expires', 'MUST reject a session after its valid_until', {
     source: document('3', '5.4'),
@@ -99,7 +99,7 @@ export const expiryChecks = [
   }),
   check(
     'user.session.no-extension',
-    'MUST not extend a session for X-Graylog-No-Session-Extension',
+    'MUST not extend a session for a request with X-Graylog-No-Session-Extension',
     {
       versions: availabilityOf('no-session-extension'),
       after: 'user.create.status',

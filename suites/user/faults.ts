@@ -22,15 +22,15 @@ const USERS = good('GET /users')
 /** Faults of users, roles and index sets. */
 export const faults = [
   // Users, roles and index sets.
-  fault('user.create.200', 'the creation of a user responds with 200', {
+  fault('user.create.200', 'creating a user returns 200', {
     edits: [on({ route: 'POST /users', status: 201 }, status(200))],
     fails: ['user.create.status'],
   }),
-  fault('user.create.body', 'the creation of a user responds with a body', {
+  fault('user.create.body', 'creating a user returns a body', {
     edits: [on({ route: 'POST /users', status: 201 }, json({}))],
     fails: ['user.create.status'],
   }),
-  fault('user.create.no-location', 'the creation of a user has no Location', {
+  fault('user.create.no-location', 'creating a user returns no Location', {
     edits: [on({ route: 'POST /users', status: 201 }, withoutHeader('Location'))],
     fails: ['user.create.location'],
   }),
@@ -42,7 +42,7 @@ export const faults = [
     edits: [on(USER, field('username', set('another')))],
     fails: ['user.single.name', 'user.create.keeps'],
   }),
-  fault('user.delete.200', 'the deletion of a user responds with 200', {
+  fault('user.delete.200', 'deleting a user returns 200', {
     edits: [
       on(
         { route: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'], status: 204 },
@@ -55,7 +55,7 @@ export const faults = [
     edits: [on({ route: 'GET /users/{username}', status: 404 }, status(500))],
     fails: ['user.unknown.read', 'user.delete.gone'],
   }),
-  fault('user-list.key', 'the list of users has a different key', {
+  fault('user-list.key', 'the list of users has the wrong key', {
     edits: [on(USERS, field('users', rename('elements')))],
     fails: ['user.list.answer', 'user.limited.users'],
   }),
@@ -73,7 +73,7 @@ export const faults = [
     ],
     fails: ['user.root.timeout', 'user.create.keeps', 'user.session.life'],
   }),
-  fault('role.total.wrong', 'the list of roles has a wrong total', {
+  fault('role.total.wrong', 'the list of roles has the wrong total', {
     edits: [on(good('GET /roles'), field('total', set(99)))],
     fails: ['user.roles.total'],
   }),
@@ -81,7 +81,7 @@ export const faults = [
     edits: [on(good('GET /roles'), field('roles[].read_only', set(false)))],
     fails: ['user.roles.built-in'],
   }),
-  fault('index-set.total.wrong', 'the list of index sets has a wrong total', {
+  fault('index-set.total.wrong', 'the list of index sets has the wrong total', {
     edits: [on(good('GET /system/indices/index_sets'), field('total', set(99)))],
     fails: ['user.index-sets.total'],
   }),
@@ -103,7 +103,7 @@ export const faults = [
   // Single fields of users, roles and index sets.
   ...fieldFaults({
     name: 'user',
-    what: 'users',
+    what: 'user records',
     places: [
       ['GET /users', 'users[]'],
       ['GET /users/{username}', ''],
@@ -135,7 +135,7 @@ export const faults = [
   }),
   ...fieldFaults({
     name: 'role',
-    what: 'roles',
+    what: 'role records',
     places: [['GET /roles', 'roles[]']],
     prefixes: ['user.role'],
     fields: [

@@ -85,13 +85,13 @@ export const limitedChecks = [
   ),
   check(
     'user.limited.users',
-    'MUST list users only for accounts with that permission; from 6.1.0 others see only themselves',
+    'MUST list users only for accounts with that permission; from 6.1.0, others see only themselves',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
       judge: ofLimited((sender, asked, { context }) => {
         if (isGranted(sender, 'users:list'))
-          return beyond('a second account that may not list users')
+          return beyond('a second account that is not allowed to list users')
         return expectOnlySelf(asked, sender, context)
       }),
       why: 'account names help an attacker',
@@ -111,15 +111,15 @@ export const limitedChecks = [
       if (mayDoEverything(sender)) return BY_ADMINISTRATOR
       if (!Array.isArray(streams)) return inconclusive('the response contains no list of streams')
       if (isGranted(sender, 'streams:read'))
-        return beyond('a second account that may not read all streams')
+        return beyond('a second account that is not allowed to read all streams')
       const ids = streams.filter(isRecord).map((stream) => String(stream['id']))
       const strange = ids.find((id) => !isGranted(sender, `streams:read:${id}`))
-      if (hasGrants(shown)) return inconclusive('the account was given single streams')
+      if (hasGrants(shown)) return inconclusive('the account has access to individual streams')
       return strange === undefined
         ? undefined
         : deviation('only streams that it may read', `stream ${strange}`, '/streams')
     },
-    why: 'streams control the access to messages',
+    why: 'streams control access to messages',
   }),
   check('user.login.limited', 'MUST create a session for a read-only account', {
     source: document('5.4'),

@@ -45,7 +45,7 @@ export const recordChecks = [
         : deviation('an array "users" with someone in it', found(users), '/users')
     },
   }),
-  check('user.single.name', 'MUST respond with the user in the path', {
+  check('user.single.name', 'MUST return the user named in the path', {
     needs: ['user-credentials'],
     evidence: one(SINGLE),
     judge: ([x]) => {
@@ -55,7 +55,7 @@ export const recordChecks = [
   }),
   check(
     'user.root.record',
-    'MUST describe the root account as local:admin, read-only, with all permissions',
+    'MUST report the root account as local:admin and read-only, with all permissions',
     {
       evidence: one(RECORDS),
       judge: ([x]) => {
@@ -107,7 +107,7 @@ export const roleChecks = [
     evidence: one(ROLES),
     records: (x) => listed(x, 'roles'),
   }),
-  check('user.roles.total', 'MUST report in total how many roles it lists', {
+  check('user.roles.total', 'MUST set total to the number of roles it lists', {
     source: observed('3.2.0'),
     evidence: one(ROLES),
     judge: ([x]) => expectTotal(x, 'roles'),
@@ -143,7 +143,7 @@ export const indexSetChecks = [
     }),
     records: indexSets,
   }).map((made) => ({ ...made, versions: made.versions ?? availabilityOf('stream-index-set') })),
-  check('user.index-sets.total', 'MUST report in total how many index sets there are', {
+  check('user.index-sets.total', 'MUST set total to the number of index sets', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('stream-index-set'),
     evidence: one(INDEX_SETS),

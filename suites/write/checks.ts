@@ -43,7 +43,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
   checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
     check(
       `write.left-behind.${kind}`,
-      `MUST not list ${kind} of a run after it, and still list ${kind} that cannot be deleted`,
+      `MUST no longer list the run's ${kind} after it ends, and keep those that cannot be deleted`,
       {
         source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
         mode: 'write',
@@ -54,8 +54,9 @@ export default suite('write', 'A run that writes leaves nothing behind', {
           { route, method: 'GET', where: ({ exchange }) => exchange.probe === AFTER },
         ),
         judge: ([before, after], { version, prefix }) => {
-          if (!after || !isList(before, key)) return inconclusive('the list before is not known')
-          if (after.exchange.failure) return inconclusive('the list after did not arrive whole')
+          if (!after || !isList(before, key))
+            return inconclusive('the list before the run is not known')
+          if (after.exchange.failure) return inconclusive('the list after the run is incomplete')
           if (!isList(after, key)) return deviation(`the same ${kind}`, describeAnswer(after))
           const isOfRun = (name: string): boolean =>
             prefix === undefined ? ANY_RUN_PREFIX.test(name) : name.startsWith(`${prefix}-`)
@@ -76,7 +77,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
             ? undefined
             : noted(`${kind} deleted by others during the run: ${lost.length}`)
         },
-        why: 'objects of the run must not be confused with objects of the target',
+        why: "the run's objects must not be confused with the target's own",
       },
     ),
   ),

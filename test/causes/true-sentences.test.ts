@@ -18,7 +18,7 @@ test('a missing rejection explains only checks that want a rejection', async () 
 
 test.each([
   ['message.size.text', 'gl2_accounted_message_size is a string'],
-  ['search.query.missing', 'query of responses of searches is missing'],
+  ['search.query.missing', 'query is missing from search responses'],
 ])('%s is the only cause that is named', async (id, sentence) => {
   const { causes } = await certify(faultNamed(id), ['message', 'route'])
 
@@ -97,7 +97,7 @@ test.each([
   [
     'only changing requests ignore does arrive',
     { behaviour: ignoringCookies, suites: ['auth', 'access', 'session'] },
-    { fails: 'auth.cookie.write', words: 'does not arrive' },
+    { fails: 'auth.cookie.write', words: 'does not reach the server' },
   ],
   [
     'is neither set nor read is no wrong rejection of a missing header',

@@ -94,7 +94,7 @@ export const TIME: readonly LiveFault[] = [
   ),
   at(
     'created-whole-seconds',
-    'created_at of outputs has no milliseconds',
+    'created_at in outputs has no milliseconds',
     OUTPUT,
     retime('created_at', (time) => time.replace(/\.\d+/, '')),
   ),

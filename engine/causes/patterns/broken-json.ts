@@ -29,7 +29,7 @@ export function findBrokenJson(
   return {
     exchanges,
     cause: {
-      sentence: `clients cannot parse the JSON: ${verdict.actual ?? 'it is not whole'}`,
+      sentence: `clients cannot parse the JSON: ${verdict.actual ?? 'it is incomplete'}`,
       subject: { kind: 'body', routes: [] },
       certainty: 'likely',
       explains: explained.map(({ checkId }) => checkId),

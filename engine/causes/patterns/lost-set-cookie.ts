@@ -21,6 +21,6 @@ export function lostSetCookie(
     explains: explains.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(explains),
-    remedy: 'set the cookie at a login, and let proxies forward Set-Cookie',
+    remedy: 'set the cookie when a user logs in, and let proxies forward Set-Cookie',
   }
 }

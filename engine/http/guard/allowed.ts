@@ -34,29 +34,29 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/system\/sessions\/?$/,
-    why: 'a login makes a session of our own, a DELETE ends the one that it is sent with',
+    why: 'a login creates our own session, and a DELETE ends the session that sends it',
   },
   {
     methods: ['DELETE'],
     path: /^\/system\/sessions\/(?!\.+$)[^/;%?#\\\s]+$/,
-    why: 'ends the session that it is sent with, whatever the path says, and all of them are our own',
+    why: 'it ends the session that sends it, whatever the path says, and all of these are our own',
   },
   {
     methods: CHANGING,
     path: new RegExp(
       `^/(?:streams|system/outputs)/${INVENTED_OBJECT_ID}(?:/(?:pause|resume|rules|outputs))?$`,
     ),
-    why: 'no server has a stream or output of that id',
+    why: 'no server has a stream or output with that id',
   },
   {
     methods: ['PUT'],
     path: /^\/system\/lbstatus\/override\/(?!(?:alive|dead|throttled)$)[a-z-]+$/i,
-    why: 'no release knows such a state',
+    why: 'no release has this state',
   },
   {
     methods: CHANGING,
     path: new RegExp(`^/${INVENTED_SEGMENT}(?:/[0-9a-z/-]*)?$`),
-    why: 'no release serves such a path',
+    why: 'no release serves this path',
   },
   {
     methods: CHANGING,
@@ -85,17 +85,17 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/system\/indices\/index_sets\/[^/]+\/./,
-    why: 'it makes another index set the one that new streams write to',
+    why: 'it changes the default index set for new streams',
   },
   {
     methods: CHANGING,
     path: /\/lbstatus\/override(?:\/|$)/,
-    why: 'it takes the node out of its load balancer or back in',
+    why: 'it removes the node from its load balancer or adds it back',
   },
   {
     methods: CHANGING,
     path: /^(?:\/cluster\/[^/]+|\/system)\/(?:processing|shutdown|loggers|deflector)(?:\/|$)/,
-    why: 'it stops or changes the work of a node',
+    why: 'it stops a node or changes its work',
   },
   { methods: CHANGING, path: /^\/cluster(?:\/|$)/, why: 'it acts on the nodes of the cluster' },
 ]
@@ -108,7 +108,7 @@ export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
   ...readsByPost('write').map((path) => ({
     methods: ['POST'],
     path,
-    why: 'it only reads, with the question in its body',
+    why: 'it only reads, with the query in its body',
   })),
   {
     methods: ['POST'],
@@ -122,16 +122,12 @@ export const WHY_NOT_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/system\/(?!outputs|inputs|sessions)/,
-    why: 'it changes settings, indices or components that the server works with',
+    why: 'it changes settings, indices, or components that the server uses',
   },
   {
     methods: CHANGING,
     path: /^\/(?:authz|ca|certrenewal|collectors|datanodes?|migration|opamp|plugins|remote-reindex-migration|scheduler|sidecars?)(?:\/|$)/,
-    why: 'it changes components that no suite judges',
+    why: 'it changes components that no suite checks',
   },
-  {
-    methods: CHANGING,
-    path: /^\//,
-    why: 'it changes something that this run did not make, or may',
-  },
+  { methods: CHANGING, path: /^\//, why: 'it may change something that this run did not create' },
 ]

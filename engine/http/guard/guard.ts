@@ -70,7 +70,7 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
   if (paths.length === 0) return { reason: ELSEWHERE }
   const overriding = overridingPart(request)
   if (overriding !== undefined)
-    return { reason: `${overriding} lets some servers take it for another request than this` }
+    return { reason: `${overriding} may make servers treat it as a different request` }
   const { method } = request
   for (const path of paths) {
     const { forms, leaves, oddity } = listPathReadings(path)
@@ -81,9 +81,9 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
     if (isRead(method)) continue
     if (rules.mode === 'read') return { reason: 'it is not a read' }
     if (LIKE_A_HOST.test(request.target))
-      return { reason: 'it begins as the address of another host does' }
+      return { reason: 'it begins like the address of a different host' }
     if (oddity !== undefined)
-      return { reason: `servers do not agree which path it names: ${oddity}`, isAmbiguous: true }
+      return { reason: `servers interpret its path differently: ${oddity}`, isAmbiguous: true }
     const reasons = forms.map((form) => refusalOfForm(method, form, rules))
     const reason = reasons.find((one) => one !== undefined)
     if (reason === undefined) continue

@@ -222,9 +222,9 @@ function judgeSafely(
     const finding = check.judge(group, context)
     if (finding?.kind !== 'deviation') return finding
     if (listReferences(context.version).some((version) => !deviatesOn(version)))
-      return { kind: 'inconclusive', reason: 'the rule changed in the last lines' }
+      return { kind: 'inconclusive', reason: 'the rule changed in the last release lines' }
     if (!looksIntoCut(group, (of) => check.judge(of, context))) return finding
-    return { kind: 'inconclusive', reason: 'a body is not whole in the recording' }
+    return { kind: 'inconclusive', reason: 'a body in the recording is incomplete' }
   } catch (error) {
     return `the check itself broke on exchange ${group[0]?.index ?? '?'}: ${String(error)}`
   }

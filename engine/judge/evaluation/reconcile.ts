@@ -130,7 +130,7 @@ function decide(
   if (lines.some((line) => !isWithin(line, check.versions)))
     return {
       outcome: 'not-exercised',
-      reason: `${describeAvailability(check.versions)}: not the same in the last ${lines.length} lines`,
+      reason: `${describeAvailability(check.versions)}: not the same in the last ${lines.length} release lines`,
     }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
@@ -221,7 +221,7 @@ function withoutEvidence(
     }
   const silence = result?.silence ?? heard.answeredInstead(check)
   if (profile && silence === undefined && ended === undefined)
-    return { outcome: 'out-of-scope', reason: 'no request to a claimed area shows it' }
+    return { outcome: 'out-of-scope', reason: 'no request to a claimed area covers it' }
   return { outcome: 'not-exercised', reason: silence ?? withoutProbe(ended) }
 }
 

@@ -154,7 +154,7 @@ function lacks(why: string): Gap {
 function holdsMore(told: number, count: number): Gap {
   return {
     because: `the recording was changed after it was written: its last line counts ${told} exchanges, and it has ${count}, ${count - told} more`,
-    remedy: 'hand in the file as it was written',
+    remedy: 'use the original file',
   }
 }
 

@@ -12,7 +12,7 @@ export interface CauseSubject {
 
 /** One thing that a server does wrong, and the checks that it most likely made fail. */
 export interface Cause {
-  /** `the list of nodes has a wrong total` */
+  /** `the list of nodes has the wrong total` */
   readonly sentence: string
   readonly subject: CauseSubject
   /** `likely`: a known fault makes just these checks fail, and the responses look like its own. */

@@ -249,7 +249,7 @@ test('clean-up stops if the target no longer responds', async () => {
 
   expect(cleanUp.left).toHaveLength(7)
   expect(cleanUp.left[0]).toContain('sent no response within 0.05 s')
-  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target responds no more)')
+  expect(cleanUp.left[3]).toBe('stream "2" (not tried: the target no longer responds)')
   expect(tiny.log.filter((line) => line.startsWith('DELETE /streams/'))).toHaveLength(3)
 })
 

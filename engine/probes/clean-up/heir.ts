@@ -39,6 +39,6 @@ export async function makeHeir(
 const TOKENS = ['users:tokenlist', 'users:tokenremove']
 
 function unseen(said: string, isLost: boolean): Unseen {
-  const reason = `only the account itself may list them, and it cannot be made again: ${said}`
+  const reason = `only the account itself can list them, and it cannot be recreated: ${said}`
   return { reason, isLost, isLate: false }
 }

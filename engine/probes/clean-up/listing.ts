@@ -78,7 +78,7 @@ export async function findNamed(state: RunState, search: Search): Promise<Found>
   return { things, unreadable, perhaps, isSilent: isSilent() }
 }
 
-const SILENT: Unseen = { reason: 'the target responds no more', isLost: true, isLate: true }
+const SILENT: Unseen = { reason: 'the target no longer responds', isLost: true, isLate: true }
 const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true, isLate: false }
 
 /** A list without a path belongs to an account whose tokens cannot be located. */

@@ -20,7 +20,7 @@ export interface Removal {
 export const SILENCE = 3
 
 /** The description of the rest. */
-export const NOT_TRIED = 'not tried: the target responds no more'
+export const NOT_TRIED = 'not tried: the target no longer responds'
 
 /** How often a thing is removed whose removal was lost on the way. */
 export const TURNS = 3

@@ -62,7 +62,7 @@ function unzipped({ path }: RecordingSource, limits: ReadLimits): RecordingSourc
     throw new RecordingError(
       what === 'ERR_BUFFER_TOO_LARGE'
         ? `cannot read recording "${basename(path)}": it unfolds to more than ${limits.unzippedBytes} bytes; unpack it with gzip -d and read the result`
-        : `cannot read recording "${basename(path)}": it is not whole gzip data; copy it again or record again`,
+        : `cannot read recording "${basename(path)}": the gzip data is incomplete; copy it again or record again`,
       { cause: error },
     )
   }

@@ -10,7 +10,7 @@ export const options = {
       '<v>',
       'test against this release, default the newest; "all", a range such as 4.0..6.3, or several separated by commas',
     ),
-    to: prefixes('<v>', 'also predict the breaks on this release, without a run'),
+    to: prefixes('<v>', 'also predict which requests break on this release'),
   }),
   ...group('The program:', {
     limit: number('<duration>', 'stop it after this time, such as 90s or 10m', readDuration),
