@@ -128,7 +128,7 @@ test('no finding is about the server if a cache repeats responses to anyone', ()
   const kept = new Map<string, Exchange>()
   const run = judged((x) => {
     const { method, target } = x.request
-    // The server does not extend a session for what a cache responds to.
+    // A server does not extend a session by requests that it never gets.
     if (x.probe === 'user.expiry') return x
     const before = kept.get(target)
     if (method !== 'GET' || x.response?.status !== 200) return x
