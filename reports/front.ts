@@ -22,25 +22,57 @@ export function frontCause({ evidence: { front, live } }: Run): Cause | undefine
     explains: [],
     waiting: hides,
     exchanges: groups.slice(0, NAMED).map(({ exchange }) => exchange),
-    remedy: groups.some(({ status }) => status === 429) ? SLOWER : DIRECTLY,
+    remedy: groups.some(isCached)
+      ? UNCACHED
+      : groups.some(({ status }) => status === 429)
+        ? SLOWER
+        : DIRECTLY,
   }
 }
 
 const SLOWER = 'send fewer requests per second with --rate, or test the server directly'
+const UNCACHED =
+  'leave the interface out of the cache, as others get to see responses that they may not ask for, or test the server directly'
 const DIRECTLY =
   'let these requests pass, or test the server directly; if nothing is in front of it, the server itself omits X-Graylog-Node-ID here'
 
 /** `nginx (or a similar proxy) responded to 37 requests: PUT and DELETE → 405 HTML` */
-function describeFront({ by, count, groups }: FrontResponses): string {
+function describeFront({ by, groups }: FrontResponses): string {
+  const cached = groups.filter(isCached)
+  const own = groups.filter((group) => !isCached(group))
+  const age = Math.max(...cached.map((group) => group.age ?? 0))
+  const time = age > 0 ? ` for at least ${age} s` : ''
   const who =
     by === undefined ? 'a proxy or gateway in front of the server' : `${by} (or a similar proxy)`
-  const told = groups.slice(0, NAMED).map((group) => describeGroup(group, groups.length === 1))
-  const more = groups.length - told.length
-  const rest = more > 0 ? [`and ${counted(more, 'other kind')}`] : []
-  return `${who} responded to ${counted(count, 'request')}: ${[...told, ...rest].join(', ')}`
+  return [
+    ...describeGroups(
+      cached,
+      (requests) => `a cache in front responds to GETs${time}, ${requests}`,
+    ),
+    ...describeGroups(own, (requests) => `${who} responded to ${requests}`),
+  ].join('; ')
 }
 
 type Group = FrontResponses['groups'][number]
+
+function isCached({ age }: Group): boolean {
+  return age !== undefined
+}
+
+function describeGroups(
+  groups: readonly Group[],
+  say: (requests: string) => string,
+): readonly string[] {
+  if (groups.length === 0) return []
+  const told = groups.slice(0, NAMED).map((group) => describeGroup(group, groups.length === 1))
+  const more = groups.length - told.length
+  const rest = more > 0 ? [`and ${counted(more, 'other kind')}`] : []
+  const requests = counted(
+    groups.reduce((sum, { count }) => sum + count, 0),
+    'request',
+  )
+  return [`${say(requests)}: ${[...told, ...rest].join(', ')}`]
+}
 
 function describeGroup({ status, type, methods, routes, count }: Group, isOnly: boolean): string {
   const [first = ''] = routes

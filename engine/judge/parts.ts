@@ -10,6 +10,7 @@ import { createBackendAnnotator } from './facts/annotate-backend.ts'
 import { createAnnotator } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-state.ts'
 import type { Gap } from './facts/gap.ts'
+import { createRepeats } from './facts/repeats.ts'
 import { foldInSteps, type ServerState } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { createDescriptionFinder, type Descriptions } from './remarks/own-description.ts'
@@ -118,6 +119,7 @@ function* fold(
   readonly descriptions: Descriptions | undefined
 }> {
   const fingerprinter = createFingerprinter(locate)
+  const repeats = createRepeats()
   const claims = createClaimSeeker(locate)
   const { header, footer, beforeAfter } = recording
   const descriptions = header.plan && createDescriptionFinder()
@@ -131,7 +133,7 @@ function* fold(
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {
-      fingerprinter.see(exchange)
+      if (!repeats.see(exchange)) fingerprinter.see(exchange)
       claims.see(exchange)
       descriptions?.see(exchange)
       yield exchange

@@ -134,6 +134,8 @@ export interface Annotated {
   readonly isWithoutCookies?: boolean | undefined
   /** The response of something in front of the server: to the server, the request was never answered. */
   readonly front?: Response | undefined
+  /** Milliseconds since it came first, where a cache repeats a response. */
+  readonly frontAge?: number | undefined
   /** Routes at which something in front of the server answered some request of the recording. */
   readonly fronted?: readonly string[] | undefined
   /** The product that passes responses of the server on, and says so in them. */

@@ -1,4 +1,4 @@
-import { LOGIN_PAGE, fails, limits, rejects, replaces, row } from './fronts.ts'
+import { LOGIN_PAGE, caches, fails, limits, rejects, replaces, row } from './fronts.ts'
 import {
   apache,
   awsAlb,
@@ -56,6 +56,13 @@ export const FAILING: readonly Surrounding[] = [
           ['Via', '1.1 0a1b2c.cloudfront.net (CloudFront)'],
         ]),
     ),
+  ),
+  row(
+    'cache',
+    'nginx proxy_cache with proxy_ignore_headers',
+    'repeats responses to GET for two seconds',
+    caches(2_000),
+    { release: '6.1' },
   ),
   // Limits and temporary failures.
   row(

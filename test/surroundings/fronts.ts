@@ -62,6 +62,24 @@ export const limits =
     }
   }
 
+/** Repeats good responses to GET for a while, to any account. */
+export const caches =
+  (forMs: number): (() => Hooks) =>
+  () => {
+    const kept = new Map<string, { readonly answer: ProxyAnswer; readonly until: number }>()
+    return {
+      answer: ({ method: verb, target, elapsed }) => {
+        const known = verb === 'GET' ? kept.get(target) : undefined
+        return known && elapsed < known.until ? known.answer : undefined
+      },
+      reply: (answer, { method: verb, target, elapsed }) => {
+        if (verb === 'GET' && answer.status === 200)
+          kept.set(target, { answer, until: elapsed + forMs })
+        return answer
+      },
+    }
+  }
+
 export const method =
   (...methods: readonly string[]): Wanted =>
   (asked) =>

@@ -143,6 +143,7 @@ function annotate(
     wasEnded,
     isWithoutCookies: takenOut.cookies,
     front: isFronts ? recorded.response : undefined,
+    frontAge: isFronts ? around.serverState.ageOf(recorded) : undefined,
     fronted,
     passedOnBy,
   })

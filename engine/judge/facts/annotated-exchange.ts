@@ -23,6 +23,7 @@ interface Findings extends Pick<
   | 'wasEnded'
   | 'isWithoutCookies'
   | 'front'
+  | 'frontAge'
   | 'fronted'
   | 'passedOnBy'
 > {
@@ -61,6 +62,7 @@ export class AnnotatedExchange implements Annotated {
   readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
   readonly front: Annotated['front']
+  readonly frontAge: Annotated['frontAge']
   readonly fronted: Annotated['fronted']
   readonly passedOnBy: Annotated['passedOnBy']
   readonly #found: Findings
@@ -96,6 +98,7 @@ export class AnnotatedExchange implements Annotated {
     this.wasEnded = found.wasEnded
     this.isWithoutCookies = found.isWithoutCookies
     this.front = found.front
+    this.frontAge = found.frontAge
     this.fronted = found.fronted
     this.passedOnBy = found.passedOnBy
   }

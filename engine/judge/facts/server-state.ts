@@ -35,6 +35,7 @@ export interface ServerState {
   readonly wasEnded: (exchange: Exchange, path: string) => boolean
   /** Returns the author of a response below the root. */
   readonly writtenBy: Writers['writtenBy']
+  readonly ageOf: Writers['ageOf']
   /** Routes at which something in front of the server answered some request. */
   readonly fronted: readonly string[]
   /** The product that passes responses of the server on, and says so in them. */
@@ -88,9 +89,9 @@ export function* foldInSteps(
       gap.see(recorded, undefined)
       continue
     }
-    writers.see(recorded)
+    const mayBeRepeated = writers.see(recorded)
     const isFronts = writers.writtenBy(recorded, isKnownPath) === 'front'
-    const exchange = isFronts ? withoutResponse(recorded) : recorded
+    const exchange = isFronts || mayBeRepeated ? withoutResponse(recorded) : recorded
     if (isFronts && route) fronted.add(route.name)
     gap.see(exchange, route?.name)
     served.see(exchange, place.path, isKnownPath)
@@ -129,6 +130,7 @@ export function* foldInSteps(
     isAsUnknown: served.isAsUnknown,
     wasEnded: served.wasEnded,
     writtenBy: writers.writtenBy,
+    ageOf: writers.ageOf,
     fronted: [...fronted],
     passedOnBy: writers.passedOnBy(),
     validityOf: (key, exchange) =>

@@ -12,15 +12,18 @@ import {
 } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { bodyJson, bodyText, findErrorType } from '../content.ts'
+import { createRepeats } from './repeats.ts'
 
 /** The author of a response: the server, something in front of it, or unknown. */
 type Writer = 'server' | 'front' | 'unknown'
 
 export interface Writers {
-  /** Learns from a response how those of this server look. */
-  readonly see: (exchange: Exchange) => void
+  /** Learns from a response how those of this server look; whether it may be one that a cache repeats. */
+  readonly see: (exchange: Exchange) => boolean
   /** Classifies the author by the responses seen so far. `isRoute`: the path is a route of the interface. */
   readonly writtenBy: (exchange: Exchange, isRoute: boolean) => Writer
+  /** Milliseconds since a response that a cache repeats came first; undefined of any other. */
+  readonly ageOf: (exchange: Exchange) => number | undefined
   /** The product that passes responses of the server on, and says so in them. */
   readonly passedOnBy: () => string | undefined
 }
@@ -39,7 +42,8 @@ const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-micros
  * node, or has the form of the server's errors, is always the server's. Two signs make it
  * another's: the node is missing though others name it, the content is not as the server writes it,
  * the headers name a product that the others do not name, or lack headers that all others have. A
- * page by itself is one sign, as a server may write it.
+ * page by itself is one sign, as a server may write it. A response that a cache repeats is not the
+ * server's to this request.
  */
 export function createWriters(): Writers {
   let named = 0
@@ -50,8 +54,9 @@ export function createWriters(): Writers {
   const ownHeads = new Set<string>()
   /** Of the headers that come always, those that all of them have. */
   let always = ALWAYS
+  const { see: isRepeat, ageOf } = createRepeats()
 
-  const see = ({ response }: Exchange): void => {
+  const learn = ({ response }: Exchange): void => {
     if (!response) return
     const { status, headers } = response
     const isNamed = namesNode(response)
@@ -73,8 +78,10 @@ export function createWriters(): Writers {
     return lacks && frontInHead(lines.filter((line) => ownHeads.has(line))) !== undefined
   }
 
-  const writtenBy = ({ request, response }: Exchange, isRoute: boolean): Writer => {
+  const writtenBy = (exchange: Exchange, isRoute: boolean): Writer => {
+    const { request, response } = exchange
     if (!response) return 'unknown'
+    if (ageOf(exchange) !== undefined) return 'front'
     if (namesNode(response) || hasErrorForm(response)) return 'server'
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
     const isForeign = isForeignContent(response, request, {
@@ -87,7 +94,11 @@ export function createWriters(): Writers {
     const lines = headLines(response).filter((line) => !ownHeads.has(line))
     return frontInHead(lines, !isUnnamed) === undefined ? 'unknown' : 'front'
   }
-  return { see, writtenBy, passedOnBy: () => frontInHead([...ownHeads]) }
+  const see = (exchange: Exchange): boolean => {
+    learn(exchange)
+    return isRepeat(exchange)
+  }
+  return { see, writtenBy, ageOf, passedOnBy: () => frontInHead([...ownHeads]) }
 }
 
 function namesNode({ headers }: Response): boolean {

@@ -124,6 +124,25 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
   expect(frontCause(run)?.sentence).toMatch(says)
 })
 
+test('no finding is about the server if a cache repeats responses to anyone', () => {
+  const kept = new Map<string, Exchange>()
+  const run = judged((x) => {
+    const { method, target } = x.request
+    // A server does not extend a session by requests that it never gets.
+    if (x.probe === 'user.expiry') return x
+    const before = kept.get(target)
+    if (method !== 'GET' || x.response?.status !== 200) return x
+    if (before?.response && getAge(x, before) < 2_000) return { ...x, response: before.response }
+    kept.set(target, x)
+    return x
+  })
+
+  expect(failing(run)).toEqual([])
+  expect(frontCause(run)?.sentence).toMatch(
+    /^a cache in front responds to GETs for at least 1 s, \d+ requests: \d+ such as GET \S+ → 200 JSON/,
+  )
+})
+
 test('headers that a proxy adds or rewrites do not change verdicts', () => {
   const run = judged((x) =>
     withHeaders(x, (headers) => [
@@ -194,4 +213,8 @@ function answered(x: Exchange, [status, type, text, headers = []]: Front): Excha
 
 function withHeaders(x: Exchange, edit: (headers: Headers) => Headers): Exchange {
   return x.response ? { ...x, response: { ...x.response, headers: edit(x.response.headers) } } : x
+}
+
+function getAge(x: Exchange, before: Exchange): number {
+  return (x.startedAt ?? 0) - (before.endedAt ?? 0)
 }

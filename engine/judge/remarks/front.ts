@@ -9,6 +9,8 @@ interface Group {
   readonly status: number
   readonly type?: string
   by: string | undefined
+  /** Milliseconds since they came first, at most; only of responses that a cache repeats. */
+  age?: number
   count: number
   readonly methods: Set<string>
   readonly routes: Set<string>
@@ -40,10 +42,10 @@ export function countFronted() {
 }
 
 function addTo(groups: Map<string, Group>, x: Annotated, response: Response): void {
-  const { method, route = `${method} elsewhere`, index } = x
+  const { method, route = `${method} elsewhere`, index, frontAge } = x
   const { status } = response
   const type = mediaType(response.headers)
-  const key = `${status} ${type}`
+  const key = `${status} ${type} ${frontAge !== undefined}`
   const group = groups.get(key) ?? {
     status,
     ...(type !== undefined && { type }),
@@ -55,6 +57,7 @@ function addTo(groups: Map<string, Group>, x: Annotated, response: Response): vo
   }
   groups.set(key, group)
   group.by ??= frontInHead(headLines(response)) ?? frontInPage(response.body.text)
+  if (frontAge !== undefined) group.age = Math.max(frontAge, group.age ?? 0)
   group.count += 1
   group.methods.add(method)
   if (group.routes.size < ROUTES) group.routes.add(route)
@@ -71,8 +74,9 @@ export function frontResponses(
   return {
     count: all.reduce((sum, { count }) => sum + count, 0),
     ...(by !== undefined && { by }),
-    groups: all.map(({ by: _by, methods, routes, ...group }) => ({
+    groups: all.map(({ by: _by, methods, routes, age, ...group }) => ({
       ...group,
+      ...(age !== undefined && { age: Math.floor(age / 1_000) }),
       routes: [...routes],
       ...([...methods].every((method) => !served.has(method)) && { methods: [...methods] }),
     })),

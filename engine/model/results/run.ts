@@ -98,6 +98,8 @@ export interface FrontResponses {
     readonly status: number
     /** Missing where the response has none. */
     readonly type?: string
+    /** Whole seconds since they came first, at most; only of responses that a cache repeats. */
+    readonly age?: number
     readonly count: number
     /** Only where the server answered no request of these methods. */
     readonly methods?: readonly string[]

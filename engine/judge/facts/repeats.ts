@@ -1,0 +1,60 @@
+import { type Exchange, header } from '../../model/exchange.ts'
+import { setRecent } from '../../text/recent.ts'
+
+/** So many repeats, and this part of the responses to a known URL, are no coincidence: of real servers it is one in 600. */
+const LEAST = 3
+const PART = 0.05
+/** URLs whose last response is remembered. */
+const MAX_URLS = 10_000
+
+interface Known {
+  readonly worked: string | undefined
+  readonly size: number
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+/**
+ * Finds responses that a cache repeats: servers write into a response how many microseconds they worked on it, so one
+ * that is equal in that, too, was written once. Some routes do not write it: there, an equal response may be a repeat
+ * if it comes as soon as others do.
+ */
+export function createRepeats() {
+  const known = new Map<string, Known>()
+  /** Milliseconds since the first response. */
+  const ages = new Map<number, number>()
+  /** Milliseconds since an equal response of a route that does not write its time. */
+  const gaps = new Map<number, number>()
+  let asked = 0
+  let longest = 0
+  const ageOf = ({ index }: Exchange): number | undefined => {
+    if (ages.size < LEAST || ages.size < asked * PART) return undefined
+    const gap = gaps.get(index)
+    return gap !== undefined && gap <= longest ? gap : ages.get(index)
+  }
+  return {
+    /** Whether a response may be an earlier one to GET of the same URL, by those seen so far. */
+    see: (exchange: Exchange): boolean => {
+      const { index, request, response, startedAt, endedAt = startedAt } = exchange
+      const isHead = request.method === 'HEAD'
+      if ((request.method !== 'GET' && !isHead) || response?.status !== 200) return false
+      if (startedAt === undefined || endedAt === undefined) return false
+      const worked = header(response.headers, 'x-runtime-microseconds')
+      const isTimed = worked !== undefined
+      const url = `${request.origin}${request.target}`
+      const { size } = response.body
+      const before = known.get(url)
+      if (before && isTimed) asked += 1
+      // A file may contain an exchange twice.
+      const isEqual = before?.worked === worked && (isHead ? isTimed : before?.size === size)
+      const isRepeat = isEqual && before?.startedAt !== startedAt
+      const age = startedAt - (before?.endedAt ?? startedAt)
+      if (isRepeat) (isTimed ? ages : gaps).set(index, age)
+      if (isRepeat && isTimed) longest = Math.max(longest, age)
+      else if (!isHead) setRecent(known, url, { worked, size, startedAt, endedAt }, MAX_URLS)
+      return (isRepeat && isTimed) || ageOf(exchange) !== undefined
+    },
+    /** Milliseconds since a repeated response came first; undefined of any other. */
+    ageOf,
+  }
+}
