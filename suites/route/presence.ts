@@ -42,7 +42,8 @@ export const presenceChecks = [
       )
     },
     why: 'depending on the release, a removed route responds with 404, 405, an empty 404, or a web page',
-    remedy: 'serve the route, or report the release whose routes are served',
+    remedy:
+      'serve the route, report the release whose routes are served, or name the areas that the server has with --profile',
   }),
   check('route.gone', 'MUST not serve a route that its release has removed or not yet added', {
     source: reported(6, ...SEEN),

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -37,4 +37,32 @@ test.each([
   })()
 
   expect(lines).toEqual(warnings)
+})
+
+test('a request whose response has a line of its own is printed with the response', () => {
+  const file = join(freshFolder(), 'a.ndjson')
+  const lines: string[] = []
+  const terminal = { out: () => {}, err: () => {}, env: {}, isTerminal: false, columns: 80 }
+  const look = followRequests(file, {
+    terminal: { ...terminal, hasColour: false },
+    log: (text) => lines.push(text),
+    isQuiet: false,
+    own: OWN,
+  })
+  const request = {
+    type: 'request',
+    id: 7,
+    startedAt: 1,
+    request: { method: 'POST', target: '/api/streams' },
+  }
+  writeFileSync(file, `${JSON.stringify(request)}\n`)
+  look()
+  expect(lines).toEqual([])
+
+  const response = { type: 'response', index: 0, id: 7, endedAt: 21, response: { status: 201 } }
+  appendFileSync(file, `${JSON.stringify(response)}\n`)
+  look()
+  expect(lines.map((line) => line.replaceAll(/ +/g, ' ').trim())).toEqual([
+    '✓ 201 POST /api/streams 20 ms',
+  ])
 })

@@ -10,6 +10,12 @@ const MAX_SHOWN = 20
 /** Bytes read per look, so that no client waits; a flood is skipped. */
 const MAX_BYTES = 512 * 1024
 
+/** Requests that wait for their response at most; after a flood was skipped, some wait in vain. */
+const MAX_OPENED = 1_000
+
+/** The kind of a line, and the id that the lines of one request have in common. */
+const START = /^\{"type":"(exchange|request|response)"(?:,"index":\d+)?(?:,"id":(\d+))?/
+
 /** The server's address in a script of its web interface, `config.js`. */
 const SERVER_URL = /gl2ServerUrl: *'(https?:[^']+)'/
 
@@ -31,21 +37,32 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
   let position = 0
   let node: number | undefined
   let rest = ''
+  /** Lines of requests without a response yet, by id; changing requests are written before they are sent. */
+  const opened = new Map<string, string>()
   let hasWarned = own === undefined
   return (): void => {
     const added = read()
     const lines = `${rest}${added}`.split('\n')
     rest = lines.pop() ?? ''
-    const exchanges = lines.filter((line) => line.startsWith('{"type":"exchange"'))
-    warn(exchanges)
+    const exchanges = lines.flatMap((line) => {
+      const [, type = '', id = ''] = START.exec(line) ?? []
+      if (type === 'request') opened.set(id, line)
+      if (type === 'exchange') return [[line]]
+      if (type !== 'response') return []
+      const opening = opened.get(id)
+      opened.delete(id)
+      return opening === undefined ? [] : [[opening, line]]
+    })
+    if (opened.size > MAX_OPENED) opened.clear()
+    warn(lines)
     if (isQuiet) return
-    for (const line of exchanges.slice(0, MAX_SHOWN)) log(formatExchange(line, terminal))
+    for (const parts of exchanges.slice(0, MAX_SHOWN)) log(formatExchange(parts, terminal))
     if (exchanges.length > MAX_SHOWN) log(`… and ${exchanges.length - MAX_SHOWN} more requests`)
   }
 
-  function warn(exchanges: readonly string[]): void {
+  function warn(lines: readonly string[]): void {
     if (hasWarned) return
-    const url = SERVER_URL.exec(exchanges.join('\n'))?.[1] ?? ''
+    const url = SERVER_URL.exec(lines.join('\n'))?.[1] ?? ''
     if (!URL.canParse(url)) return
     const { href, origin } = new URL(url)
     if (origin === own) return
@@ -78,10 +95,10 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
   }
 }
 
-function formatExchange(line: string, terminal: Terminal): string {
-  const { request, response, failure, startedAt, endedAt } = JSON.parse(
-    Buffer.from(line, 'latin1').toString(),
-  ) as Exchange
+/** Formats an exchange whose request and response may have a line each. */
+function formatExchange(lines: readonly string[], terminal: Terminal): string {
+  const parts = lines.map((line) => JSON.parse(Buffer.from(line, 'latin1').toString()) as Exchange)
+  const { request, response, failure, startedAt, endedAt } = Object.assign({}, ...parts) as Exchange
   const isTimed = startedAt !== undefined && endedAt !== undefined
   return formatRequestLine(
     {
