@@ -116,6 +116,19 @@ test('a change of settings is due at the stop that reaches its release', () => {
   expect(due(/^See whether a default/)).toEqual(['3.1', '3.2', '4.0', '4.3', '6.1'])
 })
 
+test('the values to decide come before the patched settings are put in place', () => {
+  const { tasks, settings } = upgradePlan(
+    input({ conf: NEEDED.join('\n'), from: '5.2.0', to: '6.1.0' }),
+  )
+  const place = (what: RegExp) => tasks.findIndex((task) => what.test(task.what))
+
+  expect(settings?.edits).toContainEqual(expect.objectContaining({ name: 'data_dir', added: true }))
+  expect(place(/^data_dir: Set data_dir to the folder/)).toBeGreaterThan(-1)
+  expect(place(/^See whether a default/)).toBeGreaterThan(-1)
+  expect(place(/^Change the settings|^Put the patched/)).toBeGreaterThan(place(/^data_dir: /))
+  expect(place(/^Change the settings|^Put the patched/)).toBeGreaterThan(place(/^See whether/))
+})
+
 test('a change that the old release accepts comes before the upgrade, and any other during it', () => {
   const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
   const phases = tasks

@@ -12,8 +12,8 @@ interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
 }
 
 /**
- * The tasks about settings at a stop: its changes, and the patched copy at the goal, otherwise a
- * check for that stop.
+ * The tasks about settings at a stop: the values to decide first, then the patched copy at the goal,
+ * otherwise a check for that stop.
  */
 export function settingTasks(
   { settings, commands, path }: TaskInput,
@@ -21,9 +21,9 @@ export function settingTasks(
 ): readonly UpgradeTask[] {
   if (!settings) return []
   const edits = settings.edits.map(({ file, line, name, becomes, byHand, added }) => {
+    if (added === true) return `after ${file}:${line}: a comment with ${name}, to fill in`
     const gone = byHand ? 'has to go, by hand' : 'is commented out'
-    const happens =
-      added === true ? 'is added' : becomes === undefined ? gone : `becomes ${becomes}`
+    const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })
   const bring = {
@@ -43,12 +43,13 @@ export function settingTasks(
   const what =
     patched === '' ? 'Change the settings' : `Put the patched settings in place: ${patched}`
   return [
-    ...(isGoal && edits.length === 0 ? [] : [isOneStep ? { ...now, what, details: edits } : bring]),
     ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
       ...now,
       ...findingTask(finding),
     })),
     ...defaultsTask(told, now),
+    // Last: with a value still missing, a file that is in place could start with the wrong folder.
+    ...(isGoal && edits.length === 0 ? [] : [isOneStep ? { ...now, what, details: edits } : bring]),
   ]
 }
 

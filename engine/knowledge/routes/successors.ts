@@ -53,24 +53,42 @@ export const INSTEAD: readonly Instead[] = [
     source: 'UPGRADING.rst@3.3.17',
   },
   {
-    routes: /^(?:GET|POST|PUT|DELETE) \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
+    routes: /^GET \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
     words: 'use event definitions instead: GET /events/definitions, POST /events/definitions',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
   {
-    routes: /^(?:GET|POST) \/streams\/(?:\{streamId\}\/)?alerts(?:\/|$)/,
+    routes: /^GET \/streams\/(?:\{streamId\}\/)?alerts(?:\/|$)/,
     words: 'use POST /events/search instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
   {
-    routes: /\/alarmcallbacks|^(?:GET|POST) \/alerts\/callbacks/,
+    routes: /^GET .*\/alarmcallbacks|^GET \/alerts\/callbacks/,
     words: 'use notifications instead: GET /events/notifications, POST /events/notifications',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
+  ...writesOfEvents('POST', ''),
+  ...writesOfEvents('PUT', 'Id'),
+  ...writesOfEvents('DELETE', 'Id'),
 ]
+
+/** A write keeps its method: neither a read nor another write does the same. */
+function writesOfEvents(method: string, id: '' | 'Id'): readonly Instead[] {
+  return (
+    [
+      ['definition', `^${method} /streams/\\{streamId\\}/alerts/conditions(?!.*test$)`],
+      ['notification', `^${method} /streams/\\{streamid\\}/alarmcallbacks`],
+    ] as const
+  ).map(([name, routes]) => ({
+    routes: new RegExp(routes),
+    words: `use ${method} /events/${name}s${id === '' ? '' : `/{${name}Id}`} instead; its form differs`,
+    since: '3.1.0',
+    source: 'UPGRADING.md@5.0.13',
+  }))
+}
 
 /** The alternative, in words; undefined if a route has none. */
 export function insteadOf(route: string): Pick<Instead, 'words' | 'since'> | undefined {

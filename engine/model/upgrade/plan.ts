@@ -135,7 +135,7 @@ export interface SettingsEdit {
   /** The name that takes over; missing where the line is commented out or has to be changed by hand. */
   readonly becomes?: string
   readonly byHand: boolean
-  /** Set if the line is new, after the named one, with the last default of the setting. */
+  /** Set if a new comment after this line waits for a value that only the operator knows. */
   readonly added?: boolean
 }
 

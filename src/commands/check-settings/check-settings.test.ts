@@ -96,7 +96,7 @@ test('--quiet prints nothing', async () => {
   expect(await check(confIn(freshFolder()), '--quiet')).toEqual({ code: 6, out: '', err: '' })
 })
 
-test('a patched file adds required settings that had a default', async () => {
+test('a patched file never sets a folder that only the operator knows', async () => {
   const folder = freshFolder()
   const target = join(folder, 'new.conf')
   const path = confIn(folder)
@@ -112,9 +112,11 @@ test('a patched file adds required settings that had a default', async () => {
     target,
   ])
 
-  expect(err).toBe(`${target}: 0 renamed, 0 commented out, 1 added (data_dir)\n`)
+  expect(err).toBe(
+    `${target}: 0 renamed, 0 commented out, 4 to fill in (data_dir, message_journal_dir, content_packs_dir, geo_ip_processor_s3_download_location)\n`,
+  )
   expect(readFileSync(target, 'utf8')).toMatch(
-    /abcdef01\n# must-set: .* This is its last default\.\ndata_dir = data\n$/,
+    /abcdef01\n# must-set: .* Set it before you start\.\n# data_dir =\n# default-changed: /,
   )
 })
 

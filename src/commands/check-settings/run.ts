@@ -37,7 +37,7 @@ export async function run(input: Input<typeof options>, ctx: Context): Promise<S
 function describe({ patch, source, target }: PlacedPatch): string {
   const { renamed, commentedOut, byHand, added } = patch
   const keys = added.map(({ key }) => key).join(', ')
-  const more = keys === '' ? '' : `, ${added.length} added (${keys})`
+  const more = keys === '' ? '' : `, ${added.length} to fill in (${keys})`
   const rest = byHand.length === 0 ? '' : `; by hand: ${source}, line ${byHand.join(', ')}`
   return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${more}${rest}`
 }

@@ -59,12 +59,13 @@ test.each([
   expect(out).toContain(headline)
 })
 
-test('an unknown method of a route already fails, and the known methods are listed', async () => {
+test('a method that no release has on a route already fails, and no other method is advised', async () => {
   const base = 'http://graylog.example.org:9000/api'
   const script = `#!/bin/sh
 curl -s -X POST -H 'X-Requested-By: x' ${base}/system/processing/pause
 curl -s ${base}/system/nothing-of-this
 curl -s ${base}/streams
+curl -s -X DELETE -H 'X-Requested-By: x' ${base}/system/indices/ranges/graylog_1
 `
   const args = ['--from', '6.1', '--to', '7.0', '--json']
 
@@ -77,13 +78,19 @@ curl -s ${base}/streams
       causes: [
         {
           release: '6.1.0',
-          what: 'no release takes POST at this path; there is PUT /system/processing/pause',
-          remedy: 'send PUT',
+          what: 'no release has POST on this route; it has PUT',
+          remedy: 'remove the call',
         },
       ],
     },
     { class: 'unknown', causes: [{ what: 'no release has such a route; a plug-in may bring it' }] },
     { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
+    {
+      class: 'already-fails',
+      causes: [
+        { what: 'no release has DELETE on this route; it has GET', remedy: 'remove the call' },
+      ],
+    },
   ])
 })
 

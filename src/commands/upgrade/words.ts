@@ -46,7 +46,7 @@ export function formatEdit({
   byHand,
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
-  if (added === true) return ['(not set)', `${name} = …`]
+  if (added === true) return ['(not set)', `# ${name} = (set this before you start)`]
   if (byHand) return [`${name} = …`, '(by hand: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }

@@ -22,9 +22,10 @@ export function wrongMethod(
 ): Pick<Cause, 'what' | 'remedy'> | undefined {
   const methods = otherMethods(path, at)
   if (methods.length === 0 || methods.includes(method)) return undefined
-  const there = methods.map((one) => `${one} ${path}`).join(', ')
+  const there = methods.join(', ')
   return {
-    what: `no release takes ${method} at this path; there is ${there}`,
-    remedy: `send ${methods.join(' or ')}`,
+    what: `no release has ${method} on this route; it has ${there}`,
+    // Never the other method: it does something else, and a read is no substitute for a write.
+    remedy: 'remove the call',
   }
 }

@@ -108,7 +108,7 @@ test('several server.conf files are separate nodes, each with its own missing an
   expect(found.filter(({ kind }) => kind === 'duplicate')).toEqual([])
   expect(found.filter(({ kind }) => kind === 'must-set').map(({ action }) => action)).toEqual([
     'In map.yaml:17: Set root_password_sha2.',
-    'In map.yaml:17: Set data_dir, usually /var/lib/graylog-server.',
+    'In map.yaml:17: Set data_dir to the folder that holds the data today, usually /var/lib/graylog-server.',
   ])
 })
 
@@ -130,7 +130,7 @@ test("data node settings next to the server's are not confused with them", () =>
   expect(read(text).entries).toHaveLength(3)
 })
 
-test('a patch keeps a YAML block and adds required settings', () => {
+test('a patch keeps a YAML block and adds required settings as comments', () => {
   const text = configMap('password_secret = abcdefghijklmnop\nrest_listen_uri = x\n') + 'last: 1\n'
   const patch = patched(text, 'map.yaml', '2.5', '6.1')
   const lines = patch.text.split('\n').slice(6)
@@ -139,8 +139,11 @@ test('a patch keeps a YAML block and adds required settings', () => {
     '    password_secret = abcdefghijklmnop',
     expect.stringMatching(/^ {4}# renamed in 3\.0: /),
     '    # rest_listen_uri = x',
-    expect.stringMatching(/^ {4}# must-set: The default was removed .* its last default\.$/),
-    '    data_dir = data',
+    expect.stringMatching(/^ {4}# must-set: The default was removed .* before you start\.$/),
+    '    # data_dir =',
+    expect.stringMatching(/^ {4}# default-changed: The paths follow data_dir /),
+    '    # message_journal_dir =',
+    '    # content_packs_dir =',
     'last: 1',
     '',
   ])

@@ -1,6 +1,4 @@
 import type { SettingsCheck } from '../check.ts'
-import { settings } from '#engine/knowledge/settings.ts'
-import { releaseNumber, type Version } from '#engine/model/version.ts'
 import type { Entry, SettingsFile, Span } from './entry.ts'
 import { type PatchAction, stepFor } from './patch-step.ts'
 import { endOfLine, skipLineEnding } from './properties.ts'
@@ -14,7 +12,7 @@ export interface Patch {
   readonly commentedOut: readonly number[]
   /** Lines that a person has to change, since they contain more than the setting. */
   readonly byHand: readonly number[]
-  /** Settings that the release asks for, with their last default. */
+  /** Settings whose value only the operator knows, as comments to fill in. */
   readonly added: readonly Addition[]
 }
 
@@ -37,65 +35,55 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
   }
 }
 
-/** A setting that a patch adds after the last one of a server.conf. */
+/** A placeholder that a patch adds after the last setting of a server.conf. */
 interface Addition {
   readonly key: string
   /** The line of the last setting there, from 1. */
   readonly line: number
   readonly last: Span
-  readonly value: string
+  /** Empty if the placeholder above has the same one. */
   readonly reason: string
 }
 
 /**
- * Finds the settings that must be set and have a last default; in a template their place is
- * unknown.
+ * Finds the missing settings whose value only the operator knows. An old default is never written:
+ * a relative folder would lead away from the data. In a template their place is unknown.
  */
 export function additionsTo(
   file: SettingsFile,
   { judged, situations }: SettingsCheck,
 ): readonly Addition[] {
   if (file.template) return []
-  return situations.flatMap(({ config, to }) => {
+  return situations.flatMap(({ config }) => {
     const entry = config.entries.findLast(({ origin, spans }) => origin === 'file' && spans?.lines)
     const last = entry?.spans?.lines
     // Behind a backslash the text would go on.
     if (!entry || !last || !file.entries.includes(entry) || file.text[last.end - 1] === '\\')
       return []
-    return judged.flatMap(
-      ({
-        finding: {
-          kind,
-          severity,
-          keys: [key = ''],
-          effect,
-          action,
-        },
-      }) => {
-        const isMissing = kind === 'must-set' && severity === 'breaks-start' && !config.isSet(key)
-        const value = isMissing ? lastDefault(key, to) : undefined
-        if (value === undefined) return []
-        const reason = `${kind}: ${effect} ${action} This is its last default.`
-        return { key, line: entry.place?.line ?? 0, last, value, reason }
-      },
-    )
+    const line = entry.place?.line ?? 0
+    return judged.flatMap(({ finding }) => {
+      const { kind, keys, effect, action, change = '' } = finding
+      if (!OWN_PATHS.includes(change)) return []
+      const before = kind === 'must-set' ? ' Set it before you start.' : ''
+      const reason = `${kind}: ${effect} ${action}${before}`
+      return keys
+        .filter((key) => !config.isSet(key) && !file.text.includes(placeholder(key)))
+        .map((key, at) => ({ key, line, last, reason: at === 0 ? reason : '' }))
+    })
   })
 }
 
-/** The default of the newest release before one that has none. */
-function lastDefault(key: string, to: Version): string | undefined {
-  const value = settings()
-    .get(key)
-    ?.defaults.findLast(
-      ({ since = '1.0', value: one }) => releaseNumber(since) <= releaseNumber(to) && one !== null,
-    )?.value
-  return typeof value === 'string' ? value : undefined
+/** Changes after which a node without the setting does not start, or starts with other folders. */
+const OWN_PATHS: readonly string[] = ['6.0-data-dir', '6.0-derived-dirs', '7.1-node-id']
+
+function placeholder(key: string): string {
+  return `# ${key} =`
 }
 
-function additionEdit({ key, last, value, reason }: Addition, text: string): TextChange {
+function additionEdit({ key, last, reason }: Addition, text: string): TextChange {
   const ending = getEnding(text)
   const indent = indentAt(text, last.start)
-  const lines = [`# ${ascii(reason)}`, `${key} = ${value}`].map(
+  const lines = [...(reason === '' ? [] : [`# ${ascii(reason)}`]), placeholder(key)].map(
     (line) => `${ending}${indent}${line}`,
   )
   return { start: last.end, end: last.end, text: lines.join('') }
