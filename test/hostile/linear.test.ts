@@ -16,6 +16,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'engine/knowledge/routes/path-suffixes.ts': 'of our own words side by side',
   'engine/knowledge/routes/reads-by-post.ts':
     'of literal paths of routes, and one run of hex digits between slashes',
+  'engine/knowledge/routes/successors.ts': 'of our own expressions, one for each method',
   'engine/causes/likeness.ts': 'of our own faults, on short texts',
   'engine/faults/apply-edits.ts': 'of our own faults',
   'engine/faults/edit-fields.ts': 'of our own faults',

@@ -69,10 +69,10 @@ export function guardTerminal(terminal: Terminal): Terminal {
   }
 }
 
-/** Wraps lines that are too long. Lines of progress and colored ones fit already. */
+/** Wraps complete lines that are too long, not a question. Lines of progress and colored ones fit already. */
 function wrapLines(text: string, width: number): string {
   return text.replaceAll(
-    /^(\u0007?)( *)([^ \n\u001b][^\n\u001b]*)$/gm,
+    /^(\u0007?)( *)([^ \n\u001b][^\n\u001b]*)(?=\n)/gm,
     (line, alarm: string, first: string, words: string) =>
       textWidth(line) > width ? alarm + wrapText(words, { width, first }).join('\n') : line,
   )

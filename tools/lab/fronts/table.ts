@@ -66,7 +66,7 @@ export const FRONTS: readonly Front[] = [
   nginx('no-certificate', { isTls: true, server: CLIENT, says: /--cert\b/ }),
   nginx('body-limit', { server: 'client_max_body_size 10k;' }),
   nginx('login', {
-    location: 'proxy_set_header Remote-User admin;',
+    location: 'proxy_set_header Remote-User reader;',
     logsIn: true,
     says: /^requests without a credential are already logged in/,
   }),
