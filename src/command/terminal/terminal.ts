@@ -64,7 +64,7 @@ export function guardTerminal(terminal: Terminal): Terminal {
     outAsIs: out,
     err: (text) => {
       const escaped = escapeErr(text)
-      err(isTerminal ? wrapLines(escaped, columns) : escaped)
+      err(isTerminal && escaped.endsWith('\n') ? wrapLines(escaped, columns) : escaped)
     },
   }
 }
@@ -72,7 +72,7 @@ export function guardTerminal(terminal: Terminal): Terminal {
 /** Wraps complete lines that are too long, not a question. Lines of progress and colored ones fit already. */
 function wrapLines(text: string, width: number): string {
   return text.replaceAll(
-    /^(\u0007?)( *)([^ \n\u001b][^\n\u001b]*)(?=\n)/gm,
+    /^(\u0007?)( *)([^ \n\u001b][^\n\u001b]*)$/gm,
     (line, alarm: string, first: string, words: string) =>
       textWidth(line) > width ? alarm + wrapText(words, { width, first }).join('\n') : line,
   )
