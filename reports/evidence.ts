@@ -24,4 +24,8 @@ export interface Traffic {
   /** Roots of the interface. */
   readonly roots: readonly string[]
   readonly links: () => readonly ValueLink[]
+  readonly releasesOf?: ReleasesOf
 }
+
+/** Returns the releases that added and removed the route of a path, in words; empty if none did. */
+export type ReleasesOf = (method: string, path: string) => string

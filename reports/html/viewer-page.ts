@@ -55,6 +55,6 @@ export function packBehind(
   return pack(traffic, mask) ?? pack({ ...traffic, exchanges: only, links: () => [] }, mask) ?? none
 }
 
-function pack({ exchanges, roots, links }: Traffic, mask: Mask): PackedTraffic | undefined {
-  return packTraffic(exchanges(), { roots, mask, links })
+function pack({ exchanges, ...traffic }: Traffic, mask: Mask): PackedTraffic | undefined {
+  return packTraffic(exchanges(), { ...traffic, mask })
 }

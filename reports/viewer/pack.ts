@@ -10,16 +10,9 @@ import {
 import { belowRoots, splitBelow } from '#engine/model/root.ts'
 import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { renderCurl } from '../curl/curl.ts'
-import { describeReleases } from './route-releases.ts'
+import type { ReleasesOf, Traffic } from '../evidence.ts'
 import type { Mask } from '../secrets.ts'
-import {
-  createColumns,
-  type Detail,
-  type Message,
-  packColumns,
-  type Row,
-  type ValueLink,
-} from './traffic.ts'
+import { createColumns, type Detail, type Message, packColumns, type Row } from './traffic.ts'
 
 /** Exchanges whose headers and bodies are packed and loaded together. */
 export const ISLAND = 500
@@ -38,17 +31,14 @@ export interface PackedTraffic {
 }
 
 /** How the traffic is read. */
-interface PackOptions {
-  /** Roots of the interface. */
-  readonly roots: readonly string[]
+interface PackOptions extends Omit<Traffic, 'exchanges'> {
   readonly mask: Mask
-  readonly links: () => readonly ValueLink[]
 }
 
 /** Packs exchanges for a page; undefined if they are too many for one file. */
 export function packTraffic(
   exchanges: Iterable<Exchange>,
-  { roots, mask, links }: PackOptions,
+  { roots, mask, links, releasesOf }: PackOptions,
 ): PackedTraffic | undefined {
   const columns = createColumns()
   const islands: string[] = []
@@ -62,7 +52,7 @@ export function packTraffic(
     details = []
   }
   for (const exchange of exchanges) {
-    columns.append(viewRow(exchange, roots, mask))
+    columns.append(viewRow(exchange, roots, mask, releasesOf))
     if (details.push(viewDetail(exchange, mask)) === ISLAND) close()
     if (columns.index.length > MAX_PAGE.exchanges || packed > MAX_PAGE.packed) return undefined
   }
@@ -77,7 +67,12 @@ function packJson(value: unknown): string {
 }
 
 /** Returns an exchange as the list shows it. */
-export function viewRow(exchange: Exchange, roots: readonly string[], mask: Mask): Row {
+export function viewRow(
+  exchange: Exchange,
+  roots: readonly string[],
+  mask: Mask,
+  releasesOf?: ReleasesOf,
+): Row {
   const { index, request, response, failure, startedAt, endedAt } = exchange
   const target = mask.target(request.target)
   const below = belowRoots(request.origin + target, roots) ?? target
@@ -89,7 +84,7 @@ export function viewRow(exchange: Exchange, roots: readonly string[], mask: Mask
     method: request.method,
     target,
     route: stripVolatile(path),
-    release: describeReleases(request.method, path),
+    release: releasesOf?.(request.method, path) ?? '',
     status: response?.status ?? 0,
     failure: failure?.kind ?? '',
     actor: exchange.actor ?? '',

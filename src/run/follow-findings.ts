@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Version } from '#engine/model/version.ts'

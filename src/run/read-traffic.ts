@@ -1,3 +1,4 @@
+import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
 import { findLinks } from '#engine/links/links.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Traffic } from '#reports/evidence.ts'
@@ -7,6 +8,7 @@ export function readTraffic({ header, exchanges }: Recording): Traffic {
   return {
     exchanges,
     roots: header.roots,
+    releasesOf: describeReleases,
     links: () =>
       findLinks(exchanges()).links.map(({ value, origin, uses }) => ({
         value,

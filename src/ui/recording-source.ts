@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
+import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { followRecording } from '#recorder/store/reading/follow.ts'
@@ -31,7 +32,7 @@ export async function openFollowed(
   const columns = createColumns(known?.columns)
   const roots = (): readonly string[] => followed.header()?.roots ?? []
   const poll = (): Promise<boolean> =>
-    followed.read((exchange) => columns.append(viewRow(exchange, roots(), mask)))
+    followed.read((exchange) => columns.append(viewRow(exchange, roots(), mask, describeReleases)))
   await poll()
   if (!isLive) writeIndex(file, followed.mark(), columns, known)
   return {
@@ -52,8 +53,8 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   const exchanges = [...recording.exchanges()]
   const mask = createMask(exchanges)
   const columns = createColumns()
-  const { roots, links } = readTraffic(recording)
-  for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask))
+  const { roots, links, releasesOf } = readTraffic(recording)
+  for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask, releasesOf))
   return {
     ...showExchanges(columns, (row) => exchanges[row], mask),
     load: () => Promise.resolve({ ...facts, roots, links: links() }),

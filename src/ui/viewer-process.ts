@@ -40,7 +40,6 @@ export async function startViewerProcess(
   const child = fork(program, ['ui', file, '--live'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  yieldToOthers(child)
   const tell = (message: LiveMessage): void => {
     if (child.connected) child.send(message)
   }
@@ -65,6 +64,8 @@ export async function startViewerProcess(
     child.once('error', reject)
     child.once('exit', () => reject(new Error('the viewer ended before it began')))
   })
+  // Not before, as on a busy machine it would never begin.
+  yieldToOthers(child)
   return {
     url,
     tell,

@@ -39,7 +39,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: ['DELETE'],
     path: /^\/system\/sessions\/(?!\.+$)[^/;%?#\\\s]+$/,
-    why: 'it ends the session that sends it, whatever the path says, and all of these are our own',
+    why: 'it ends the session that sends it, not the one in the path, and all that send it are our own',
   },
   {
     methods: CHANGING,

@@ -6,6 +6,8 @@ const LEAST = 3
 const PART = 0.05
 /** URLs whose last response is remembered. */
 const MAX_URLS = 10_000
+/** Equal responses without their time that are remembered: of a load balancer's checks there may be millions. */
+const MAX_GAPS = 100_000
 
 interface Known {
   readonly worked: string | undefined
@@ -49,10 +51,14 @@ export function createRepeats() {
       const isEqual = before?.worked === worked && (isHead ? isTimed : before?.size === size)
       const isRepeat = isEqual && before?.startedAt !== startedAt
       const age = startedAt - (before?.endedAt ?? startedAt)
-      if (isRepeat) (isTimed ? ages : gaps).set(index, age)
-      if (isRepeat && isTimed) longest = Math.max(longest, age)
-      else if (!isHead) setRecent(known, url, { worked, size, startedAt, endedAt }, MAX_URLS)
-      return (isRepeat && isTimed) || ageOf(exchange) !== undefined
+      if (isRepeat && isTimed) {
+        ages.set(index, age)
+        longest = Math.max(longest, age)
+        return true
+      }
+      if (isRepeat) setRecent(gaps, index, age, MAX_GAPS)
+      if (!isHead) setRecent(known, url, { worked, size, startedAt, endedAt }, MAX_URLS)
+      return ageOf(exchange) !== undefined
     },
     /** Milliseconds since a repeated response came first; undefined of any other. */
     ageOf,

@@ -70,13 +70,11 @@ export const INSTEAD: readonly Instead[] = [
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
-  ...writesOfEvents('POST', ''),
-  ...writesOfEvents('PUT', 'Id'),
-  ...writesOfEvents('DELETE', 'Id'),
+  ...['POST', 'PUT', 'DELETE'].flatMap(writesOfEvents),
 ]
 
 /** A write keeps its method: neither a read nor another write does the same. */
-function writesOfEvents(method: string, id: '' | 'Id'): readonly Instead[] {
+function writesOfEvents(method: string): readonly Instead[] {
   return (
     [
       ['definition', `^${method} /streams/\\{streamId\\}/alerts/conditions(?!.*test$)`],
@@ -84,7 +82,7 @@ function writesOfEvents(method: string, id: '' | 'Id'): readonly Instead[] {
     ] as const
   ).map(([name, routes]) => ({
     routes: new RegExp(routes),
-    words: `use ${method} /events/${name}s${id === '' ? '' : `/{${name}Id}`} instead; its form differs`,
+    words: `use ${method} /events/${name}s${method === 'POST' ? '' : `/{${name}Id}`} instead; its form differs`,
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   }))

@@ -115,12 +115,14 @@ export function Clients() {
               </ul>
             )}
             {removed.length > 0 && (
-              <p>
-                {counted(removed.length, 'route')} that a newer release removed (
-                <code>forecast</code> also finds changed bodies and fields):
-              </p>
+              <>
+                <p>
+                  {counted(removed.length, 'route')} that a newer release removed (
+                  <code>forecast</code> also finds changed bodies and fields):
+                </p>
+                <Routes routes={removed} />
+              </>
             )}
-            <Routes routes={removed} />
             <details>
               <summary>{counted(routes.length, 'route')}</summary>
               <Routes routes={routes.slice(0, MAX_ROUTES)} />

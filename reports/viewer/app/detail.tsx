@@ -49,17 +49,14 @@ export function Detail() {
         <p class="v-none">{row < 0 ? 'Select an exchange to see it.' : 'Loading…'}</p>
       </section>
     )
-  const pin = pinned.value === loadedPin.value?.row ? loadedPin.value : undefined
+  const isPinLoaded = pinned.value === loadedPin.value?.row
+  const pin = isPinLoaded && isPaired.value ? loadedPin.value : undefined
   return (
-    <section
-      class={`v-detail${pin && isPaired.value ? ' is-wide' : ''}`}
-      aria-label="Exchange"
-      tabIndex={0}
-    >
+    <section class={`v-detail${pin ? ' is-wide' : ''}`} aria-label="Exchange" tabIndex={0}>
       <Head row={row} exchange={own.exchange} />
       {replayed.value === row && <Replay key={row} row={row} exchange={own.exchange} />}
       <Difference row={row} exchange={own.exchange} />
-      {pin && isPaired.value && (
+      {pin && (
         <div class="v-sides">
           {[pin, own].map((side) => (
             <div key={side.row}>
@@ -71,7 +68,7 @@ export function Detail() {
       )}
       <Verdicts row={row} />
       <Links row={row} />
-      {!(pin && isPaired.value) && <Messages row={row} exchange={own.exchange} />}
+      {!pin && <Messages row={row} exchange={own.exchange} />}
       <section>
         <h3>Repeat with curl</h3>
         <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>

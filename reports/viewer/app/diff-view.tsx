@@ -45,9 +45,9 @@ export function ResponseDiff({
     <>
       <p>
         {removed + added === 0
-          ? 'No difference'
-          : `${counted(removed, 'line')} removed, ${added} added`}
-        , apart from Date, Content-Length, and X-Runtime-Microseconds.
+          ? 'No difference.'
+          : `${counted(removed, 'line')} removed, ${added} added.`}{' '}
+        Date, Content-Length, and X-Runtime-Microseconds are not compared.
       </p>
       <DiffView lines={lines} />
     </>

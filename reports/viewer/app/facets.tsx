@@ -27,7 +27,8 @@ const facets = computed((): readonly Facet[] => {
     const status = all.status[row] ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  const failed = list.filter((row) => hasFailed(all.status[row])).length
+  let failed = 0
+  for (const [status, own] of statuses) if (hasFailed(status)) failed += own
   statuses.delete(0)
   // Texts are counted by number, as most rows share theirs.
   const countTexts = (name: TextColumn): Facet['counts'] => {

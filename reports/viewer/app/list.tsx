@@ -39,12 +39,11 @@ export function List() {
   void revision.value
   const list = rows.value
   const first = Math.max(0, Math.floor(scrollTop.value / HEIGHT) - OVERSCAN)
-  const last = Math.min(list.length, first + Math.ceil(height.value / HEIGHT) + 2 * OVERSCAN)
-  const visibleRows = list.slice(first, last)
-  const frame = timeFrame(visibleRows)
+  const pool = Math.ceil(height.value / HEIGHT) + 2 * OVERSCAN
+  const last = Math.min(list.length, first + pool)
+  const frame = timeFrame(list.slice(first, last))
   // A row that scrolls out gives its elements to one that scrolls in.
   const slots: number[] = []
-  const pool = Math.ceil(height.value / HEIGHT) + 2 * OVERSCAN
   for (let at = first; at < last; at += 1) slots[at % pool] = at
   return (
     <div class="v-list">

@@ -48,7 +48,7 @@ describe.concurrent('a server without messages', () => {
 
     const single = readRun(out).verdicts.find(({ checkId }) => checkId === 'message.single.id')
     expect(single?.outcome).toBe('out-of-scope')
-    expect(single?.reason).toContain('--send-message stores one in mode write')
+    expect(single?.reason).toContain('to store one, use --mode write --send-message')
     expect(stored('5.1.0', target.memory)).toBe(0)
   })
 })

@@ -138,5 +138,5 @@ function joinTraffic(all: readonly Traffic[]): Traffic {
         index += 1
       }
   }
-  return { exchanges, roots: all.flatMap(({ roots }) => roots), links: () => [] }
+  return { ...only, exchanges, roots: all.flatMap(({ roots }) => roots), links: () => [] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeReleases } from './route-releases.ts'
+import { describeReleases } from './describe-releases.ts'
 
 test.each([
   ['GET', '/alerts/callbacks/types', 'new in 2.2.0, removed in 5.0.0'],

@@ -1,7 +1,7 @@
-import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
-import { routeAvailability } from '#engine/knowledge/routes/route-availability.ts'
-import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
-import { releases } from '#engine/knowledge/releases.ts'
+import { releases } from '../releases.ts'
+import { matcherOfAllReleases } from './matchers.ts'
+import { routeAvailability } from './route-availability.ts'
+import { methodOfRoute } from './route-matcher.ts'
 
 /** Returns the releases that added and removed the route of a path; empty if every known release has it, or none. */
 export function describeReleases(method: string, path: string): string {
