@@ -54,6 +54,15 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
     source: 'seen on 4.3.0, 5.0.0',
   },
   {
+    versions: [
+      { since: '4.3.0', until: '4.3.12' },
+      { since: '5.0.0', until: '5.0.3' },
+    ],
+    what: 'the offset of a search has no effect: every page is the first',
+    check: 'message.search.part',
+    source: 'seen on 4.3.0; upstream issue 14571; published server of 5.0.3',
+  },
+  {
     versions: availabilityOf('malformed-id-500'),
     what: 'a malformed stream id gets 500 instead of 404',
     source: 'seen on 7.0.1, 7.1.7',

@@ -6,6 +6,7 @@ import {
   type Finding,
   found,
   inconclusive,
+  observed,
   type Selector,
 } from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
@@ -56,6 +57,7 @@ export const partChecks = [
     },
   }),
   check('message.search.part', 'MUST return limit messages, starting at offset', {
+    source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
     judge: ([before, part, after]) =>
