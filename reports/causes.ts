@@ -131,9 +131,9 @@ function formatPartly(partly: number, all: number): string {
   return ` (${partly} also ${partly === 1 ? 'has another cause' : 'have other causes'})`
 }
 
-/** Whether the exchanges show it directly: something in front responded, or routes are missing. */
-function isSeen({ sentence, explains }: Cause): boolean {
-  return explains.length === 0 || sentence.endsWith(ROUTES_MISSING)
+/** Whether the exchanges show it directly: a named proxy in front responded, or routes are missing. */
+function isSeen({ sentence, certainty, explains }: Cause): boolean {
+  return (explains.length === 0 && certainty === 'likely') || sentence.endsWith(ROUTES_MISSING)
 }
 
 const CERTAINTY = { likely: 'Likely', possible: 'Possibly' } as const

@@ -36,6 +36,15 @@ test('responses of a proxy are the first cause, with the checks they block', () 
   expect(first).toMatchObject({ title: SENTENCE, effect: 'blocks at least 2 checks' })
 })
 
+test('a proxy that does not name itself is only possible, and a cache is certain', () => {
+  const { by: _by, ...unnamed } = FRONT
+  const groups = FRONT.groups.map((group) => ({ ...group, age: 2 }))
+  const titleOf = (front: FrontResponses) => fixFirst(runWith(front))[0]?.title
+
+  expect(titleOf(unnamed)).toMatch(/^Possibly: a proxy or gateway in front of the server responded/)
+  expect(titleOf({ ...unnamed, groups })).toMatch(/^a cache in front responds/)
+})
+
 test("the console and Markdown start with the proxy's responses", () => {
   const run = runWith(FRONT)
   const onConsole = textOfRun(run, { width: 200 })

@@ -11,14 +11,14 @@ const PASSING: readonly number[] = [429, 502, 503, 504]
 /** That something in front of the server answered, as the first thing to fix; undefined where nothing is left of that. */
 export function frontCause({ evidence: { front, live } }: Run): Cause | undefined {
   if (!front) return undefined
-  const { groups, hides } = front
+  const { by, groups, hides } = front
   const isPassing = groups.every(({ status }) => PASSING.includes(status))
   // The run waited until it had passed, and says so.
   if (live && isPassing && hides.length === 0) return undefined
   return {
     sentence: describeFront(front),
     subject: { kind: 'status', routes: [] },
-    certainty: 'likely',
+    certainty: by !== undefined || groups.some(isCached) ? 'likely' : 'possible',
     explains: [],
     waiting: hides,
     exchanges: groups.slice(0, NAMED).map(({ exchange }) => exchange),

@@ -314,3 +314,38 @@ test('a rule that its own check shows to be enforced is not a cause', () => {
 
   expect(causes[0]?.sentence).toBe(ENDED.summary)
 })
+
+test('requests without a login that are let in are the first cause, with those that show a wrong credential', () => {
+  const SERVED: Fault = {
+    id: 'login.ignored',
+    summary: 'everything is served without a login',
+    fails: ['auth.refuse.none', 'session.ended', 'auth.refuse.bearer'],
+    unenforced: ['login'],
+  }
+  const asked = (index: number, status: number, authorization?: string): Sighting => {
+    const seen = buildSighting(index, { text: '', actor: 'none', status })
+    const headers = authorization === undefined ? [] : [['Authorization', authorization] as const]
+    const request = { ...seen.exchange.request, headers }
+    return { ...seen, exchange: { ...seen.exchange, request } }
+  }
+  const seen = [
+    asked(0, 200),
+    asked(1, 200, 'Basic ZW5kZWQ6c2Vzc2lvbg=='),
+    asked(2, 200, 'Bearer invented'),
+    asked(3, 403),
+    asked(4, 400),
+  ]
+  const ids = [...SERVED.fails, 'error.status', 'csrf.order.credential']
+  const verdicts = ids.map((id, index) => buildVerdict(id, index))
+  const sightings = new Map(seen.map((one, index) => [index, one]))
+  const version = requireVersion('4.3.0')
+
+  const causes = findCauses(
+    { verdicts, version, sightings },
+    { faults: [SERVED], checks: new Map() },
+  )
+
+  expect(causes).toMatchObject([
+    { sentence: 'requests without a credential are already logged in', explains: ids },
+  ])
+})

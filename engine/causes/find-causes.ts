@@ -65,6 +65,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
+  const letIn = found(loggedIn([...left.values()], sightings, open?.fails))
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
@@ -77,7 +79,9 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   if (!isMost) found(otherStatus([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))
-  const others = possible.filter(({ summary }) => summary !== untyped?.sentence)
+  const others = possible.filter(
+    (fault) => fault.summary !== untyped?.sentence && !(letIn && fault === open),
+  )
   for (;;) {
     const best = bestOf(others, { failed, left, passed, fit })
     if (!best) break
@@ -85,7 +89,6 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     named.set(cause, best.fault)
     found(cause)
   }
-  found(loggedIn([...left.values()], sightings))
   const asked = joinAsked(causes, named, failed, sightings)
   for (const { explains } of asked) for (const id of explains) left.delete(id)
   const faults = causes.map((cause) => named.get(cause))

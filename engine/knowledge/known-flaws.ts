@@ -60,7 +60,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
     ],
     what: 'the offset of a search has no effect: every page is the first',
     check: 'message.search.part',
-    source: 'seen on 4.3.0; upstream issue 14571; published server of 5.0.3',
+    source: 'seen on 4.3.0, 5.0.0; upstream issue 14571; published server of 5.0.3',
   },
   {
     versions: availabilityOf('malformed-id-500'),

@@ -2,14 +2,16 @@
 import { rmSync } from 'node:fs'
 
 import { freshFolder } from '#engine/files/test-folder.ts'
-import { causesOf } from '#reports/causes.ts'
-import { certify, type Run, startReferenceServer } from '#src/index.ts'
+import { hasRoute } from '#engine/knowledge/routes/routes.ts'
+import { requireVersion } from '#engine/model/version.ts'
+import { certify, startReferenceServer } from '#src/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { print } from '../command-line/print.ts'
 import { texts } from '../command-line/values.ts'
 import { openCache } from './cache.ts'
 import { settled } from './certify/settled.ts'
 import { readLabRelease, RELEASE_NAMES } from './choices.ts'
+import { faultsOf } from './fronts/faults-of.ts'
 import { missingProgram, startFront } from './fronts/start.ts'
 import { type Front, FRONTS } from './fronts/table.ts'
 import { withInterruption } from './interruption.ts'
@@ -20,8 +22,7 @@ import { ADMIN } from './start/settings-file.ts'
 import { startServer } from './start/start-server.ts'
 import { VARIANTS } from './variants.ts'
 
-/** Causes that a report about a proxy may name. */
-const MOST = 3
+const LOGIN_HEADER = '/system/authentication/http-header-auth-config'
 
 const { values, operands } = readCommandLine({
   name: 'lab:fronts',
@@ -36,14 +37,15 @@ const { values, operands } = readCommandLine({
 
 interface Target {
   readonly root: string
-  readonly isReal: boolean
+  /** Whether a header can log in. */
+  readonly logsIn: boolean
 }
 
 process.exitCode = await withInterruption(async (signal) => {
   const [release] = operands
   if (release) return onReal(release, signal)
   await using server = await startReferenceServer({ serverVersion: '6.1' })
-  return await throughAll({ root: server.root, isReal: false }, signal)
+  return await throughAll({ root: server.root, logsIn: false }, signal)
 })
 
 async function onReal(release: LabRelease, signal: AbortSignal): Promise<number> {
@@ -54,9 +56,10 @@ async function onReal(release: LabRelease, signal: AbortSignal): Promise<number>
   const variant = { ...usual, settings: { trusted_proxies: '127.0.0.1/32' } }
   const cache = openCache(process.env)
   const server = await startServer({ cache, release, variant, say, signal })
+  const logsIn = hasRoute(`PUT ${LOGIN_HEADER}`, requireVersion(release.version))
   try {
     await settled(server, signal)
-    return await throughAll({ root: server.root, isReal: true }, signal)
+    return await throughAll({ root: server.root, logsIn }, signal)
   } finally {
     await endRun(server.folder)
   }
@@ -79,8 +82,8 @@ async function throughAll(target: Target, signal: AbortSignal): Promise<number> 
   return wrong > 0 ? 1 : 0
 }
 
-function missingLogin({ logsIn }: Front, { isReal }: Target): string | undefined {
-  return logsIn && !isReal ? 'the reference server has no header authentication' : undefined
+function missingLogin(front: Front, { logsIn }: Target): string | undefined {
+  return front.logsIn && !logsIn ? 'the server has no header authentication' : undefined
 }
 
 /** Lists mistakes of the report about a server behind a proxy. */
@@ -107,23 +110,10 @@ async function through(front: Front, { root }: Target): Promise<readonly string[
   }
 }
 
-function faultsOf({ says }: Front, run: Run): readonly string[] {
-  const { violations, warnings } = run.summary
-  const isNote = (id: string): boolean =>
-    run.verdicts.some(({ checkId, rating }) => checkId === id && rating === 'note')
-  const told = causesOf(run).filter(({ explains: ids }) => ids.length === 0 || !ids.every(isNote))
-  const said = [...told.map(({ sentence }) => sentence), ...run.evidence.remarks]
-  const causes = told.length
-  if (!says)
-    return violations + warnings + causes > 0
-      ? [`${violations} violations, ${warnings} warnings`, ...said.slice(0, MOST)]
-      : []
-  const first = causes > 0 ? said.slice(0, 1) : said
-  const faults = first.some((text) => says.test(text)) ? [] : [`not said first: ${says}`, ...said]
-  return causes > MOST ? [...faults, `${causes} causes`, ...said] : faults
-}
-
 async function switchLogin(root: string, enabled: boolean): Promise<void> {
-  const path = `${root}/system/authentication/http-header-auth-config`
-  await ask(path, { method: 'PUT', as: ADMIN, body: { enabled, username_header: 'Remote-User' } })
+  await ask(`${root}${LOGIN_HEADER}`, {
+    method: 'PUT',
+    as: ADMIN,
+    body: { enabled, username_header: 'Remote-User' },
+  })
 }

@@ -6,24 +6,34 @@ import type { Sighting } from '../sightings.ts'
 /** The check that a request without a credential is rejected. */
 const REJECTED = 'auth.refuse.none'
 
-/** Finds requests without a credential that a proxy in front of the server, or the server itself, logs in. */
+/**
+ * Finds requests without a credential that a proxy in front of the server, or the server itself, logs in; `demanding`
+ * lists checks that also fail by requests with a wrong credential.
+ */
 export function loggedIn(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
+  demanding: readonly string[] = [],
 ): Cause | undefined {
-  if (!failed.some(({ checkId }) => checkId === REJECTED)) return undefined
+  const first = (verdict: Verdict): Sighting | undefined =>
+    sightings.get(verdict.exchanges[0] ?? -1)
+  const rejected = failed.find(({ checkId }) => checkId === REJECTED)
+  if (!rejected || statusOf(first(rejected)) >= 300) return undefined
   // A server that rejects others lets everyone in at some places only. The body of a login has a credential of its own.
   const isRejecting = [...sightings.values()].some(
-    (one) =>
-      one.route?.startsWith('GET ') === true &&
-      isAnonymous(one) &&
-      one.exchange.response?.status === 401,
+    (one) => one.route?.startsWith('GET ') === true && isAnonymous(one) && statusOf(one) === 401,
   )
   if (isRejecting) return undefined
-  const explained = failed.filter(({ exchanges }) => isLetIn(sightings.get(exchanges[0] ?? -1)))
+  const others = failed.filter(
+    (verdict) =>
+      verdict !== rejected &&
+      isLetIn(first(verdict)) &&
+      (isAnonymous(first(verdict)) || demanding.includes(verdict.checkId)),
+  )
+  const explained = [rejected, ...others]
   return {
     sentence: 'requests without a credential are already logged in',
-    subject: { kind: 'rule', name: REJECTED, routes: [] },
+    subject: { kind: 'rule', name: 'login', routes: [] },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
@@ -34,7 +44,13 @@ export function loggedIn(
 }
 
 function isLetIn(sighting: Sighting | undefined): boolean {
-  return isAnonymous(sighting) && sighting?.exchange.response?.status !== 401
+  const status = statusOf(sighting)
+  return status !== 401 && status < 500
+}
+
+/** Of a request without a response, above every status. */
+function statusOf(sighting: Sighting | undefined): number {
+  return sighting?.exchange.response?.status ?? Infinity
 }
 
 function isAnonymous(sighting: Sighting | undefined): boolean {
