@@ -37,7 +37,7 @@ test('the verdict counts broken calls, removed settings, and required replacemen
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 of 8 calls breaks, 2 get a different response, 1 setting is removed, MongoDB has to be 5.0 or later, Elasticsearch 6.x must be replaced first if you run it, Java has to be 17.',
+    '1 of 8 calls breaks, 2 get a different response, 1 setting is removed, MongoDB must be 5.0 or later, Elasticsearch 6.x must be replaced first if you run it, Java must be 17.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -104,7 +104,7 @@ test('clients with nothing to do are listed, with the calls that fail already', 
   expect(calls?.others?.map(({ file, groups }) => [file, groups])).toEqual([
     ['client.har', [fails]],
   ])
-  expect(verdict).toMatch(/^None of 8 calls breaks, 3 are unknown, 1 fails already,/)
+  expect(verdict).toMatch(/^None of 8 calls breaks, 3 are unknown, 1 already fails,/)
 })
 
 test('a change of settings is due at the stop that reaches its release', () => {
@@ -245,7 +245,7 @@ test('a log or script next to complete traffic needs no dry run', () => {
 
   expect(tasks.filter(({ what }) => what.startsWith('Try '))).toEqual([])
   expect(open.filter(({ what }) => what.includes('access.log')).map(({ what }) => what)).toEqual([
-    'How the new server responds to the calls of access.log: logs and scripts contain no whole requests, so none was sent',
+    'How the new server responds to the calls of access.log: logs and scripts do not contain complete requests, so none were sent',
   ])
 })
 
@@ -302,12 +302,12 @@ test('an already failing call is fixed before the upgrade', () => {
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix requests that fail already: curl/8.5.0 as admin, 1 kind of call',
+      'Fix requests that already fail: curl/8.5.0 as admin, 1 kind of call',
       ['GET /roles: the route was removed'],
     ],
     [
       'during',
-      'Switch with the server: curl/8.5.0 as admin, 1 kind of call',
+      'Change together with the server: curl/8.5.0 as admin, 1 kind of call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])

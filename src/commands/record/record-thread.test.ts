@@ -106,7 +106,7 @@ test.each(DEATHS)(
 
     expect(statuses).toContain(503)
     expect(await exited).toBe(4)
-    expect(said.err).toContain(`ALARM: ${sentence}: requests are rejected from here on`)
+    expect(said.err).toContain(`ALARM: ${sentence}: from now on, requests are rejected`)
     expect(JSON.parse(said.out)).toMatchObject({
       isSearched: false,
       footer: { complete: false, reason: sentence },

@@ -232,7 +232,7 @@ test('--fail-closed stops traffic if the disk is full', async () => {
 
   expect(status).toBe(503)
   expect(await exited).toBe(4)
-  expect(said.err).toMatch(/ALARM: .*requests are rejected from here on/)
+  expect(said.err).toMatch(/ALARM: .*from now on, requests are rejected/)
 })
 
 test('an address that the machine lacks is rejected', async () => {
