@@ -128,7 +128,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'session.dead',
-    title: 'MUST reject a session that was deleted',
+    title: 'MUST reject a deleted session',
     outcome: 'not-exercised',
     reason: 'no probe of this run brought it about',
     exchanges: [],

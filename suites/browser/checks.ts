@@ -169,7 +169,7 @@ export default suite('browser', 'The API browser describes the interface', {
 
 /** An account may lack the permission that the page needs from 7.0 on. */
 function expectPage(x: Annotated): Finding | undefined {
-  if (x.status === 403) return inconclusive('the account may not see the page')
+  if (x.status === 403) return inconclusive('the account is not allowed to see the page')
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 

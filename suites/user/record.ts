@@ -90,7 +90,7 @@ export const recordChecks = [
         where: (x) => isNobody(x.parameters[0]) && asksJson(x),
       }),
       judge: whereServed(([x]) => {
-        if (x.status === 403) return inconclusive('the account may not read users')
+        if (x.status === 403) return inconclusive('the account is not allowed to read users')
         const named = memberAt(x.json, 'username') === decodeSegment(x.parameters[0])
         return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
       }),

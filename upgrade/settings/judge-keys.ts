@@ -82,7 +82,7 @@ function otherText({ component, isPlugIn, source }: OtherReader): Text {
       source,
     }
   return {
-    effect: `It is a setting of another program, the ${component}; the server ignores it.`,
+    effect: `It is a setting of a different program, the ${component}. The server ignores it.`,
     action: `Move the line to the configuration of the ${component}, or check that this is the right file.`,
     source,
   }

@@ -90,7 +90,7 @@ test.each([40, 60, 80, 120])('no line is wider than %i columns', (width) => {
   const printed = renderVerification(sample('regraded', { differences }), { width, color: PLAIN })
 
   expect(Math.max(...printed.split('\n').map(textWidth))).toBeLessThanOrEqual(width)
-  expect(printed).toContain('Another verdict (30)')
+  expect(printed).toContain('Different verdicts (30)')
   expect(printed.match(/… and 10 more/g)).toHaveLength(4)
 })
 
