@@ -126,7 +126,9 @@ test('the values to decide come before the patched settings are put in place', (
   expect(place(/^data_dir: Set data_dir to the folder/)).toBeGreaterThan(-1)
   expect(place(/^Check whether the changed defaults/)).toBeGreaterThan(-1)
   expect(place(/^Change the settings|^Install the patched/)).toBeGreaterThan(place(/^data_dir: /))
-  expect(place(/^Change the settings|^Install the patched/)).toBeGreaterThan(place(/^Check whether the changed/))
+  expect(place(/^Change the settings|^Install the patched/)).toBeGreaterThan(
+    place(/^Check whether the changed/),
+  )
 })
 
 test('a change that the old release accepts comes before the upgrade, and any other during it', () => {
