@@ -37,7 +37,7 @@ export async function mock(
       'latency, fail, and assumeVersion are for a mock of a recording; for a mock of a release, use delay and fault',
     )
   if (!isRelease && (nodes !== undefined || reader))
-    throw new UsageError('nodes and reader belong to a mock of a release; a recording has its own')
+    throw new UsageError('nodes and reader are for a mock of a release; a recording has its own')
   const served = isRelease
     ? await startRelease(source, options, traffic)
     : await startRecording(sourceOf(source), options, traffic)

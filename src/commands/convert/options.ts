@@ -14,7 +14,7 @@ export const REDACTION = group('Redaction:', {
 /** The options of a conversion. */
 export const CONVERT = {
   to: { ...choice('<form>', 'recording, har, nock, or curl', FORMS), isRequired: true as const },
-  out: text('<file>', 'write this file; default for har, nock, and curl: stdout'),
+  out: text('<file>', 'write this file; default: stdout (har, nock, and curl)'),
   ...REDACTION,
   redact: { ...REDACTION.redact, does: 'also mask this, as in record; repeat for more' },
 }
