@@ -91,7 +91,7 @@ export const searchChecks = [
       if (Number.isNaN(start) || Number.isNaN(end)) return inconclusive('a time cannot be read')
       return start <= end
         ? undefined
-        : deviation('from before to', `${String(from)} to ${String(to)}`, '/from')
+        : deviation('from to be before to', `${String(from)} to ${String(to)}`, '/from')
     },
   }),
   check(

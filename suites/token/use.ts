@@ -105,7 +105,7 @@ export const pathChecks = [
 
 /** A closed read: a good response with content shows that the token was taken. */
 function expectGoodRead(x: Annotated): Finding | undefined {
-  if (x.status === 401) return deviation('the token accepted', describeAnswer(x))
+  if (x.status === 401) return deviation('the token to be accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show whether the token was taken`)

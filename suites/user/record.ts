@@ -42,7 +42,7 @@ export const recordChecks = [
       const users = memberAt(x.json, 'users')
       return Array.isArray(users) && users.length > 0
         ? undefined
-        : deviation('an array "users" with someone in it', found(users), '/users')
+        : deviation('a non-empty array "users"', found(users), '/users')
     },
   }),
   check('user.single.name', 'MUST return the user named in the path', {

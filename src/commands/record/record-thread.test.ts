@@ -73,9 +73,7 @@ test.each(DEATHS)(
 
     expect(unrecorded.status).toBe(200)
     expect(await exited).toBe(4)
-    expect(said.err).toContain(
-      `ALARM: ${sentence}: traffic continues, but is no longer recorded`,
-    )
+    expect(said.err).toContain(`ALARM: ${sentence}: traffic continues, but is no longer recorded`)
     expect(said.out).toContain(`INCOMPLETE: ${sentence}`)
     expect(said.out).toMatch(/[12] exchanges? could not be recorded/)
     expect(said.out).toContain('Do not share it')
