@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts
 import type { Features } from './rules.ts'
 import type { Node, Session, State, User } from './state.ts'
 
-/** One node of a reference server: its release, its behaviour, its own memory and the shared one. */
+/** One node of a reference server: its release, its behavior, its own memory and the shared one. */
 export interface Server extends Features {
   readonly version: Version
   readonly node: Node

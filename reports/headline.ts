@@ -20,7 +20,7 @@ export interface Headline {
   readonly short: string
   /** The numbers that lead to it, or the missing evidence: `2 violations, 61 passed`. */
   readonly detail: string
-  /** The rating whose colour and mark it wears. */
+  /** The rating whose color and mark it wears. */
   readonly rating: Rating
   /** All of it in one line. */
   readonly sentence: string
@@ -50,7 +50,7 @@ export function headline(run: Run): Headline {
 export const VERSION_SOURCE: Readonly<Record<Run['target']['versionSource'], string>> = {
   assumed: 'as requested',
   traffic: 'as the server reports it',
-  fingerprint: 'by its behaviour',
+  fingerprint: 'by its behavior',
   comment: 'from a comment in the file',
 }
 

@@ -11,7 +11,7 @@ import {
 interface RatingLegend {
   readonly singular: string
   readonly plural: string
-  /** One character, so that colour is never the only carrier. */
+  /** One character, so that color is never the only carrier. */
   readonly mark: string
   readonly meaning: string
 }
@@ -71,7 +71,7 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
   pass: 'The evidence meets the requirement.',
   fail: 'At least one part of the evidence breaks the requirement.',
   'not-applicable':
-    'The rule belongs to another release, or to a feature that the target does not claim.',
+    'The rule belongs to a different release, or to a feature that the target does not claim.',
   'out-of-scope':
     'The mode, a filter, or a missing option excludes it. The reason names the option that includes it.',
   'not-exercised': 'The check is in scope, but no evidence shows it.',

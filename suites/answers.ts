@@ -146,7 +146,7 @@ export function expectKnownKeys(
   const [added] = unknownKeys(schema, version, record)
   return added === undefined
     ? undefined
-    : deviation('the known keys only', `also ${added}`, `${pointer}/${added}`)
+    : deviation('only the known keys', `${added} as well`, `${pointer}/${added}`)
 }
 
 /** How the time of making is written in the records of some responses. */
@@ -300,7 +300,7 @@ export function gotFirstId(got: Got, list: string): string | undefined {
 /** Missing objects return 404; an account without the permission gets 403 first. */
 export function expectUnknown(
   x: Annotated,
-  refused = 'the account may not read it',
+  refused = 'the account is not allowed to read it',
 ): Finding | undefined {
   return x.status === 403 ? inconclusive(refused) : expectError(x, 404, 'ApiError')
 }

@@ -44,7 +44,7 @@ const RECORDINGS = readdirSync(packageFile('test/fixtures'))
   .toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)))
 /** `npm run proof:mutations` tries every fault and requires that every check fails; otherwise a sample. */
 const SAMPLED = sampled(ofAnswers, 64)
-/** Number of real recordings for each fault, in turn; each needs a judgement. */
+/** Number of real recordings for each fault, in turn; each needs a judgment. */
 const TRIED = IS_WHOLE ? 2 : 1
 /** The failed checks for each fault, by recording; undefined if it changes no response. */
 const failing = new Map<string, Promise<readonly string[] | undefined>>()

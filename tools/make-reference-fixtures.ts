@@ -11,7 +11,7 @@ import { suites } from '#suites/index.ts'
 import { readCommandLine } from './command-line/read.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Checks of a limited account, and of pages next to complete lists read again afterwards. */
+/** Checks of a limited account, and of pages next to complete lists read again afterward. */
 const LISTS = ['access.lists', 'list.pages']
 
 const { operands } = readCommandLine({

@@ -121,7 +121,7 @@ export function document(...sections: readonly string[]): Source {
   return { basis: 'documented', sections }
 }
 
-/** Behaviour seen on real servers of these releases; `by source` if only the server's source shows it. */
+/** Behavior seen on real servers of these releases; `by source` if only the server's source shows it. */
 export function observed(...releases: readonly string[]): Source {
   return { basis: 'observed', releases }
 }

@@ -169,7 +169,7 @@ export function hasContent(json: unknown): boolean {
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
   if (x.status === 401 || isRedirect(x))
-    return deviation(`${describeRequest(x)} let in`, describeAnswer(x))
+    return deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x))
   if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
@@ -203,7 +203,7 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
       `a response of ${describeAnswer(x)} does not show whether the credential was rejected`,
     )
   const why = x.credential.because.replace(/^the recording declares: /, '')
-  return deviation(`${describeRequest(x)} refused: ${why}`, describeAnswer(x))
+  return deviation(`${describeRequest(x)} to be rejected: ${why}`, describeAnswer(x))
 }
 
 /** Which of the credential and X-Requested-By is looked at first is a question of its own. */

@@ -92,9 +92,9 @@ const STATUS_OF: Readonly<Partial<Record<Rule, number>>> = { accept: 406, 'media
 
 const FIRST_ERROR = 400
 
-/** `GET /system with a user and password let in` */
+/** `GET /system with a user and password to be accepted` */
 function isToBeLetIn({ expected = '' }: Verdict): boolean {
-  return /\b(?:let in|accepted)$/.test(expected)
+  return /\bto be accepted$/.test(expected)
 }
 
 interface Found {

@@ -45,7 +45,7 @@ export function makeDraftPath(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
 }
 
-/** Removes a draft after a failure; errors are ignored in favour of that failure. */
+/** Removes a draft after a failure; errors are ignored in favor of that failure. */
 export function discardDraft(draft: string): void {
   try {
     rmSync(draft, { force: true })

@@ -21,7 +21,7 @@ import { createLocator, listRoots } from './target/roots.ts'
 export interface RecordingPart {
   readonly release: Release
   readonly roots: readonly string[]
-  /** The release by behaviour only; missing if nothing indicates it. */
+  /** The release by behavior only; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
   /** Missing if nothing indicates one. */
   readonly gap?: Gap
@@ -106,7 +106,7 @@ function* interfacePart(
 }
 
 /**
- * The first pass: collects the credentials of the file, its release by name and by behaviour, and the server's own
+ * The first pass: collects the credentials of the file, its release by name and by behavior, and the server's own
  * descriptions.
  */
 function* fold(

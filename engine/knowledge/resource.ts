@@ -133,7 +133,7 @@ interface Removal {
   readonly heardOfAfter?: number
   /**
    * Whether probes create it: its list must then be equal before and after a run, or is at least searched
-   * afterwards. The others are searched if a replay created one.
+   * afterward. The others are searched if a replay created one.
    */
   readonly probes?: 'compared' | 'looked-for'
 }

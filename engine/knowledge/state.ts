@@ -23,51 +23,51 @@ const STATE: readonly StateRow[] = [
   {
     routes: /^GET .*\/tokens$/,
     fields: /(?:^|\.)last_access$/,
-    what: 'when a token was last used, which servers write down some time later',
+    what: 'the time a token was last used, which servers record with a delay',
     source: 'seen on 2.0.3 to 7.0.1: as many values as runs; of a new token it is always 1970',
   },
   {
     routes: /^(?:GET|POST) (?:\/cluster\/\{nodeId\}|\/cluster|\/system)\/metrics/,
     withForm: true,
-    what: 'a metric of the running server',
+    what: 'a runtime metric of the server',
     source: 'seen on 2.4.6 to 7.0.1',
   },
   {
     routes:
       /^GET (?:\/cluster\/\{nodeId\}|\/system)\/(?:jvm|journal|throughput|buffers|threaddump|processbufferdump)/,
     fields: /(?:^|\.)(?!node_id$|info$|enabled$|directory$)[^.]+$/,
-    what: 'a figure of the running server',
+    what: 'a runtime value of the server',
     source: 'seen on 2.0.3 to 7.0.1',
   },
   {
     routes: /^GET \/system\/(?:stats|cluster\/(?:stats|traffic)|indexer|processing\/status)/,
     fields:
       /(?:bytes?|size|count|events|documents|millis|seconds|time|total|used|free|percent|load_average(?:\[\])?|max|min|mean|lag)$/i,
-    what: 'a figure of the running server',
+    what: 'a runtime value of the server',
     source: 'seen on 2.0.3 to 7.0.1',
   },
   {
     routes: /^GET \/system\/serviceManager$/,
-    what: 'how long a service took to start',
+    what: 'the startup time of a service',
     source: 'seen on 3.2.0, 3.3.0',
   },
   {
     routes: /^GET \/search\/universal\/|^POST \/views\/search\//,
     fields: /(?:^|\.)(?:time|took_ms|duration)$/,
-    what: 'how long a search took',
+    what: 'the duration of a search',
     source: 'seen on 2.0.3 to 7.0.1',
   },
   {
     routes: /^GET \/messages\/|^GET \/search\/universal\//,
     fields: /\.gl2_remote_port$/,
-    what: 'the port of the one who sent the message',
+    what: 'the port that sent the message',
     source: 'seen on 3.2.0, 3.3.0',
   },
   {
     routes: /^GET \/messages\/|^GET \/search\/universal\//,
     fields: /(?:^|\.)message\.(?:fields_entries\[\]\.|fields\.)(?!gl2_)[^.]+$/,
     withForm: true,
-    what: 'a field that the message itself brought',
+    what: 'a field from the message itself',
     source: 'seen on 2.5.2 to 4.0.0',
   },
 ]

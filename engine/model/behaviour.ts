@@ -14,7 +14,7 @@ export interface ReleaseRange {
   readonly until?: string
 }
 
-/** The release as derived only from behaviour, without any version that a server reports. */
+/** The release as derived only from behavior, without any version that a server reports. */
 export interface Behaviour extends ReleaseRange {
   /** In one line. */
   readonly text: string

@@ -72,7 +72,7 @@ export type Evidence =
       readonly again?: true
     }
   /**
-   * The last exchange about an object before an upgrade, and each exchange about it afterwards
+   * The last exchange about an object before an upgrade, and each exchange about it afterward
    * until it is changed. `things` names the objects of an exchange; `all` names every object.
    */
   | {
@@ -95,7 +95,7 @@ export type Evidence =
   | { readonly kind: 'handshake'; readonly offered: TlsVersion }
 
 /**
- * The result of a judgement: a deviation, inconclusive evidence, a check that cannot be tested with
+ * The result of a judgment: a deviation, inconclusive evidence, a check that cannot be tested with
  * this account or server setup, or a remark on a pass.
  */
 export type Finding =
@@ -111,10 +111,10 @@ export type Finding =
   | { readonly kind: 'beyond'; readonly needs: string }
   | { readonly kind: 'noted'; readonly remarks: readonly string[] }
 
-/** Information that a judgement may use in addition to the exchanges. */
+/** Information that a judgment may use in addition to the exchanges. */
 export interface Context {
   readonly version: Version
-  /** The release as derived only from behaviour; missing if nothing indicates it. */
+  /** The release as derived only from behavior; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
   /** Settings of the server that no traffic shows, as given by the user. */
   readonly settings: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import type { Exchange, Response } from './exchange.ts'
 export type CredentialForm =
   'none' | 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed' | 'stripped'
 
-/** Whether a credential is one that the server should accept, known without the response under judgement. */
+/** Whether a credential is one that the server should accept, known without the response under judgment. */
 export type Validity = 'valid' | 'invalid' | 'unknown'
 
 export interface Credential {

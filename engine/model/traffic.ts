@@ -8,7 +8,7 @@ import type { Recording } from './recording.ts'
  */
 export type Traffic = 'interface' | 'backend' | 'migration'
 
-/** Exchanges that are looked at to recognise the search backend. */
+/** Exchanges that are looked at to recognize the search backend. */
 const LOOKED_AT = 200
 
 /** The traffic that a check judges; checks of one kind say nothing about another. */

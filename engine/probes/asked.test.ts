@@ -15,7 +15,7 @@ test('a route counts as requested for any parameter, and an unknown path only fo
   expect(asked.has('/nothing/b')).toBe(false)
 })
 
-test('a new item starts its own group, and is known afterwards', () => {
+test('a new item starts its own group, and is known afterward', () => {
   const known = new Set(['a'])
   const groups: string[] = []
   for (const group of inGroups([...'aabbbbcad'], 3, (one) => !known.has(one))) {

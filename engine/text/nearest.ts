@@ -51,7 +51,7 @@ export function refuseUnknownKeys(
 const MAX_NAMES = 5
 const MIN_LENGTH = 3
 
-/** Insertions, deletions, changes and swaps of neighbours that lead from one word to the other. */
+/** Insertions, deletions, changes and swaps of neighbors that lead from one word to the other. */
 function editDistance(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)

@@ -10,7 +10,7 @@ export const LATE: Refusal = {
   message: 'the head of the request did not come in time',
 }
 export const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
-export const UNRECORDED: Refusal = { status: 503, message: 'nothing can be recorded any more' }
+export const UNRECORDED: Refusal = { status: 503, message: 'nothing more can be recorded' }
 
 /** How exchanges end that have no whole response. */
 export const CLIENT_LEFT: Failure = {

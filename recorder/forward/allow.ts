@@ -41,7 +41,7 @@ export function isAllowed(allowed: readonly AllowedHost[], { name, port }: Desti
 
 /**
  * Reads `host:port` strictly, since names of files and connections are made of it; an address has one
- * spelling afterwards, so that `0x7f.1` is `127.0.0.1`.
+ * spelling afterward, so that `0x7f.1` is `127.0.0.1`.
  */
 export function readDestination(text: string, defaultPort: number): Destination | undefined {
   const match =

@@ -106,14 +106,14 @@ function redactHashes(text: string, tools: Tools): string {
   })
 }
 
-/** A licence is signed, and longer than the name of one. */
+/** A license is signed, and longer than the name of one. */
 const LICENCE =
   /(licen[cs]e\\?["']?\s{0,9}[:=]\s{0,9}\\?["']?)((?=[^\d\s]{0,200}\d)[\w+/.=-]{40,100000})/gi
 
 function redactLicences(text: string, tools: Tools): string {
   return text.replace(
     LICENCE,
-    (_all, before: string, licence: string) => before + tools.secrets.replace(licence, 'a licence'),
+    (_all, before: string, licence: string) => before + tools.secrets.replace(licence, 'a license'),
   )
 }
 

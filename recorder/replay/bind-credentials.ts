@@ -87,7 +87,7 @@ function bindUser(
         refusal: `the account "${name.text}" is not known on the target; give it with ${option}`,
       }
     if (!isRight && !mayGuess)
-      return { refusal: 'a wrong password of a real account is sent in mode write only' }
+      return { refusal: 'a wrong password of a real account is sent only with --mode write' }
     return {
       edits: [
         [name, given.name] as const,
@@ -111,7 +111,7 @@ function bindSecret(
   return {
     refusal:
       form === 'token'
-        ? 'it uses a token that was made before the recording; give one with GRAYLOG_TOKEN'
+        ? 'it uses a token created before the recording; provide one with GRAYLOG_TOKEN'
         : 'it uses a session that was opened before the recording; give GRAYLOG_USER and GRAYLOG_PASSWORD',
   }
 }

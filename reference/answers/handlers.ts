@@ -31,7 +31,7 @@ import { userHandlers } from './accounts/users.ts'
 import { viewHandlers } from './searches/views.ts'
 import { viewsSearchHandlers } from './searches/views-search.ts'
 
-/** Routes that are modelled one by one, by subject; each route is in one of these. */
+/** Routes that are modeled one by one, by subject; each route is in one of these. */
 export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   nodeHandlers,
   clusterHandlers,
@@ -65,7 +65,7 @@ export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   browserHandlers,
 ]
 
-/** The handlers of the routes that are modelled one by one. */
+/** The handlers of the routes that are modeled one by one. */
 export const handlers: Handlers = Object.fromEntries(
   HANDLERS_BY_SUBJECT.flatMap((table) => Object.entries(table)),
 )

@@ -6,7 +6,7 @@ import { makeExample } from '../shape.ts'
 import { ofNode } from './system/cluster.ts'
 
 /**
- * Handles routes that are not modelled: a read returns a small record in the shape of the release, and a change
+ * Handles routes that are not modeled: a read returns a small record in the shape of the release, and a change
  * returns an error. Routes that the release does not have return 404 before.
  */
 export function restOfRoutes(call: Call): Answer {

@@ -10,7 +10,7 @@ export interface Palette {
   readonly cyan: (text: string) => string
 }
 
-/** No colour at all. */
+/** No color at all. */
 export const PLAIN: Palette = {
   bold: String,
   dim: String,
@@ -20,7 +20,7 @@ export const PLAIN: Palette = {
   cyan: String,
 }
 
-/** The colour of a rating. */
+/** The color of a rating. */
 export function colourOf(rating: Rating, palette: Palette): (text: string) => string {
   switch (rating) {
     case 'error':

@@ -98,7 +98,7 @@ function modeOf(mode: NonNullable<Run['plan']>['mode']): string {
     case 'session':
       return 'session: reads, own logins, and requests that must be rejected'
     case 'write':
-      return 'write: also made, changed and removed things of its own'
+      return 'write: also created, changed, and removed its own objects'
   }
 }
 

@@ -25,11 +25,7 @@ function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry 
   switch (state) {
     case 'stale': {
       const next = 'take it out of the list, or let --update-baseline do so'
-      return {
-        kind: 'stale',
-        ...place,
-        says: `${where} is stale: nothing shows it any more; ${next}`,
-      }
+      return { kind: 'stale', ...place, says: `${where} is stale: no finding matches it; ${next}` }
     }
     case 'changed': {
       const change = now ? describeChange(entry, shapeOf(now)) : ''

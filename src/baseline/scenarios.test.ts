@@ -57,7 +57,7 @@ const SCENARIOS: readonly Scenario[] = [
     list: [LINE],
     items: [holding('csrf.refused')],
     states: ['stale'],
-    says: 'csrf.refused (known.yaml, line 1) is stale: nothing shows it any more; ',
+    says: 'csrf.refused (known.yaml, line 1) is stale: no finding matches it; ',
   },
   {
     name: 'its last day is today',

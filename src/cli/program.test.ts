@@ -31,7 +31,7 @@ test.each([
   [['certify', '--bogus'], `'--bogus'; "graylog-conformance certify --help" lists the valid ones`],
   [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
   [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
-  [['certify', '--mode', 'x'], '"x" is not a mode; use read, session or write'],
+  [['certify', '--mode', 'x'], '"x" is not a mode; use read, session, or write'],
   [['certify', 'graylog:9000'], 'it is not an http or https URL'],
   [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
   [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
@@ -88,7 +88,7 @@ test.each([
   ],
   ['certify --format htlm=hunter', '--format: its value is not a format; did you mean "html"'],
   ['certify --format markdwon', '--format: "markdwon" is not a format; did you mean "markdown"'],
-  ['certify --mode sesion', '--mode: "sesion" is not a mode; use read, session or write'],
+  ['certify --mode sesion', '--mode: "sesion" is not a mode; use read, session, or write'],
   ['certify --shard 3/2', '--shard: "3/2" is shard 3 of 2; they count from 1 to 2'],
   ['convert x --to cural', '--to: "cural" is not allowed; the choices are recording'],
   [

@@ -34,7 +34,7 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'a missing option',
     () => api.convert(FIXTURE, {} as { to: 'har' }),
-    'cannot convert: the option "to" is missing; recording, har, nock or curl',
+    'cannot convert: the option "to" is missing; recording, har, nock, or curl',
   ],
   [
     'a format that would be printed',

@@ -34,10 +34,10 @@ export async function mock(
   const isRelease = typeof source === 'string' && isReleaseName(source)
   if (isRelease && (latency ?? fail ?? assumeVersion) !== undefined)
     throw new UsageError(
-      'latency, fail and assumeVersion belong to a mock of a recording; use delay and fault of one of a release',
+      'latency, fail, and assumeVersion are for a mock of a recording; for a mock of a release, use delay and fault',
     )
   if (!isRelease && (nodes !== undefined || reader))
-    throw new UsageError('nodes and reader belong to a mock of a release; a recording has its own')
+    throw new UsageError('nodes and reader are for a mock of a release; a recording has its own')
   const served = isRelease
     ? await startRelease(source, options, traffic)
     : await startRecording(sourceOf(source), options, traffic)

@@ -51,7 +51,7 @@ export default class ConformanceReporter implements Reporter {
     if (folder !== undefined) folders.set(folder, file)
     if (other !== undefined)
       this.#fail([
-        `${file} writes its report into "${folder ?? ''}", and so does ${other}; give each a folder of its own with "out"`,
+        `${file} writes its report into "${folder ?? ''}", and so does ${other}; give each its own folder with "out"`,
       ])
     try {
       this.#tell(await writeTold(run, told.places))

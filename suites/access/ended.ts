@@ -77,7 +77,7 @@ export async function endLostToken(api: ProbeApi, { user, tokenOfUser }: Ended):
   await api.delete(pathTo`/users/${name}`)
 }
 
-/** How the tokens of an account of the run are asked for: by itself before 3.0, afterwards by an administrator. */
+/** How the tokens of an account of the run are asked for: by itself before 3.0, afterward by an administrator. */
 export function managing(api: ProbeApi, { name, password }: NonNullable<Ended['user']>) {
   return has(api.version, 'tokens-own-only')
     ? ({ as: 'none', headers: basic(name, password) } as const)

@@ -7,7 +7,7 @@ import { basic, makeUser } from '../user/make.ts'
 const HOUR = 3_600_000
 
 /**
- * Follows the credentials of one account: each is ended by itself, and the others are used afterwards.
+ * Follows the credentials of one account: each is ended by itself, and the others are used afterward.
  */
 export async function followCredentials(api: ProbeApi): Promise<void> {
   const user = { name: `${api.prefix}-lives`, password: `Pass-${api.invented.uuid}` }
@@ -78,7 +78,7 @@ interface Account {
   readonly password: string
 }
 
-/** Gives back the password that is good afterwards. */
+/** Gives back the password that is good afterward. */
 async function changePassword(api: ProbeApi, user: Account, owner: string): Promise<string> {
   const changed = `Other-${api.invented.uuid}`
   const put = await api.put(pathTo`/users/${owner}/password`, {

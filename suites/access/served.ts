@@ -35,7 +35,7 @@ const ownRecord = check('access.user.self', 'MUST show each account its own reco
   evidence: one({ ...BY_OTHERS, route: 'GET /users/{username}', method: 'GET', where: isOfItself }),
   judge: ([x]) =>
     x.status === 403 || x.status === 404
-      ? deviation(`${describeRequest(x)} answered`, describeAnswer(x))
+      ? deviation(`${describeRequest(x)} to be answered`, describeAnswer(x))
       : undefined,
   why: 'clients read their permissions from it',
 })
@@ -61,7 +61,7 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
     judge: ofLimited((_sender, asked) => {
       if (asked.status === 200) return undefined
       return asked.status === 403 || asked.status === 404
-        ? deviation(`${describeRequest(asked)} accepted`, describeAnswer(asked))
+        ? deviation(`${describeRequest(asked)} to be accepted`, describeAnswer(asked))
         : inconclusive(`${describeAnswer(asked)} is no rejection`)
     }),
     why: 'clients read these lists to find their objects',

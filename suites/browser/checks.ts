@@ -87,7 +87,7 @@ export default suite('browser', 'The API browser describes the interface', {
       versions: { since: '6.0.0', until: '7.1.0' },
       evidence: one({ ...PAGE, rejectedBy: 'credential', form: 'none' }),
       judge: ([x]) =>
-        x.status < 300 ? deviation('a login asked for', describeAnswer(x)) : expectForbidden(x),
+        x.status < 300 ? deviation('a request for a login', describeAnswer(x)) : expectForbidden(x),
     }),
     check('browser.docs', 'MUST describe its resources in Swagger 1.2 at /api-docs', {
       source: SEEN,
@@ -169,7 +169,7 @@ export default suite('browser', 'The API browser describes the interface', {
 
 /** An account may lack the permission that the page needs from 7.0 on. */
 function expectPage(x: Annotated): Finding | undefined {
-  if (x.status === 403) return inconclusive('the account may not see the page')
+  if (x.status === 403) return inconclusive('the account is not allowed to see the page')
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 

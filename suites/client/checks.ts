@@ -95,7 +95,7 @@ export default suite('client', 'Clients send valid requests', {
       judge: ([x]) =>
         ['user', 'token', 'session', 'cookie'].includes(x.credential.form)
           ? undefined
-          : deviation('user, token or session by Basic', x.credential.form),
+          : deviation('a user, token, or session sent with Basic', x.credential.form),
     }),
     ...callChecks,
     ...rightsChecks,

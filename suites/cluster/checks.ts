@@ -92,7 +92,7 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
 })
 
 function expectAcceptedThere(other: Annotated): Finding | undefined {
-  if (other.status === 401) return deviation('also accepted there', describeAnswer(other))
+  if (other.status === 401) return deviation('it to be accepted there, too', describeAnswer(other))
   return other.status === 200 && isRecord(other.json) && Object.keys(other.json).length > 0
     ? undefined
     : inconclusive(`${describeAnswer(other)} does not show whether it was accepted`)

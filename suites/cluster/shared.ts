@@ -74,7 +74,7 @@ export const sharedChecks = [
         const more = there.find((name) => ![...then, ...now, ...ofOthers].includes(name))
         return more === undefined
           ? undefined
-          : deviation(`${route} alike on both`, `${more} on a single node`)
+          : deviation(`${route} to be the same on both`, `${more} on a single node`)
       },
       why: 'a load balancer distributes requests over all nodes',
     }),

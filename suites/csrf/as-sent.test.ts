@@ -25,7 +25,7 @@ test('a finding at a request with only the cookie names it', async () => {
   ])
 
   expect(expected('error.missing-object')).toBe('404 to a request with only the cookie')
-  expect(expected('session.use.cookie')).toBe('the session in the cookie accepted')
+  expect(expected('session.use.cookie')).toBe('the session in the cookie to be accepted')
 })
 
 async function certified(edits: readonly Edit[]) {

@@ -157,7 +157,8 @@ function expectNotAboutHeader(x: Annotated, context: Context, sent: string): Fin
  * missing entity shows that the request was let through.
  */
 function expectLetThrough(x: Annotated, { version }: Context, sent: string): Finding | undefined {
-  if (isComplaint(x)) return deviation(`${describeRequest(x)}, ${sent}, let in`, describeAnswer(x))
+  if (isComplaint(x))
+    return deviation(`${describeRequest(x)}, ${sent}, to be accepted`, describeAnswer(x))
   if (x.status === 401 || x.status === 403)
     return inconclusive(
       'a rejection without a reason may be due to the credential or its permissions',
@@ -182,7 +183,7 @@ function isAboutBody(x: Annotated, version: Context['version']): boolean {
 }
 
 function expectServed(x: Annotated): Finding | undefined {
-  if (isComplaint(x)) return deviation(`${describeRequest(x)} let in`, describeAnswer(x))
+  if (isComplaint(x)) return deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x))
   return hasContent(x.json) && isOwn(x) && x.status < 400
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show whether the header was missed`)

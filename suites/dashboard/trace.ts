@@ -51,7 +51,7 @@ interface Slot {
   filled?: ViewWidget
 }
 
-/** How a successor is recognised, the surest first. */
+/** How a successor is recognized, the surest first. */
 const RULES: readonly ((slot: Slot, widget: ViewWidget) => boolean)[] = [
   ({ widget }, one) => one.id === widget.id,
   ({ widget, wanted }, one) =>

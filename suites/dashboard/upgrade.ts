@@ -21,7 +21,7 @@ const VIEW = 'GET /views/{id}'
 export const DASHBOARDS: Selector = { route: [LIST, ONE, 'DELETE /dashboards/{dashboardId}'] }
 const AFTER: Selector = { route: [VIEWS, VIEW], status: [200, 404] }
 
-/** Each dashboard as it was read last before the upgrade, with each reading of its view afterwards. */
+/** Each dashboard as it was read last before the upgrade, with each reading of its view afterward. */
 const UPGRADED = beforeAfter(DASHBOARDS, AFTER, dashboardsIn)
 
 /** The common properties of checks that compare dashboards with their migrated views. */

@@ -33,7 +33,7 @@ export const routingChecks = [
         unlessOther(x) ??
         expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/) ??
         (allowed.split(',').some((method) => method.trim() === x.method)
-          ? deviation(`no ${x.method} in Allow, as it was rejected`, `Allow: ${allowed}`)
+          ? deviation(`no ${x.method} in Allow, since it was rejected`, `Allow: ${allowed}`)
           : undefined)
       )
     },

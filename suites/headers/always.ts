@@ -170,7 +170,7 @@ export const alwaysChecks = [
     judge: ([x]) => {
       const value = responseHeader(x.exchange, 'cache-control') ?? ''
       return /\b(?:public|s-maxage|immutable|max-age=[1-9])/i.test(value)
-        ? deviation(`${x.route ?? x.path} that no one keeps`, `Cache-Control: ${value}`)
+        ? deviation(`${x.route ?? x.path} not to be cached`, `Cache-Control: ${value}`)
         : undefined
     },
     why: "the next user would receive the previous user's data",

@@ -47,7 +47,9 @@ export const refusedChecks = [
       where: (x) => /^-\d+$/.test(parametersOf(x).get('range') ?? ''),
     }),
     judge: ([x]) =>
-      x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 400),
+      x.status === 403
+        ? inconclusive('the account is not allowed to search')
+        : expectStatus(x, 400),
   }),
   check('message.search.bad-range', 'MUST reject a range that is not a number with 404', {
     after: ANSWERS,
@@ -66,7 +68,7 @@ export const refusedChecks = [
     judge: ([, x]) =>
       x &&
       (x.status === 403
-        ? inconclusive('the account may not search')
+        ? inconclusive('the account is not allowed to search')
         : (expectStatus(x, 404) ?? expectNoPage(x))),
   }),
   check(
@@ -80,7 +82,7 @@ export const refusedChecks = [
         where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
       }),
       judge: ([x], { version }) => {
-        if (x.status === 403) return inconclusive('the account may not search')
+        if (x.status === 403) return inconclusive('the account is not allowed to search')
         return x.status === 500 && !has(version, 'one-bean-validator')
           ? expectError(x, 500, 'ApiError', /Null query/)
           : expectError(x, 400, 'BeanValidation')
@@ -103,7 +105,7 @@ export const refusedChecks = [
     versions: releasesWithout('keyword-needs-timezone'),
     evidence: one(KEYWORD),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account may not search')
+      if (x.status === 403) return inconclusive('the account is not allowed to search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
       if (isCut(x)) return INCOMPLETE
       return isRecord(x.json) && 'total_results' in x.json

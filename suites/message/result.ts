@@ -29,7 +29,7 @@ export const resultChecks = [
         /(^|&)query=(\*|%2[aA])(&|$)/.test(query) && /(^|&)range=\d/.test(query),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account may not search')
+      if (x.status === 403) return inconclusive('the account is not allowed to search')
       if (x.status !== 200) return deviation('200', describeAnswer(x))
       if (acceptOf(x) === 'application/json' && x.answerType === 'text/csv')
         return deviation('application/json, as requested', 'text/csv')

@@ -91,7 +91,7 @@ export const searchChecks = [
       if (Number.isNaN(start) || Number.isNaN(end)) return inconclusive('a time cannot be read')
       return start <= end
         ? undefined
-        : deviation('from before to', `${String(from)} to ${String(to)}`, '/from')
+        : deviation('from to be before to', `${String(from)} to ${String(to)}`, '/from')
     },
   }),
   check(
@@ -177,7 +177,8 @@ export const searchChecks = [
     after: IDENTIFIED,
     evidence: chain(messageOf, FIRST, ALONE),
     judge: ([, single]) => {
-      if (!single || single.status === 403) return inconclusive('the account may not read it')
+      if (!single || single.status === 403)
+        return inconclusive('the account is not allowed to read it')
       return single.status === 404 || single.status === 200
         ? expectStatus(single, 200)
         : inconclusive(`${describeAnswer(single)} is not about the message`)
@@ -196,7 +197,7 @@ export const searchChecks = [
     judge: ([, x]) =>
       x &&
       (x.status === 403
-        ? inconclusive('the account may not read it')
+        ? inconclusive('the account is not allowed to read it')
         : (expectStatus(x, 404) ?? expectNoPage(x))),
   }),
   check('message.single.agrees', 'MUST return a single message exactly as in the search results', {

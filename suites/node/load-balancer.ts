@@ -36,7 +36,7 @@ export const loadBalancerChecks = [
         const status =
           !has(version, 'throttled') && x.text === 'THROTTLED' ? undefined : WORDS[x.text]
         return status === undefined
-          ? deviation('ALIVE, DEAD or THROTTLED', found(x.text))
+          ? deviation('ALIVE, DEAD, or THROTTLED', found(x.text))
           : expectStatus(x, status)
       },
       why: 'load balancers check only the status',

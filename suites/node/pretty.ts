@@ -53,7 +53,7 @@ export const prettyChecks = [
       const [one, other] = [plain, pretty].map(lastingContent)
       return one === other
         ? expectOwn(pretty)
-        : deviation('the same records', 'other nodes, fields or values')
+        : deviation('the same records', 'other nodes, fields, or values')
     },
   }),
   check('node.pretty.off', 'MAY send JSON on one line unless pretty is true', {

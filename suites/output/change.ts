@@ -188,7 +188,7 @@ export const assignChecks = [
       const missing: unknown = ids.find((id) => !shown.includes(id))
       return missing === undefined
         ? undefined
-        : deviation(`also ${found(missing)}`, shown.join(', ') || 'no output')
+        : deviation(`${found(missing)} in the list`, shown.join(', ') || 'no output')
     },
   }),
   check('output.withdraw.status', 'MUST respond with 204 when an output is removed from a stream', {

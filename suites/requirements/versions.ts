@@ -45,7 +45,7 @@ export const versionRequirements = [
     configured('The default unicast host is a local address, port 9300.', '9/2.0/unicast'),
   ),
   ...section('9/2.5.0', {
-    says: 'Requests except GET require X-Requested-By.',
+    says: 'All requests except GET require X-Requested-By.',
     checks: ['csrf.refused', 'csrf.before'],
     settings: ['9/2.5/requested-by'],
   }),

@@ -233,7 +233,7 @@ function opensSession({ json }: Annotated): boolean {
 function expectGoodRead(x: Annotated | undefined): Finding | undefined {
   if (!x) return inconclusive('the session was not used')
   const refused = x.status === 401 || (x.status >= 300 && x.status < 400)
-  if (refused) return deviation(`${describeSession(x)} accepted`, describeAnswer(x))
+  if (refused) return deviation(`${describeSession(x)} to be accepted`, describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? expectOwn(x)
     : inconclusive(`${describeAnswer(x)} does not show whether the session was taken`)

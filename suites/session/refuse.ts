@@ -52,8 +52,8 @@ export const refuseChecks = [
         return deviation('no session', describeAnswer(x))
       if (x.status === 401 || x.status === 403) return undefined
       return x.status < 400
-        ? deviation('a refusal', describeAnswer(x))
-        : inconclusive(`${describeAnswer(x)} does not show a refusal of the credentials`)
+        ? deviation('a rejection', describeAnswer(x))
+        : inconclusive(`${describeAnswer(x)} does not show that the credentials were rejected`)
     },
   }),
   check(

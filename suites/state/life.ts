@@ -16,7 +16,7 @@ interface KindRequests {
   readonly isForbidden: boolean
   /** Whether it has a route of its own that reads it. */
   readonly isRead: boolean
-  /** Milliseconds after its creation during which its deletion may return 404: it is repeated afterwards. */
+  /** Milliseconds after its creation during which its deletion may return 404: it is repeated afterward. */
   readonly heardOfWithin?: number
   /** Whether the creating route ignores its body. */
   readonly isBodiless?: true

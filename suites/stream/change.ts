@@ -158,7 +158,7 @@ export const absentChecks = [
         rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]),
       }),
-      judge: whereServed(([x]) => expectUnknown(x, 'the account may not delete it')),
+      judge: whereServed(([x]) => expectUnknown(x, 'the account is not allowed to delete it')),
     },
   ),
   checkAbsent(
@@ -171,7 +171,7 @@ export const absentChecks = [
       }),
       judge: whereServed(([x], { version }) =>
         x.status === 403
-          ? inconclusive('the account may not read it')
+          ? inconclusive('the account is not allowed to read it')
           : expectError(x, has(version, 'malformed-id-500') ? 500 : 404, 'ApiError'),
       ),
     },

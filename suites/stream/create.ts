@@ -128,7 +128,7 @@ export const createChecks = [
     judge: ([, next]) => {
       if (next?.method !== 'GET')
         return inconclusive('the stream was not read before it was changed')
-      if (next.status === 403) return inconclusive('the account may not read it')
+      if (next.status === 403) return inconclusive('the account is not allowed to read it')
       return expectStatus(next, 200)
     },
   }),

@@ -66,7 +66,7 @@ export const listChecks = [
       const left = missing.find((id) => steady?.includes(id))
       return left === undefined
         ? CHANGED_MEANWHILE
-        : deviation(`also ${found(left)}`, shown.join(', ') || 'none')
+        : deviation(`${found(left)} in the list`, shown.join(', ') || 'none')
     },
   }),
   check('stream.single.agrees', 'MUST return a single stream exactly as in the list', {

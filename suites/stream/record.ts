@@ -71,7 +71,7 @@ export const recordChecks = [
           (key) => !key.startsWith('alert_'),
         )
         if (added !== undefined)
-          return deviation('the known keys only', `also ${added}`, `${pointer}/${added}`)
+          return deviation('only the known keys', `${added} as well`, `${pointer}/${added}`)
       }
       return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },

@@ -193,7 +193,7 @@ function expectListed(list: Annotated, made: Annotated): Finding | undefined {
   const { name } = made.json
   return names.includes(name)
     ? undefined
-    : deviation(`also ${found(name)}`, names.join(', ') || 'no token')
+    : deviation(`${found(name)} in the list`, names.join(', ') || 'no token')
 }
 
 function itemOf(list: Annotated, made: Annotated) {

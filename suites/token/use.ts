@@ -81,7 +81,7 @@ export const pathChecks = [
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
-    judge: whereServed(([x]) => expectUnknown(x, 'the account may not list them')),
+    judge: whereServed(([x]) => expectUnknown(x, 'the account is not allowed to list them')),
   }),
   check('token.path.id', 'MUST respond with 500 to a user name in token paths from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
@@ -105,7 +105,7 @@ export const pathChecks = [
 
 /** A closed read: a good response with content shows that the token was taken. */
 function expectGoodRead(x: Annotated): Finding | undefined {
-  if (x.status === 401) return deviation('the token accepted', describeAnswer(x))
+  if (x.status === 401) return deviation('the token to be accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show whether the token was taken`)

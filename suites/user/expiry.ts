@@ -180,7 +180,9 @@ function expectState(use: Annotated, end: End | undefined): Finding | undefined 
       ? undefined
       : deviation('401: the session has ended', describeAnswer(use))
   if ((use.exchange.endedAt ?? start) < end.earliest - end.margin)
-    return use.status === 401 ? deviation('the session accepted', describeAnswer(use)) : undefined
+    return use.status === 401
+      ? deviation('the session to be accepted', describeAnswer(use))
+      : undefined
   return inconclusive('the use is too close to the end of the session')
 }
 

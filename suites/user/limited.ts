@@ -146,9 +146,9 @@ function expectServed(x: Annotated): Finding | undefined {
 
 function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Finding | undefined {
   if (!has(version, 'users-list-self')) return expectError(x, 403, 'ApiError')
-  if (x.status !== 200) return deviation('200 with oneself', describeAnswer(x))
+  if (x.status !== 200) return deviation('200 with its own account', describeAnswer(x))
   const names = userRecords(x).map(({ record }) => record['username'])
   return names.join() === sender.username
     ? undefined
-    : deviation(`${String(sender.username)} alone`, names.join(', ') || 'nobody', '/users')
+    : deviation(`only ${String(sender.username)}`, names.join(', ') || 'nobody', '/users')
 }

@@ -42,7 +42,7 @@ export const recordChecks = [
       const users = memberAt(x.json, 'users')
       return Array.isArray(users) && users.length > 0
         ? undefined
-        : deviation('an array "users" with someone in it', found(users), '/users')
+        : deviation('a non-empty array "users"', found(users), '/users')
     },
   }),
   check('user.single.name', 'MUST return the user named in the path', {
@@ -90,7 +90,7 @@ export const recordChecks = [
         where: (x) => isNobody(x.parameters[0]) && asksJson(x),
       }),
       judge: whereServed(([x]) => {
-        if (x.status === 403) return inconclusive('the account may not read users')
+        if (x.status === 403) return inconclusive('the account is not allowed to read users')
         const named = memberAt(x.json, 'username') === decodeSegment(x.parameters[0])
         return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
       }),

@@ -183,7 +183,7 @@ export const RIGHTS: readonly LiveFault[] = [
   ),
   row(
     'wears-off',
-    'an account that was rejected once may do everything afterwards',
+    'an account that was rejected once may do everything afterward',
     '*',
     fresh(() => {
       let isOpen = false

@@ -22,11 +22,11 @@ export interface EvaluateOptions {
   readonly version: Version
   readonly suites: readonly Suite[]
   readonly isWanted?: (cell: Cell, at: number) => boolean
-  /** Called after each judgement with the number of remaining cells. */
+  /** Called after each judgment with the number of remaining cells. */
   readonly onProgress?: (left: number) => void
 }
 
-/** Cells that are edited in one judgement, each at a route of its own: a verdict names up to twenty routes. */
+/** Cells that are edited in one judgment, each at a route of its own: a verdict names up to twenty routes. */
 const BATCH = 20
 
 /**

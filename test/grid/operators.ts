@@ -42,13 +42,13 @@ export const RESPONSE_OPERATORS: readonly Operator[] = [
   },
   {
     id: 'media-type',
-    summary: 'JSON labelled text/plain',
+    summary: 'JSON labeled text/plain',
     on: 'any',
     edit: (response) => ifJson(response, () => withHeader('Content-Type', 'text/plain')),
   },
   {
     id: 'charset',
-    summary: 'UTF-8 labelled ISO-8859-1',
+    summary: 'UTF-8 labeled ISO-8859-1',
     on: 'any',
     edit: (response) =>
       ifJson(response, () => withHeader('Content-Type', 'application/json; charset=iso-8859-1')),

@@ -129,7 +129,7 @@ async function sent(_name: string, at: string, bundle: string): Promise<Compared
   const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
   writeFileSync(collection, JSON.stringify({ info: { name: 'reads', schema }, item }))
   const own = [join(bundle, 'cli.js'), 'replay', file, server.origin, '--mode', 'read']
-  // Awaited here, because the server is closed afterwards.
+  // Awaited here, because the server is closed afterward.
   return await inSeconds(`${CALLS} reads sent again and compared, CPU time`, {
     own: [...own, '--user', 'admin', '--json'],
     plain: [join(at, 'bin', 'newman.js'), 'run', collection, '--silent'],

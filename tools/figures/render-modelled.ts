@@ -41,7 +41,7 @@ export function renderModelled(): string {
   return [
     '## What the reference server models',
     '',
-    'Routes of each release: modelled one by one; reads that are answered with a record of the shape of the release and',
+    'Routes of each release: modeled one by one; reads that are answered with a record of the shape of the release and',
     'nothing in it; changes that are rejected with 501 and a sentence that names route and release, by area.',
     '',
     `| Routes | ${columns.map(({ line }) => line).join(' | ')} |`,

@@ -165,7 +165,7 @@ function listScreens({ name, page, screens = {} }: Made): readonly Shown[] {
   }))
 }
 
-/** Returns every page in every width and colour scheme. */
+/** Returns every page in every width and color scheme. */
 function inSizes(
   pages: readonly Shown[],
   widths: readonly number[] = [390, 1440],

@@ -7,7 +7,7 @@ import { print } from '../command-line/print.ts'
 const { values } = readCommandLine({
   name: 'proof:placements',
   does:
-    'Sends secrets in many places through every engine and prints those that can be read afterwards, and the ordinary ' +
+    'Sends secrets in many places through every engine and prints those that can be read afterward, and the ordinary ' +
     'bodies that were lost or changed. Exits with 1 if a promised one can be read or more than 1 % are lost.',
   options: { list: flag('every row, with the engines that show it') },
 })

@@ -66,6 +66,23 @@ export const BANNED: readonly Banned[] = [
   { pattern: /\bwants? to be\b/i, instead: 'must be' },
   { pattern: /\bthereof|whereof|wherein|thereby|hereby\b/i, instead: 'shorter words' },
   { pattern: /\bknown deviations?\b/i, instead: 'baseline' },
+  { pattern: /\bany more\b/i, instead: 'no longer', isAllowedInComments: true },
+  { pattern: /\bresponds? no more\b/i, instead: '"no longer responds"' },
+  {
+    pattern: /\bto the (?:creation|deletion|cloning) of\b/i,
+    instead: '"when … is created"',
+    isAllowedInComments: true,
+  },
+  {
+    pattern: /\bthe (?:creation|deletion) of an? \w+ (?:responds|returns|has|does|gets)\b/i,
+    instead: '"creating a …", "deleting a …"',
+  },
+  {
+    pattern:
+      /(?<![-\w])(?:behaviours?|colours?|cancelled|labelled|modelled|optimisation)(?![-\w])/i,
+    instead: 'the American spelling',
+    isAllowedInComments: true,
+  },
   {
     pattern: /\bwhat\b(?! (?:a bundle|if)\b)/i,
     instead: 'name the thing',

@@ -24,7 +24,7 @@ export function browserPrediction(
   const isPage = after.route !== undefined && !after.route.endsWith('...}')
   const what = does
     ? 'everything below /api-browser redirects to the web interface'
-    : 'the API browser is a page of its own'
+    : 'the API browser is a separate page'
   const told = featureCause('api-browser-moved', step, { what })
   if (did && !isPage) return lost(after, told)
   if (did && after.rejectedBy !== 'none') return undefined

@@ -76,7 +76,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const { before, after } = seen
   if (before.path.startsWith('/api-browser'))
     return notTold(
-      'the API browser responds with a page or a file, and no response is in the file',
+      'the API browser responds with a page or a file, and the file contains no response',
       step,
     )
   const untold = untoldPlace(before)
@@ -161,8 +161,8 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
     other === undefined
       ? { what: 'no release is known to have such a route, and something answered it' }
       : {
-          what: `${from.release} has no such route, and something answered it: another release may have been recorded`,
-          remedy: 'pass the release that was recorded as --from',
+          what: `${from.release} has no such route, but it got a response: the recording may be from a different release`,
+          remedy: 'pass the recorded release with --from',
         }
   return unknown({ release: to.release, ...cause, source: TABLE_SOURCE }, other)
 }

@@ -122,7 +122,7 @@ test('an ignored session cookie is unknown, unless the file shows the login', ()
   const told = listPredictions('3.2.0', '7.0.0', [{ ...login, answer }, ...calls]).slice(1)
 
   expect(untold.map((one) => one.class)).toEqual(['unknown', 'unknown'])
-  expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie counts there')
+  expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie is used there')
   expect(told.map((one) => one.class)).toEqual(['mends', 'works'])
 })
 
@@ -220,7 +220,7 @@ test('a changed status is a changed response', () => {
   })
 })
 
-test('a keyword search needs a time zone since 4.2', () => {
+test('a keyword search requires a time zone since 4.2', () => {
   const answer = { query: '*', built_query: '', messages: [], fields: [] }
   const [search] = listPredictions('4.0.0', '4.3.0', [
     { path: '/search/universal/keyword?query=*&keyword=last%20hour', status: 200, answer },

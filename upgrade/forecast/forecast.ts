@@ -84,7 +84,7 @@ interface ForecastOptions {
 export function createForecaster(recording: Recording, options: ForecastOptions = {}): Forecaster {
   if (recording.header.kind === 'backend')
     throw new UsageError(
-      'cannot forecast a recording of the search backend: it contains no calls of the interface; record the requests of clients to the server',
+      'cannot forecast a recording of the search backend: it contains no API calls; record the requests of clients to the server',
     )
   const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)
@@ -223,6 +223,6 @@ function refuseEmpty(recording: Recording): void {
   const [first] = recording.exchanges()
   if (first) return
   throw new NothingError(
-    'cannot forecast: the recording contains no exchange; record the traffic again, or export it once the client has talked to the server',
+    'cannot forecast: the recording contains no exchanges; record the traffic again, or export it after the client has used the server',
   )
 }

@@ -68,7 +68,7 @@ test('each write of graylog-api 1.2 needs X-Requested-By since 2.5', async () =>
     const wasRefused = one.class === 'already-fails'
     expect(wasRefused ? 'needs-change' : one.class).toBe('needs-change')
     expect(one.causes.map(({ release, what }) => `${release} ${what}`)).toContain(
-      '2.5.0 a request that changes something needs the header X-Requested-By',
+      '2.5.0 changing requests require the header X-Requested-By',
     )
   }
 })
@@ -100,7 +100,7 @@ test('go-graylog breaks at users, dashboards, tokens by name, alerts, and flat s
   const on40 = forecast(recording, '4.0.0')
   expect(of(on40, 'PUT', '/users/{userId}')).toMatchObject({
     class: 'needs-change',
-    causes: [{ release: '4.0.0', what: expect.stringContaining('id of the user') as string }],
+    causes: [{ release: '4.0.0', what: expect.stringContaining('user id') as string }],
   })
   expect(of(on40, 'POST', '/users/{userId}/tokens/{name}').class).toBe('needs-change')
 
@@ -108,8 +108,8 @@ test('go-graylog breaks at users, dashboards, tokens by name, alerts, and flat s
   const user = of(on41, 'POST', '/users')
   expect(user.class).toBe('needs-change')
   expect(user.causes.map(({ release, what }) => `${release} ${what}`)).toEqual([
-    '4.1.0 "first_name" must be in the body',
-    '4.1.0 "last_name" must be in the body',
+    '4.1.0 "first_name" is required in the body',
+    '4.1.0 "last_name" is required in the body',
     '4.1.0 "full_name" in the body is rejected',
   ])
 
@@ -182,7 +182,7 @@ test('a client of 2.0 without /api gets the new base URL for every call', async 
   for (const { causes } of calls)
     expect(causes.at(-1)).toMatchObject({
       release: '2.1.0',
-      what: 'the interface moves from http://127.0.0.1:12900/ (port 12900, without /api) to port 9000 below /api',
+      what: 'the interface moves from http://127.0.0.1:12900/ (port 12900, without /api) to port 9000 under /api',
       remedy: 'set the base address of the client to http://127.0.0.1:9000/api/',
     })
 })

@@ -32,7 +32,7 @@ export function pagePrediction(
   const isPage = isPageDue(after, step.to)
   const there = isPage
     ? 'that release responds with it too'
-    : 'that release rejects the call with a status of its own'
+    : 'that release rejects the call with its own status'
   const cause: Cause = {
     release: releaseOfPages(step),
     what: `the recorded response is the page of the web interface, as no route of the interface responds; ${there}`,

@@ -46,9 +46,9 @@ export function clientTasks(
       return phase === 'before'
         ? [
             ...task('Change before the upgrade', early),
-            ...task('Fix requests that fail already', failing),
+            ...task('Fix requests that already fail', failing),
           ]
-        : task('Switch with the server', later)
+        : task('Change together with the server', later)
     }),
   ]
 }

@@ -52,7 +52,7 @@ function unknownCalls(
     const reason = group.causes[0]?.what ?? 'no known rule decides it'
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
-  const answered = answeredUnknown > 0 ? `; the dry run answered ${answeredUnknown} of them` : ''
+  const answered = answeredUnknown > 0 ? `; the dry run resolved ${answeredUnknown} of them` : ''
   const notKnown = formatPassedOver(notRead).map((says) => ({
     what: `Whether calls outside this plan break: ${says}`,
     who: 'the owner of the client',
@@ -78,7 +78,7 @@ const SHOWN = 4
 
 function noTraffic({ recordFirst }: Commands): OpenQuestion {
   return {
-    what: 'Which calls your clients make: no traffic was given',
+    what: 'Which calls your clients make: you provided no traffic',
     who: 'the owner of the clients, or the proxy in front of the server',
     command: recordFirst,
   }
@@ -86,7 +86,7 @@ function noTraffic({ recordFirst }: Commands): OpenQuestion {
 
 function noSettings({ checkSettings }: Commands): OpenQuestion {
   return {
-    what: 'Whether the settings of each node still work: no settings file was given',
+    what: 'Whether the settings of each node still work: you provided no settings file',
     who: 'an administrator with access to server.conf on the nodes',
     command: checkSettings,
   }
@@ -101,7 +101,7 @@ function notDryRun(
   if (traffic.every(({ isPartial }) => isPartial === true))
     return [
       {
-        what: 'How the new release responds to these very calls: logs and scripts contain no whole requests, so none was sent',
+        what: 'How the new release responds to these calls: logs and scripts do not contain complete requests, so none were sent',
         who: `the owner of the clients, and ${who}`,
         command: recordFirst,
       },
@@ -109,7 +109,7 @@ function notDryRun(
   if (root === undefined)
     return [
       {
-        what: 'How the new release responds to these very calls: no new server was named',
+        what: 'How the new release responds to these calls: you did not specify a new server',
         who,
         command: dryRun,
       },
@@ -122,7 +122,7 @@ function notDryRun(
       ? []
       : [
           {
-            what: `How the new server responds to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts contain no whole requests, so none was sent`,
+            what: `How the new server responds to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts do not contain complete requests, so none were sent`,
             who: `the owner of the clients, and ${who}`,
             command: recordFirst,
           },
@@ -135,7 +135,7 @@ function notDryRun(
       ? [
           {
             what: `How the new server responds to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
-            who: `${who} on which calls may write`,
+            who: `${who}, who knows which calls may write`,
             command: dryRun,
           },
         ]
@@ -157,25 +157,25 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
   if (names.length === 0) return []
   return [
     {
-      what: `Which versions of ${names.join(', ')} run today`,
+      what: `Which versions of ${names.join(', ')} you run today`,
       who: 'their operators',
-      how: 'check the version of each against the table of the upgrade path',
+      how: 'compare each version with the upgrade path table',
     },
   ]
 }
 
 function leftOut({ notStated }: UpgradePath): OpenQuestion {
   return {
-    what: `Whether ${notStated.join(', ')} may be left out. ${recommendStops(notStated)}`,
+    what: `Whether you can skip ${notStated.join(', ')}. ${recommendStops(notStated)}`,
     who: 'a test of the upgrade on a copy of the database, or the vendor',
-    how: 'upgrade a copy of the database both ways, or stop at each line',
+    how: 'try both ways on a copy of the database, or stop at each release line',
   }
 }
 
 /** True of every upgrade: what no call, setting or fact shows. */
 const ALWAYS: readonly OpenQuestion[] = [
   {
-    what: 'Whether the plug-ins that are installed exist for the new release',
+    what: 'Whether your installed plugins exist for the new release',
     who: 'their authors; GET /system/plugins lists them',
   },
   {
@@ -183,7 +183,7 @@ const ALWAYS: readonly OpenQuestion[] = [
     who: 'the people who use them, on a copy of the data',
   },
   {
-    what: 'How long the migrations of this database and these indices take',
-    who: 'a rehearsal with a copy of them',
+    what: 'How long the migrations of your database and indices take',
+    who: 'a rehearsal with a copy of both',
   },
 ]

@@ -24,7 +24,7 @@ test('from 2.0 to 3.0 the search backend forces a stop at the last line that sup
 
   const [stop, ...more] = stops.filter(({ reason }) => reason === 'forced')
   expect([stop?.line, more]).toEqual(['2.5', []])
-  expect(stop?.because).toContain('Elasticsearch 2 must be replaced here')
+  expect(stop?.because).toContain('Elasticsearch 2 must be replaced with')
   expect(stops.at(-1)).toMatchObject({ line: '3.0', reason: 'goal' })
 })
 

@@ -23,7 +23,7 @@ export function upgradePath(from: Version, to: Version): UpgradePath {
     why: whyStop(getLine(release), to, forced),
   }))
   const made = reasons.flatMap(({ release, why }) => (why ? [{ release, why }] : []))
-  const goal = { release: to, why: { reason: 'goal', because: 'the release to go to' } as const }
+  const goal = { release: to, why: { reason: 'goal', because: 'the target release' } as const }
   const stops: UpgradeStop[] = []
   for (const { release, why } of [...made, goal]) {
     const before = stops.at(-1)?.line ?? getLine(from)
@@ -43,7 +43,7 @@ function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why
   const backend = forced.find((one) => one.line === line)
   const rule = stopRule(line, getLine(to))
   if (backend) {
-    const because = `${backend.from.join(' or ')} must be replaced here by ${backend.to.join(' or ')}: later lines support none of its releases`
+    const because = `${backend.from.join(' or ')} must be replaced with ${backend.to.join(' or ')} here, because later release lines do not support it`
     return { reason: 'forced', because, source: 'requirements.json' }
   }
   return rule && { reason: 'documented', because: rule.says, source: rule.source }
@@ -145,5 +145,5 @@ function number({ major, minor }: Version): number {
 /** Recommends whether to stop at lines that no source allows or forbids to skip, with the reason. */
 export function recommendStops(notStated: readonly string[]): string {
   const lines = notStated.join(', ')
-  return `Recommendation: stop at ${lines} too. Graylog writes its upgrade notes for the step from the release before, so no note covers a step over ${notStated.length === 1 ? 'it' : 'them'} (Graylog2/documentation: pages/upgrade.rst). A stop costs a restart, an untested migration may cost data`
+  return `Recommendation: also stop at ${lines}. Graylog writes its upgrade notes for one release line at a time, so no note covers skipping ${notStated.length === 1 ? 'it' : 'them'} (Graylog2/documentation: pages/upgrade.rst). A stop costs a restart; an untested migration may cost data`
 }

@@ -28,7 +28,7 @@ export function settingTasks(
   })
   const bring = {
     ...now,
-    what: `Bring the settings to ${release}`,
+    what: `Update the settings for ${release}`,
     details: [],
     command: commands.settingsTo(release),
   }
@@ -40,8 +40,7 @@ export function settingTasks(
       !PATCHED.includes(kind) &&
       (severity !== 'care' || kind === 'moved-to-database'),
   )
-  const what =
-    patched === '' ? 'Change the settings' : `Put the patched settings in place: ${patched}`
+  const what = patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`
   return [
     ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
       ...now,
@@ -72,7 +71,7 @@ function defaultsTask(
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
   const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
-  return [{ ...now, what: 'See whether a default that changes matters here', details }]
+  return [{ ...now, what: 'Check whether the changed defaults affect you', details }]
 }
 
 /** Changes that the patched copy contains. */

@@ -55,7 +55,7 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
       ? [
           task(
             'before',
-            'Get the traffic of your clients, and make this plan again',
+            'Record the traffic of your clients, then create this plan again',
             commands.recordFirst,
           ),
         ]
@@ -100,11 +100,11 @@ function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
   return {
     ...task(
       'before',
-      `Decide whether to stop at ${lines} too: this list passes ${notStated.length === 1 ? 'it' : 'them'} over`,
+      `Decide whether to stop at ${lines} as well: this list skips ${notStated.length === 1 ? 'it' : 'them'}`,
     ),
     details: [
       recommendStops(notStated),
-      `try both ways on a copy of the database; for a way with stops of your own make one plan for each: upgrade … --to ${notStated[0] ?? ''}`,
+      `try both ways on a copy of the database; to add your own stops, create a plan for each: upgrade … --to ${notStated[0] ?? ''}`,
     ],
   }
 }
@@ -150,7 +150,7 @@ function stopTasks(
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
-      what: `Stop ${before}, start ${stop.release} and let its migrations end`,
+      what: `Stop ${before}, start ${stop.release}, and let its migrations finish`,
       details: [],
     },
     ...(isGoal
@@ -173,19 +173,17 @@ function needTask(
 ): Said {
   const isJava = software === 'Java'
   const taken = [`${software} ${range}`, ...others].join(' or ')
-  const by = instead.length === 0 ? '' : ` by ${instead.join(' or ')}`
+  const by = instead.length === 0 ? '' : ` with ${instead.join(' or ')}`
   // Where both sides take one, that one may run already.
   const ifRun = instead.length === 0 ? '' : ', if you run it,'
   const what =
     gone.length > 0
-      ? `Replace ${software} ${formatList(gone)}${ifRun}${by} while still on ${running}: ${stop.line} takes ${taken}`
-      : `Bring ${software} to ${range}${isJava ? '' : ` before the first start of ${stop.line}`} (until now: ${before})`
+      ? `Replace ${software} ${formatList(gone)}${ifRun}${by} while still on ${running}: ${stop.line} requires ${taken}`
+      : `Upgrade ${software} to ${range}${isJava ? '' : ` before ${stop.line} first starts`} (previously: ${before})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [
     ...(hops.length > 1
-      ? [
-          `Upgrade MongoDB one release at a time: ${hops.join(', ')}; of ${before}, start with the installed one`,
-        ]
+      ? [`Upgrade MongoDB one release at a time, starting from the one you run: ${hops.join(', ')}`]
       : []),
     ...(note === undefined ? [] : [note]),
   ]
@@ -205,28 +203,18 @@ function lastTasks(
     ...steps
       .filter(({ when }) => when === 'after')
       .map((step) => ({ phase: 'after', ...stepTask(step) }) as const),
-    task(
-      'after',
-      'See whether the new server speaks the interface of its release',
-      commands.certify,
-    ),
+    task('after', 'Check whether the new server conforms to its release', commands.certify),
     ...(input.old === undefined
       ? []
-      : [
-          task(
-            'after',
-            'Find the differences from the old server while it still runs',
-            commands.compare,
-          ),
-        ]),
+      : [task('after', 'Compare with the old server while it is still running', commands.compare)]),
     ...commands.replays.map((command) =>
-      task('after', 'Repeat the read requests, and look at the differences', command),
+      task('after', 'Replay the read requests and review the differences', command),
     ),
     ...(unknown.length === 0
       ? []
       : [
           {
-            ...task('after', 'Watch the unknown calls'),
+            ...task('after', 'Monitor the calls whose outcome is unknown'),
             details: unknown.map(
               ({ method, route, count }) =>
                 `${method} ${route}${count === 1 ? '' : ` (${counted(count, 'call')})`}`,

@@ -20,7 +20,7 @@ interface VerdictInput {
 /** The consequence of the upgrade, in one sentence. */
 export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): string {
   const parts = [
-    ...(calls ? callParts(calls) : ['no traffic given, so no calls were checked']),
+    ...(calls ? callParts(calls) : ['no traffic was provided, so no calls were checked']),
     ...(settings ? settingParts(settings) : []),
     ...neededFirst(path),
     ...unforeseen(dryRuns),
@@ -47,11 +47,11 @@ function callParts({
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
     ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
-    ...(failing > 0 ? [`${failing} ${failing === 1 ? 'fails' : 'fail'} already`] : []),
+    ...(failing > 0 ? [`${failing} ${failing === 1 ? 'already fails' : 'already fail'}`] : []),
     ...(notRead.length > 0
       ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
       : []),
-    ...(notes.some(({ remedy }) => remedy !== undefined) ? ['the base address moves'] : []),
+    ...(notes.some(({ remedy }) => remedy !== undefined) ? ['the base address changes'] : []),
   ]
 }
 
@@ -81,13 +81,13 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
       ? [`${counted(missing, 'setting')} ${missing === 1 ? 'is' : 'are'} missing`]
       : []),
     ...(stops > 0
-      ? [`${counted(stops, 'setting')} ${stops === 1 ? 'stops' : 'stop'} the start`]
+      ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),
     ...(moved > 0
       ? [`${counted(moved, 'setting')} ${moved === 1 ? 'moves' : 'move'} into the database`]
       : []),
   ]
-  return parts.length === 0 ? ['no line of the settings has to change'] : parts
+  return parts.length === 0 ? ['no settings need to change'] : parts
 }
 
 /** Software around the server that must be replaced or upgraded on the whole way. */
@@ -117,7 +117,7 @@ function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly s
 }
 
 function inWords(need: SoftwareNeed | undefined): string {
-  return need === undefined ? '' : `${need.software} has to be ${need.range}`
+  return need === undefined ? '' : `${need.software} must be ${need.range}`
 }
 
 /** Only what was sent can be seen to break. */

@@ -25,7 +25,7 @@ export function compareValues(
   const shown = { place, before: show(before), after: show(after) }
   if (before === null || after === null) {
     const because =
-      'one of them is null, and one pair of responses cannot determine whether it may be'
+      'one of them is null, and one pair of responses does not show whether that is normal'
     return [{ ...shown, class: 'retyped', severity: 'medium', judgement: 'undecided', because }]
   }
   if (typeof before !== typeof after) return []

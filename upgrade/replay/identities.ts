@@ -89,7 +89,7 @@ export function strayIdentities(
         ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
         before: was,
         after: is,
-        because: `in ${usual[1]} other responses it is ${usual[0]}, and on the control always one`,
+        because: `in ${usual[1]} other responses it is ${usual[0]}, and on the control it is always one`,
       },
     ]
   })

@@ -44,7 +44,7 @@ export function classifyCall(
       ? noise(change, `it had ${seen.size} values in ${turns} repetitions`)
       : {
           ...change,
-          because: `it stayed the same in ${turns} repetitions, but there is no control to compare it with`,
+          because: `it stayed the same in ${turns} repetitions, but there is no control to compare with`,
         }
   })
 }

@@ -83,7 +83,9 @@ test('a missing or empty required setting breaks the start', () => {
 test('no setting is reported as missing without a server.conf', () => {
   const { report } = check('GRAYLOG_IS_MASTER=true\n', '4.2', '6.0', 'node.env')
 
-  expect(report.notes).toContain('no server.conf is among the files: missing settings may be there')
+  expect(report.notes).toContain(
+    'none of the files is a server.conf, which may contain the missing settings',
+  )
   const missing = report.findings.filter(({ kind }) => kind === 'must-set')
   expect(missing.map(({ severity }) => severity)).toEqual(['care', 'care', 'care'])
 })

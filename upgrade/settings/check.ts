@@ -108,7 +108,7 @@ function checkWay(from: Version, to: Version): void {
     )
   if (releaseNumber(from) > releaseNumber(to))
     throw new UsageError(
-      `cannot check settings from release "${from.text}" to "${to.text}": that is a way back; name the older release with --from`,
+      `cannot check settings from release "${from.text}" to "${to.text}": that is a downgrade; pass the older release with --from`,
     )
 }
 
@@ -121,7 +121,7 @@ function notes(
     ...files.flatMap(({ path, template }) => (template ? templateNote(path, template) : [])),
     ...(files.some(({ isWhole, template }) => isWhole || template?.generates)
       ? []
-      : ['no server.conf is among the files: missing settings may be there']),
+      : ['none of the files is a server.conf, which may contain the missing settings']),
   ]
 }
 
@@ -129,7 +129,7 @@ function templateNote(path: string, { engine, lines, generates }: TemplateSummar
   const what = engine === undefined ? 'a' : `${engine === 'ERB' ? 'an' : 'a'} ${engine}`
   const control = `${counted(lines, 'line')} of control ${lines === 1 ? 'was' : 'were'} not read`
   const isWhole = lines === 0
-  return `${path} is ${what} template${isWhole ? '; the values that it fills in are not read' : `: ${control}`}${generates ? '; missing settings may be set by them' : ''}`
+  return `${path} is ${what} template${isWhole ? '; the values that it fills in are not checked' : `: ${control}`}${generates ? '; missing settings may be set by them' : ''}`
 }
 
 function countBySeverity(findings: readonly SettingsFinding[]): Readonly<Record<Severity, number>> {

@@ -82,7 +82,7 @@ function otherText({ component, isPlugIn, source }: OtherReader): Text {
       source,
     }
   return {
-    effect: `It is a setting of another program, the ${component}; the server ignores it.`,
+    effect: `It is a setting of a different program, the ${component}. The server ignores it.`,
     action: `Move the line to the configuration of the ${component}, or check that this is the right file.`,
     source,
   }
@@ -101,7 +101,7 @@ function unknown(
   )
   if (didYouMean !== undefined)
     return judged(entry, 'unknown', {
-      effect: 'No release reads this key, so its value is ignored silently.',
+      effect: 'No release reads this key, so its value is silently ignored.',
       action: `Did you mean ${spelled(didYouMean, entry)}?`,
       didYouMean,
       source: 'settings.json',
@@ -109,9 +109,9 @@ function unknown(
   const isHidden = !isShowable(entry, config.entries, secrets)
   return judged(isHidden ? { ...entry, key: HIDDEN, written: HIDDEN } : entry, 'unknown', {
     effect: isHidden
-      ? 'This line begins with a word that no release reads as a key; it is not shown, for it may be a part of a secret.'
-      : 'No release reads this key; only a plug-in could.',
-    action: 'Delete the line unless a plug-in needs it.',
+      ? 'This line begins with a word that no release reads as a key. It is not shown, because it may be part of a secret.'
+      : 'No release reads this key. Only a plugin could.',
+    action: 'Delete the line, unless a plugin needs it.',
     source: 'settings.json',
   })
 }
@@ -135,7 +135,7 @@ function prefix(entry: Entry, situation: Situation): readonly SettingFinding[] {
   return [
     judged(entry, 'ignored', {
       effect: `Release ${to.release} reads only the prefixes GRAYLOG2_ and graylog2., so this is ignored.`,
-      action: 'Write the old prefix until release 1.3.4.',
+      action: 'Use the old prefix until release 1.3.4.',
       source: first.source,
     }),
   ]

@@ -30,7 +30,7 @@ function deprecations(
       severity: 'care',
       release: since,
       effect: `Release ${since} marks it as deprecated, but still reads it.`,
-      action: replacedBy === undefined ? 'Plan to do without it.' : `Move to ${replacedBy}.`,
+      action: replacedBy === undefined ? 'Plan to stop using it.' : `Move to ${replacedBy}.`,
       source: `settings.json: ${key}`,
     })
   })

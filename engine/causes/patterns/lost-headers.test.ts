@@ -40,7 +40,12 @@ test('a cookie that the server sets but always rejects is lost', () => {
     status: 200,
     answer: '{"is_valid":false}',
   }
-  const both = { asked: 'GET /a', headers: [COOKIE, BASIC], status: 200, expected: 'it refused' }
+  const both = {
+    asked: 'GET /a',
+    headers: [COOKIE, BASIC],
+    status: 200,
+    expected: 'it to be rejected',
+  }
 
   expect(findNames([...refused, check, both, given])).toEqual([['cookie', [0, 1, 2, 3, 4]]])
   expect(findNames([...refused, check, LOGIN])).toEqual([])
@@ -90,7 +95,7 @@ interface Given {
 
 function findNames(all: readonly Given[]) {
   const sightings = new Map(all.map((one, index) => [index, buildSighting(one, index)]))
-  const failed = all.map(({ expected = 'let in' }, index) => ({
+  const failed = all.map(({ expected = 'to be accepted' }, index) => ({
     checkId: `${index}`,
     outcome: 'fail',
     expected,

@@ -46,7 +46,7 @@ const LOST: readonly Lost[] = [
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
     // It should have counted instead, next to a password.
     concerns: (one, { expected = '' }) =>
-      has(one, 'Cookie') && (!has(one, 'Authorization') || /\b(?:refused|401)\b/.test(expected)),
+      has(one, 'Cookie') && (!has(one, 'Authorization') || /\b(?:rejected|401)\b/.test(expected)),
     isDue: (one) => isLogin(one) && responseHeader(one.exchange, 'Set-Cookie') !== undefined,
   },
   {

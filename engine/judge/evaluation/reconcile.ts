@@ -264,7 +264,7 @@ const BRINGS: Readonly<Record<Capability, string>> = {
   'backend-traffic': 'needs a recording of the search backend (record --backend)',
   migration: 'needs recordings from before and after the upgrade (judge --before A --after B)',
   'client-traffic': 'needs the traffic of a client (record)',
-  'send-message': 'needs --send-message in mode write, which stores a message',
+  'send-message': 'needs --mode write --send-message, which stores a message',
   thorough: 'needs --thorough, which sends several times as many requests',
 }
 

@@ -250,7 +250,7 @@ function collectBetween({ first, second }: Of<'steady'>, emit: Emit): Collector 
   }
 }
 
-/** For each object: the last reading before, with each reading afterwards until a change. */
+/** For each object: the last reading before, with each reading afterward until a change. */
 function collectBeforeAfter({ before, after, things }: Of<'beforeAfter'>, emit: Emit): Collector {
   const isBefore = compileSelector({ ...before, side: 'before' })
   const isAfter = compileSelector({ ...after, side: 'after' })

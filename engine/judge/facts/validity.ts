@@ -66,7 +66,7 @@ export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judge
 /** It is unknown whether a server accepts such a session after it issued it. */
 export function ofNobody({ isOfNobody }: Entry): Judged | undefined {
   if (!isOfNobody) return undefined
-  return { validity: 'unknown', because: 'it was given out for a login that names no one' }
+  return { validity: 'unknown', because: 'it was created by a login that names no user' }
 }
 
 export function declared(actor: Actor | undefined): Judged | undefined {

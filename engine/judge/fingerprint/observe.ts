@@ -9,7 +9,7 @@ import { bodyJson, bodyText, findErrorType } from '../content.ts'
 import { type Presented, readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 
-/** An exchange as behaviour is read from it: nothing here depends on a release. */
+/** An exchange as behavior is read from it: nothing here depends on a release. */
 export interface Observation {
   readonly exchange: Exchange
   readonly place: PlaceBelowRoot

@@ -7,7 +7,7 @@ import { detectorSignals } from './feature-detectors.ts'
 import { observe } from './observe.ts'
 import { routeSignal } from './routes.ts'
 
-/** All evidence of one exchange about the release, from behaviour only. */
+/** All evidence of one exchange about the release, from behavior only. */
 export function listSignals(exchange: Exchange, place: PlaceBelowRoot): readonly Signal[] {
   const x = observe(exchange, place)
   if (!x) return []

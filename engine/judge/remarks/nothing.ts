@@ -4,7 +4,7 @@ import { showsAnything, tally } from '../../model/results/run.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import type { Traffic } from '../../model/traffic.ts'
 
-/** Counts over all exchanges of a judgement. */
+/** Counts over all exchanges of a judgment. */
 export interface ExchangeCounts {
   readonly exchanges: number
   /** Of them, those with a body that was too large to be kept. */
@@ -25,7 +25,7 @@ export interface ExchangeCounts {
   readonly isNameless: boolean
 }
 
-/** Counts the exchanges of a judgement, part by part. */
+/** Counts the exchanges of a judgment, part by part. */
 export function countExchanges(traffic: Traffic) {
   const all = { exchanges: 0, tooLarge: 0 }
   let part = emptyPart()

@@ -27,7 +27,7 @@ interface Seen {
 
 /**
  * Determines the release: asserted by the caller or the recording, reported in the traffic or to
- * the recorder, or detected by behaviour, within which the file's comment may choose; traffic with
+ * the recorder, or detected by behavior, within which the file's comment may choose; traffic with
  * a search backend reports none. Throws a UsageError if nothing indicates it.
  */
 export function getRelease(
@@ -48,7 +48,7 @@ export function getRelease(
     throw new UsageError(
       isBackend
         ? 'cannot determine which release of the server used this search backend: no such traffic names it; give it with --assume-version'
-        : `cannot determine which release answered: no response of /cluster, /system or / names a version${behaviour ? `, and by its behaviour it is ${behaviour.text}` : ''}; give it with --assume-version${lackIn(recording)}`,
+        : `cannot determine which release answered: no response of /cluster, /system or / names a version${behaviour ? `, and by its behavior it is ${behaviour.text}` : ''}; give it with --assume-version${lackIn(recording)}`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
@@ -73,7 +73,7 @@ function lackIn({ exchanges, remarks }: Recording): string {
 }
 
 /**
- * Returns the release from the comment if behaviour allows it; otherwise from behaviour, if that
+ * Returns the release from the comment if behavior allows it; otherwise from behavior, if that
  * fits only one release line.
  */
 function shownBy(

@@ -1,6 +1,6 @@
 import type { Availability } from '../../model/version.ts'
 
-/** A server behaviour that was added or removed in a release. */
+/** A server behavior that was added or removed in a release. */
 export interface Feature {
   readonly availability: Availability
   /** Releases around the change, none of which was recorded: checks ignore the feature there. */

@@ -12,7 +12,7 @@ import { SESSION_FEATURES } from './session-features.ts'
 import { SETTINGS_FEATURES } from './settings-features.ts'
 
 /**
- * Behaviour by release, one row each. Facts, checks and the reference server read the same rows,
+ * Behavior by release, one row each. Facts, checks and the reference server read the same rows,
  * so that a correction is made once.
  */
 export const FEATURES = {
@@ -39,7 +39,7 @@ export const FEATURES = {
     source: 'seen on 2.0.3 to 3.3.0, absent from 4.0.0',
   }),
   'date-header': until('4.0.0', {
-    what: 'responses carry a Date header',
+    what: 'responses have a Date header',
     source: 'seen on all 2.x and 3.x, on none later',
   }),
   'frame-options': since('4.3.4', {
@@ -52,22 +52,22 @@ export const FEATURES = {
     source: 'fact sheet 12; seen on 5.1.0, absent on 5.0.0',
   },
   'csp-everywhere': between('5.1.0', '5.2.0', {
-    what: 'Content-Security-Policy on JSON responses too',
+    what: 'Content-Security-Policy also on JSON responses',
     uncertain: { since: '5.2.0', until: '6.0.0' },
     source: 'seen on 5.1.0, absent on 6.0.6, 6.1.0',
   }),
   'location-with-api': between('2.1.0', '3.0.0', {
-    what: 'Location of a created thing contains /api',
+    what: 'Location of a new object contains /api',
     source: 'seen on 2.2.3, 2.5.2; absent from 3.0.0',
   }),
   'location-in-root': until('3.0.0', {
-    what: 'Location of a created thing lies below the root of the interface',
+    what: 'Location of a new object is under the root of the API',
     source: 'seen on 2.0.3, 2.2.3, 2.5.2; not from 3.0.0',
   }),
 
   // Unknown paths
   'web-page-for-unknown': between('2.1.1', '3.0.0', {
-    what: 'a GET that ends in 404 returns 200 with the web page unless JSON is asked for',
+    what: 'a GET that would return 404 returns 200 with the web page, unless JSON is requested',
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'web-page-for-html-only': between('2.1.0', '2.1.1', {
@@ -75,7 +75,7 @@ export const FEATURES = {
     source: 'fact sheet 10.1',
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
-    what: 'a GET below no resource class returns 200 with the web page, whatever is asked for, other methods 405',
+    what: 'a GET outside every resource returns 200 with the web page, whatever is requested, and other methods return 405',
     source: 'server source; seen absent on 5.1.0, present on 6.0.6, 6.1.0, 7.0.1',
   }),
   'empty-404': since('7.1.0', {
@@ -93,7 +93,7 @@ export const FEATURES = {
     source: 'fact sheet 1.4; seen on 5.1.0, not on 6.0.6',
   }),
   'nodes-open': until('2.1.3', {
-    what: '/system/cluster/node(s) need no login',
+    what: '/system/cluster/node(s) require no login',
     source: 'seen on 2.0.3, closed on 2.1.3',
   }),
   throttled: since('2.1.0', {
@@ -101,18 +101,18 @@ export const FEATURES = {
     source: 'seen rejected on 2.0.3',
   }),
   'dead-node-dropped': since('5.1.0', {
-    what: 'a dead node is missing from /cluster at once instead of null',
+    what: 'a dead node is missing from /cluster immediately, instead of being null',
     uncertain: { since: '3.3.0', until: '5.1.0' },
     source: 'seen on two-node clusters of 3.2.0, 5.1.0',
   }),
 
   // Credentials and tokens
   'tokens-own-only': until('3.0.0', {
-    what: 'no one may manage the tokens of others, not even an administrator',
+    what: 'no one can manage the tokens of others, not even an administrator',
     source: 'seen on 2.x, otherwise from 3.0.0',
   }),
   'tokens-go-with-user': since('3.0.0', {
-    what: 'the tokens of an account that is deleted are deleted too; before, their records stay and no one can remove them',
+    what: 'deleting an account also deletes its tokens; before that, their records stay and no one can remove them',
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
   }),
   'token-id': since('3.3.0', {
@@ -128,7 +128,7 @@ export const FEATURES = {
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'user-split-names': since('4.1.0', {
-    what: 'a user is made with first_name and last_name, before with full_name',
+    what: 'a user is created with first_name and last_name instead of full_name',
     source: 'seen on 3.2.0, 4.3.0; field table of the fact sheets',
   }),
   'colon-in-password': since('2.4.4', {
@@ -136,13 +136,13 @@ export const FEATURES = {
     source: 'fact sheet 4',
   }),
   'api-browser-login': since('6.0.0', {
-    what: 'API browser and its descriptions need a login',
+    what: 'the API browser and its descriptions require a login',
     source: 'fact sheet 8; seen on 7.0.1',
   }),
 
   // X-Requested-By
   'requested-by': since('2.5.0', {
-    what: 'changing requests need X-Requested-By',
+    what: 'changing requests require X-Requested-By',
     source: 'interface document 5.5; seen on 2.5.2',
   }),
   'requested-by-collector-exempt': since('2.5.1', {
@@ -152,12 +152,12 @@ export const FEATURES = {
 
   // Errors
   'request-error': since('6.1.0', {
-    what: 'JSON that cannot be read returns RequestError, before ApiError',
+    what: 'JSON that cannot be read returns RequestError instead of ApiError',
     source: 'seen on 6.1.0, 7.0.1',
   }),
   'one-json-provider': {
     availability: [{ until: '4.0.0' }, { since: '4.0.11', until: '4.1.0' }, { since: '4.1.3' }],
-    what: 'one of two JSON providers is not drawn anew at each start: whether pretty=true indents and in which form a wrong body is rejected',
+    what: 'the JSON provider is no longer chosen at random at each start, which decides whether pretty=true indents and how a wrong body is rejected',
     source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': between('4.0.0', '4.0.1', {
@@ -165,7 +165,7 @@ export const FEATURES = {
     source: 'seen on 4.0.0',
   }),
   'malformed-id-500': since('7.0.0', {
-    what: 'a malformed stream id returns 500, before 404',
+    what: 'a malformed stream id returns 500 instead of 404',
     source: '404 seen on 6.2.3, 6.3.7, 500 on 7.0.1, 7.1.7',
   }),
 
@@ -175,7 +175,7 @@ export const FEATURES = {
     source: 'seen on 2.2.3',
   }),
   'index-set-refresh-interval': since('3.0.0', {
-    what: 'an index set says how often the types of its fields are read, and must when it is made',
+    what: 'an index set has an interval for reading its field types, which is required when it is created',
     source: 'seen on 2.2.3, 3.2.0',
   }),
   'stream-is-editable': since('4.2.0', {
@@ -183,7 +183,7 @@ export const FEATURES = {
     source: 'seen absent on 4.1.0, present on 4.2.0',
   }),
   'stream-update-keeps-description': until('5.2.6', {
-    what: 'an update of a stream cannot empty its description, and keeps one that it does not send',
+    what: 'a stream update cannot clear the description, and keeps it if it is not sent',
     source: 'server source: change 18858, made after 5.2.5; since then the update always sets it',
   }),
   'entity-wrapper': since('7.0.0', {
@@ -201,7 +201,7 @@ export const FEATURES = {
 
   // Messages and the search backend
   'accounted-size': since('3.2.0', {
-    what: 'messages carry gl2_accounted_message_size',
+    what: 'messages contain gl2_accounted_message_size',
     source: 'interface document 2.6; seen on 3.2.0',
   }),
   'negative-range-refused': since('2.5.0', {
@@ -210,12 +210,12 @@ export const FEATURES = {
   }),
   'search-without-query-refused': {
     availability: [{ until: '2.4.0' }, { since: '3.0.0' }],
-    what: 'a search without a query is rejected by bean validation, else it is 500 `Null query`',
+    what: 'a search without a query is rejected by bean validation instead of with 500 `Null query`',
     source:
       'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2 and from 3.0.0; 500 on 2.4.6, 2.5.2, whose jars contain two validators',
   },
   'generator-interrupted': since('3.2.0', {
-    what: 'an input that generates messages ends at once; before, it first stores the one that it waits with',
+    what: 'an input that generates messages stops at once; before that, it first stores its pending message',
     source:
       'published jars: GeneratorTransport interrupts its thread in 3.2.0 to 7.0.1, not in 2.0.3 to 3.1.0',
   }),
@@ -245,12 +245,12 @@ export function availabilityOf(feature: FeatureName): Availability {
   return certain(feature, FEATURES[feature].availability)
 }
 
-/** The releases known to lack a behaviour: those before it was added, after it was removed, or both. */
+/** The releases known to lack a behavior: those before it was added, after it was removed, or both. */
 export function releasesWithout(feature: FeatureName): Availability {
   return certain(feature, outside(FEATURES[feature].availability))
 }
 
-/** The releases of an availability without those whose behaviour is unknown. */
+/** The releases of an availability without those whose behavior is unknown. */
 function certain(feature: FeatureName, availability: Availability): Availability {
   const { uncertain }: Feature = FEATURES[feature]
   const rest = uncertain ? intersection(availability, outside(uncertain)) : availability

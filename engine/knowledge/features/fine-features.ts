@@ -3,13 +3,13 @@ import { LOOKUP_FEATURES } from './lookup-features.ts'
 import { OLD_FEATURES } from './old-features.ts'
 import { VIEW_FEATURES } from './view-features.ts'
 
-/** Finer behaviour by release: wording and small habits that a faithful reference server needs. */
+/** Finer behavior by release: wording and small habits that a faithful reference server needs. */
 export const FINE_FEATURES = {
   ...VIEW_FEATURES,
   ...OLD_FEATURES,
   ...LOOKUP_FEATURES,
   'bean-validation-must': since('3.0.0', {
-    what: 'bean validation says `must not be`, before `may not be`',
+    what: 'bean validation says `must not be` instead of `may not be`',
     source: 'seen on 2.5.2, 3.0.0',
   }),
   'one-bean-validator': {
@@ -19,7 +19,7 @@ export const FINE_FEATURES = {
       'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which contain both',
   },
   jakarta: since('6.0.0', {
-    what: 'bean-validation templates are of `jakarta`, before `javax`',
+    what: 'bean-validation templates use `jakarta` instead of `javax`',
     uncertain: { since: '5.2.0', until: '6.0.0' },
     source: 'seen on 5.1.0, 6.0.6, 6.1.0',
   }),
@@ -32,7 +32,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'cors-allows-requested-by': since('2.5.0', {
-    what: 'X-Requested-By is among the headers that CORS allows',
+    what: 'CORS allows the header X-Requested-By',
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'csp-on-pages': since('5.1.0', {
@@ -40,11 +40,11 @@ export const FINE_FEATURES = {
     source: 'seen on 5.1.0, 7.0.1',
   }),
   'api-browser-moved': since('7.1.3', {
-    what: 'everything below /api-browser leads to the web interface',
+    what: 'everything under /api-browser leads to the web interface',
     source: 'fact sheet 8',
   }),
   'swagger-deprecated': since('7.1.0', {
-    what: 'descriptions in Swagger carry a Deprecation header',
+    what: 'Swagger descriptions have a Deprecation header',
     source: 'fact sheet 8',
   }),
   'long-target-refused': between('2.1.0', '2.3.0', {
@@ -52,7 +52,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.1.3, 2.2.3; not on 2.0.3, 2.5.2',
   }),
   'root-page': since('2.1.0', {
-    what: 'the web page is served by the same listener, outside the interface',
+    what: 'the same listener serves the web page, outside the API',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'login-checked-by-hand': since('3.2.0', {
@@ -85,7 +85,7 @@ export const FINE_FEATURES = {
 
   // Sidecars
   'sidecar-tags': since('5.0.0', {
-    what: 'sidecars and configurations have tags, and a registration is answered with a hash',
+    what: 'sidecars and configurations have tags, and a registration returns a hash',
     source: 'asked on 3.2.0, 4.3.0, 5.0.0, 5.1.0',
   }),
   'validation-context': since('4.0.0', {
@@ -93,20 +93,20 @@ export const FINE_FEATURES = {
     source: 'asked on 3.2.0, 4.0.0',
   }),
   'template-error-hint': since('4.0.0', {
-    what: 'a template that is not closed is answered with a hint',
+    what: 'a template that is not closed gets a hint in the response',
     uncertain: { since: '3.3.0', until: '5.1.0' },
     source: 'asked on 3.2.0, 5.1.0',
   }),
   'collectors-filebeat-windows': since('3.2.0', {
-    what: 'a fresh installation has filebeat for windows',
+    what: 'a new installation has filebeat for windows',
     source: 'asked on 3.0.0, 3.2.0',
   }),
   'collectors-more-systems': since('5.0.0', {
-    what: 'a fresh installation has filebeat for darwin and freebsd',
+    what: 'a new installation has filebeat for darwin and freebsd',
     source: 'asked on 4.3.0, 5.0.0',
   }),
   'collectors-configured': since('6.1.0', {
-    what: 'a fresh installation has auditbeat, and configurations with the tag default',
+    what: 'a new installation has auditbeat, and configurations with the tag default',
     uncertain: { since: '5.2.0', until: '6.1.0' },
     source: 'asked on 5.1.0, 6.1.0',
   }),
@@ -117,7 +117,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.5.2, 3.1.0',
   }),
   'user-shows-session': since('4.0.0', {
-    what: 'a single user says whether a session is active',
+    what: 'a single user shows whether a session is active',
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'user-preferences-expensive': until('2.3.0', {
@@ -125,20 +125,20 @@ export const FINE_FEATURES = {
     source: 'changelog of 2.3; seen on 2.2.3, not on 2.5.2',
   }),
   'user-timezone-utc': until('3.2.0', {
-    what: 'an account made without a time zone has UTC, later null',
+    what: 'an account created without a time zone has UTC; later, null',
     uncertain: { since: '2.5.0', until: '3.2.0' },
     source: 'seen on 2.4.6, 3.2.0',
   }),
   'user-startpage-empty': until('2.1.0', {
-    what: 'a user without a start page has an empty object there, later null',
+    what: 'a user without a start page has an empty object there; later, null',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'users-list-self': since('6.1.0', {
-    what: 'an account that may not list users sees itself',
+    what: 'an account that is not allowed to list users sees only itself',
     source: 'seen on 6.0.6, 6.1.0',
   }),
   'tokens-by-admins-only': since('7.0.0', {
-    what: 'on a new installation only administrators create tokens',
+    what: 'on a new installation, only administrators can create tokens',
     uncertain: { since: '6.2.0', until: '7.0.0' },
     source: 'fact sheet 3 says 6.2; seen on 6.1.0, 7.0.1',
   }),
@@ -150,7 +150,7 @@ export const FINE_FEATURES = {
 
   // Streams, outputs, index sets
   'event-streams': since('3.1.0', {
-    what: 'two event streams and their index sets exist',
+    what: 'there are two event streams with their index sets',
     source: 'seen on 3.0.0, 3.1.0',
   }),
   'event-limit': {
@@ -160,7 +160,7 @@ export const FINE_FEATURES = {
       'seen on 6.1.0 and 7.0.1 (400, "Event limit must be greater than 0."), not on 5.1.0; the setting of its maximum is there from 5.2',
   },
   'default-stream-renamed': since('5.0.0', {
-    what: 'the default stream is called Default Stream',
+    what: 'the default stream is named Default Stream',
     source: 'seen on 4.3.0, 5.0.0',
   }),
   'default-stream-deletable': since('7.0.0', {
@@ -181,15 +181,15 @@ export const FINE_FEATURES = {
     source: 'fact sheet 6.5; seen on 2.2.3, not on 2.5.2',
   }),
   'null-explained': since('5.0.0', {
-    what: 'a missing body is explained by the Java runtime',
+    what: 'the error for a missing body comes from the Java runtime',
     source: 'seen on 4.3.0, 5.1.0',
   }),
   'output-put-answers-new': since('3.0.0', {
-    what: 'changing an output returns the new values, before the old',
+    what: 'changing an output returns the new values instead of the old ones',
     source: 'seen on 2.5.2, 3.0.0',
   }),
   'output-put-merges': since('7.1.0', {
-    what: 'changing an output merges its configuration, before it replaces it',
+    what: 'changing an output merges its configuration instead of replacing it',
     source: 'fact sheet 6.3',
   }),
   'gelf-output-queue': since('2.1.0', {
@@ -205,11 +205,11 @@ export const FINE_FEATURES = {
     source: 'seen on 2.5.2, 3.0.0',
   }),
   'template-typed': until('4.0.0', {
-    what: 'mappings of index templates are below the type message',
+    what: 'mappings of index templates are under the type message',
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'template-patterns': since('4.0.0', {
-    what: 'an index template names index_patterns, before template',
+    what: 'an index template has index_patterns instead of template',
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'template-patterns-listed': since('5.2.0', {
@@ -217,7 +217,7 @@ export const FINE_FEATURES = {
     source: 'fact sheet 11; seen on 5.1.0, 7.0.1',
   }),
   'rotation-by-time-and-size': since('5.1.0', {
-    what: 'the default index set rotates by time and size, before by count',
+    what: 'the default index set rotates by time and size instead of by count',
     source: 'seen on 5.0.0, 5.1.0',
   }),
 
@@ -232,7 +232,7 @@ export const FINE_FEATURES = {
     source: 'seen on 4.0.0 to 6.1.0, not on 6.2.3, 6.3.7, 7.0.1',
   }),
   'built-in-definition': since('5.1.0', {
-    what: 'a fresh installation has an event definition for system notifications',
+    what: 'a new installation has an event definition for system notifications',
     source: 'seen on 5.1.0, 6.1.0, 7.0.1; absent on 4.3.0, 5.0.0',
   }),
   'definitions-context': since('3.3.0', {
@@ -240,45 +240,45 @@ export const FINE_FEATURES = {
     source: 'seen on 3.2.0, 3.3.0',
   }),
   'stream-pages-with-outputs': since('7.0.0', {
-    what: 'streams in pages have a list of outputs, before null',
+    what: 'streams on pages have a list of outputs instead of null',
     uncertain: { since: '6.3.8', until: '7.0.1' },
     source: 'null seen on 5.1.0, 6.1.0, 6.2.3, 6.3.7, a list on 7.0.1',
   }),
   'indices-listed': since('5.1.0', {
-    what: 'the overview lists indices, before an object by name',
+    what: 'the overview lists indices instead of an object by name',
     source: 'seen on 4.3.0, 5.1.0',
   }),
 
   // Search
   'search-has-id': since('3.3.0', {
-    what: 'a search that was not stored has an id all the same',
+    what: 'a search that was not stored still has an id',
     uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-streams-refused-typed': since('3.3.0', {
-    what: 'a search of who may read no stream is rejected with a type of its own',
+    what: 'a search by an account that cannot read any stream is rejected with its own error type',
     source: 'asked on 3.2.0, 3.3.0',
   }),
   'search-type-sort': since('4.0.0', {
-    what: 'search types are shown with the order that was asked for',
+    what: 'search types are returned in the requested order',
     uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-filter': since('3.2.0', {
-    what: 'a search is limited to the streams that the account may read, and says so',
+    what: 'a search is limited to the streams that the account can read, and says so',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'search-filter-plain': since('4.0.0', {
-    what: 'filters of a search have only type and id',
+    what: 'filters of a search contain only type and id',
     uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-legacy-engine': until('4.3.0', {
-    what: 'a search names the whole backend query and the indices used',
+    what: 'a search returns the complete backend query and the used indices',
     source: 'fact sheet 9.1; seen on 3.2.0, 4.3.0',
   }),
   'highlight-ranges': since('2.3.0', {
-    what: 'highlight_ranges of a message is an object, before null',
+    what: 'highlight_ranges of a message is an object instead of null',
     source: 'seen on 2.2.3, 2.3.2, 2.5.2',
   }),
   'bad-query-located': until('2.3.0', {
@@ -286,31 +286,31 @@ export const FINE_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'bad-query-400': until('3.0.0', {
-    what: 'a query that cannot be read returns 400, later 500',
+    what: 'a query that cannot be read returns 400; later, 500',
     source: 'seen on 2.5.2, 3.1.0',
   }),
   'search-errors-propagate': since('6.1.0', {
-    what: 'errors of the search backend come through',
+    what: 'errors of the search backend are passed through',
     source: 'fact sheet 9.1; seen on 7.0.1',
   }),
   'search-lists-timestamp': since('2.3.0', {
-    what: 'fields of a search has timestamp',
+    what: 'fields of a search includes timestamp',
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'keyword-needs-timezone': since('4.2.0', {
-    what: 'a keyword search needs a time zone',
+    what: 'a keyword search requires a time zone',
     source: 'seen on 4.1.0, 4.2.0',
   }),
   'range-required': since('6.1.0', {
-    what: 'a relative search needs a range',
+    what: 'a relative search requires a range',
     source: 'fact sheet 9.1; seen on 7.0.1',
   }),
   'message-times': since('6.0.0', {
-    what: 'messages carry when they were received and processed',
+    what: 'messages contain the times they were received and processed',
     source: 'upgrade notes of 6.0; seen on 5.1.0, 7.0.1',
   }),
   'message-id-field': since('3.1.0', {
-    what: 'messages carry gl2_message_id',
+    what: 'messages contain gl2_message_id',
     source: 'seen on 2.5.2, 3.1.0',
   }),
 } as const satisfies Record<string, Feature>

@@ -7,19 +7,19 @@ export const OLD_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'not-found-told': since('2.1.0', {
-    what: 'the error for a stream rule or dashboard that is not there has words, before its message is null',
+    what: 'the error for a missing stream rule or dashboard has a message instead of null',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'saved-search-told': since('2.1.0', {
-    what: 'the response to the making of a saved search names it, before only its Location',
+    what: 'creating a saved search returns it; before that, only its Location',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'role-change-permitted': since('2.3.0', {
-    what: 'to change a role takes a permission; before, a Reader may',
+    what: 'changing a role requires a permission; before that, a Reader can do it',
     source: 'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2, 2.4.6; of 2.3 no other release was asked',
   }),
   'input-end-permitted': since('2.4.0', {
-    what: 'to end an input takes a permission; before, a Reader may',
+    what: 'stopping an input requires a permission; before that, a Reader can do it',
     source: 'seen on 2.2.3, 2.3.2, 2.4.6',
   }),
 } as const satisfies Record<string, Feature>

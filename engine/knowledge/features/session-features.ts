@@ -3,11 +3,11 @@ import { between, type Feature, since, until } from './feature.ts'
 /** How sessions are given out, shown, extended and ended, by release. */
 export const SESSION_FEATURES = {
   'session-check-answers': since('2.0.1', {
-    what: 'GET /system/sessions shows whether a session is valid, and needs no login; before, 204 without a body',
+    what: 'GET /system/sessions shows whether a session is valid, without a login; before that, it returns 204 without a body',
     source: 'server source 2.0.0, 2.0.1; seen on 2.0.3',
   }),
   'session-login-strict': until('3.2.0', {
-    what: 'a login needs host and rejects unknown keys',
+    what: 'a login requires host and rejects unknown keys',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'session-username': since('3.2.0', {
@@ -23,7 +23,7 @@ export const SESSION_FEATURES = {
     source: 'seen absent on 4.2.0, present on 4.3.0',
   }),
   'session-cookie-same-site': since('6.0.0', {
-    what: 'the cookie says SameSite=Strict',
+    what: 'the cookie has SameSite=Strict',
     uncertain: { since: '5.2.0', until: '6.0.0' },
     source: 'seen absent on 5.1.0, present on 6.0.6, 6.1.0',
   }),
@@ -33,15 +33,15 @@ export const SESSION_FEATURES = {
     source: 'fact sheet 2.4; seen on 6.1.0',
   },
   'cookie-beats-password': since('5.1.0', {
-    what: 'the cookie wins over user:password',
+    what: 'the cookie takes precedence over user:password',
     source: 'fact sheet 2.4',
   }),
   'session-delete-200': since('4.3.0', {
-    what: 'deleting a session returns 200, before 204',
+    what: 'deleting a session returns 200 instead of 204',
     source: 'seen on 4.2 line by source, 4.3.0',
   }),
   'session-check-names': since('4.3.0', {
-    what: 'the session check names session and user',
+    what: 'the session check returns the session and user',
     source: 'seen on 4.3.0',
   }),
   'session-check-keys': since('2.1.0', {
@@ -66,7 +66,7 @@ export const SESSION_FEATURES = {
   },
   'session-touched-at-once': {
     availability: [{ until: '6.3.11' }, { since: '7.0.0', until: '7.0.6' }],
-    what: 'a use of a session writes its last access, later at most once a minute',
+    what: 'using a session records its last access; later, at most once a minute',
     source: 'fact sheet 2.4',
   },
   'session-extended-by-each-use': {
@@ -86,7 +86,7 @@ export const SESSION_FEATURES = {
       'seen on 2.1.3, 2.2.3, 2.3.2, not on 2.0.3 and 4.0.0; upstream issue 10577, fix by 10578 and 10614',
   },
   'global-session-timeout': since('5.1.0', {
-    what: 'the settings of the cluster may give one session timeout to all users',
+    what: 'the cluster settings can set one session timeout for all users',
     source: 'fact sheet 2.4; seen on 7.0.1, where every record then shows that one',
   }),
 } as const satisfies Record<string, Feature>

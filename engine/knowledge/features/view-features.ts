@@ -11,11 +11,11 @@ export const VIEW_FEATURES = {
     source: 'seen on 3.2.0, 4.0.0',
   }),
   'built-in-dashboard': since('3.2.0', {
-    what: 'a server makes the dashboard Sources at its first start, and views of older dashboards',
+    what: 'at its first start, a server creates the dashboard Sources, and views of older dashboards',
     source: 'interface document 9; seen on 3.1.0, 3.2.0',
   }),
   'view-pivots-of-one-field': until('5.0.0', {
-    what: 'a pivot of a view names one field, later a list',
+    what: 'a pivot of a view has one field; later, a list',
     uncertain: { since: '5.0.0', until: '5.1.0' },
     source: 'seen on 4.3.0, 5.1.0',
   }),

@@ -106,7 +106,7 @@ export interface ResultItem {
   readonly status?: number
   /** JSON Pointer into the body of its response. */
   readonly pointer?: string
-  /** The source of the rule: a document, or the behaviour of real servers. */
+  /** The source of the rule: a document, or the behavior of real servers. */
   readonly basis?: Basis
   /** How many of the checked groups differ: `3 of 12 differ`. */
   readonly share?: string

@@ -32,7 +32,7 @@ interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
 export interface Sweep extends CleanUp {
   /** Things named as runs of this tool name them, of which no ledger knows: they are still there. */
   readonly unknown: readonly string[]
-  /** Kinds of things whose lists the account may not read, and of which the runs made none as far as is known. */
+  /** Kinds of things whose lists the account is not allowed to read, and of which the runs made none as far as is known. */
   readonly unreadable: readonly string[]
   /** Roots of other servers of which there are ledgers. */
   readonly elsewhere: readonly string[]

@@ -28,7 +28,7 @@ const NO_FAILURE: Failure = { kind: 'protocol', message: 'no response came' }
 /** Something accepted the connection: a slow server, or something else. */
 function describeLate(root: string, message: string, { connection }: Unanswered): string {
   return connection === undefined
-    ? `cannot reach "${root}": ${message}; check host, port and firewalls, or give it more time with --timeout`
+    ? `cannot reach "${root}": ${message}; check the host, port, and firewalls, or give it more time with --timeout`
     : `"${root}" is slow: ${message}, although the connection was made; find the cause of the delay and that the port is right, or give it more time with --timeout`
 }
 

@@ -66,7 +66,7 @@ export class BodyCopy {
     return this.#isCut ? this.#hash?.copy().digest('hex') : undefined
   }
 
-  /** Takes a run of content; the piece must not be written to afterwards. */
+  /** Takes a run of content; the piece must not be written to afterward. */
   add(piece: Buffer, start: number, end: number): void {
     const length = end - start
     if (this.#size === 0) {

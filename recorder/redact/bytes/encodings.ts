@@ -11,7 +11,7 @@ export interface Written<Of> {
   readonly encoding: Encoding
   /** Base64: how many bytes of another text share the first group of three. */
   readonly lead: number
-  /** Its replacement; for base64 the bytes, since neighbours share characters with it. */
+  /** Its replacement; for base64 the bytes, since neighbors share characters with it. */
   readonly pseudonym: string
   readonly of: Of
 }
@@ -212,7 +212,7 @@ function getHex(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('hex')
 }
 
-/** The characters of a base64 text that depend only on the bytes, not on their neighbours. */
+/** The characters of a base64 text that depend only on the bytes, not on their neighbors. */
 function base64Core(bytes: string, lead: number, alphabet: 'base64' | 'base64url'): string {
   const whole = Buffer.from('\0'.repeat(lead) + bytes, 'latin1').toString(alphabet)
   const end = Math.floor(((lead + bytes.length) * 8) / 6)

@@ -1,6 +1,6 @@
 import { isSecretName } from '#engine/secrets/names.ts'
 
-/** Characters that no text has; a line may be coloured (ESC), ended or moved on by the others. */
+/** Characters that no text has; a line may be colored (ESC), ended or moved on by the others. */
 const CONTROL = /[\0-\x07\x0e-\x1a\x1c-\x1f]/
 
 /** Names of secrets in records of CBOR, Smile, BSON, Protocol Buffers, Java and the like. */

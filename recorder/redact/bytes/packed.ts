@@ -91,7 +91,7 @@ const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
 const GZIP: Codec = { decode: gunzipSync, encode: (bytes) => gzipSync(bytes) }
 
-/** How packed bytes begin; without a way they can only be recognised. */
+/** How packed bytes begin; without a way they can only be recognized. */
 const SIGNS: readonly { readonly starts: Buffer; readonly name: string; readonly way?: Codec }[] = [
   { starts: hex('1f8b08'), name: 'gzip', way: GZIP },
   { starts: hex('28b52ffd'), name: 'zstd', ...zstdWay() },

@@ -9,7 +9,7 @@ type Spend = (work: number) => void
 /** Nested escapes that are decoded; percent-encoding is often decoded once more on its way. */
 const MAX_DEPTH = 5
 const MAX_PERCENT_DEPTH = 6
-/** Looks at one text; each replaces at least every other of neighbours. */
+/** Looks at one text; each replaces at least every other of neighbors. */
 const MAX_LOOKS = 8
 
 /**
@@ -92,7 +92,7 @@ function base64Edit(text: string, start: number, pattern: Written<Secret>): Repl
   const bytes = Buffer.from(whole.replace(/[^A-Za-z0-9+/_-]/g, 'A'), 'base64')
   bytes.write(pseudonym, lead, 'latin1')
   const encoded = bytes.toString(encoding === 'base64url' ? 'base64url' : 'base64')
-  // A character that is no base64 where a neighbour would be stays: only the secret's own change.
+  // A character that is no base64 where a neighbor would be stays: only the secret's own change.
   const from = Math.max(first, 0)
   let edited = ''
   for (let at = from; at < Math.min(first + size, text.length); at += 1) {

@@ -126,7 +126,7 @@ export function* encodedIn(
 }
 
 /**
- * The whole text in another encoding; these are no escapes, since each may break its neighbours.
+ * The whole text in another encoding; these are no escapes, since each may break its neighbors.
  */
 export function* rewritten(text: string): Generator<DecodedLayers, void> {
   if (text.includes('\n') && BROKEN_LINE.test(text)) {

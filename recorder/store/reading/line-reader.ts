@@ -128,7 +128,7 @@ function copy(part: string): string {
 
 /** A body within its line. */
 function keep(body: StoredBody): Body {
-  if (body.file !== undefined) throw new Error('the body is in a file of its own')
+  if (body.file !== undefined) throw new Error('the body is in a separate file')
   return body
 }
 

@@ -80,7 +80,7 @@ function histogram({ call, messages, range }: Asked): JsonObject | Answer {
   return { interval, results, queried_timerange: { from: zulu(range.from), to: zulu(range.to) } }
 }
 
-/** Seconds; months and longer are of different lengths, and are not modelled. */
+/** Seconds; months and longer are of different lengths, and are not modeled. */
 const INTERVALS: Readonly<Record<string, number>> = {
   minute: 60,
   hour: 3_600,

@@ -325,5 +325,5 @@ test('a HAR file with half a surrogate pair in its host is forecast without a ho
   const { code, err } = await run(['forecast', at, '--from', '5.1', '--to', '7.0'])
 
   expect(code).toBe(4)
-  expect(err).toContain('no call of the interface')
+  expect(err).toContain('no API calls')
 })

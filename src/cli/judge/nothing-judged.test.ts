@@ -106,7 +106,7 @@ test('a forecast of traffic outside the interface exits with 4', async () => {
   const { code, err } = await run(['forecast', file, '--from', '5.1', '--to', '7.0'])
 
   expect(code).toBe(4)
-  expect(err).toContain('no call of the interface')
+  expect(err).toContain('no API calls')
 })
 
 test('a selection without evidence exits with 4', async () => {

@@ -58,7 +58,7 @@ function settingOf(command: Command, option: Option, env: Terminal['env']): Sett
 
 /** The variable that an option names for its value, where that is set. */
 function variableOf({ description }: Option, env: Terminal['env']): string | undefined {
-  const name = /default (GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
+  const name = /default: \$(GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
   return name !== undefined && env[name] !== undefined ? name : undefined
 }
 
@@ -67,7 +67,7 @@ function defaultOf({ description }: Option): string | undefined {
   const words = description.replaceAll('\n', ' ')
   const marked = words.split(' (default)', 1)[0] ?? ''
   if (marked !== words) return marked.split(/[ ,]/).at(-1)
-  return /\bdefault (?:is )?([^,;()]+)/.exec(words)?.[1]?.trim()
+  return /\bdefault:? ([^$,;()]+)/.exec(words)?.[1]?.trim()
 }
 
 function sayOf(source: string | undefined): string {

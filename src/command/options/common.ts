@@ -8,16 +8,19 @@ import { ValueError } from './value-error.ts'
 import { addHeader, readDuration, readMode } from './values.ts'
 
 /** Options that name accounts; secrets themselves are never options. */
-export const ACCOUNT = group('Accounts (pass secrets by environment, file or prompt):', {
-  user: text('<name>', 'user name; default GRAYLOG_USER'),
-  passwordFile: text('<file>', 'read its password from this file; default GRAYLOG_PASSWORD'),
-  tokenFile: text('<file>', 'read an access token from this file; default GRAYLOG_TOKEN'),
-  limitedUser: text('<name>', 'user name of a second, read-only account'),
-  limitedPasswordFile: text(
-    '<file>',
-    'read its password from this file; default GRAYLOG_LIMITED_PASSWORD',
-  ),
-})
+export const ACCOUNT = group(
+  'Accounts (pass secrets in the environment, in a file, or at the prompt):',
+  {
+    user: text('<name>', 'user name; default: $GRAYLOG_USER'),
+    passwordFile: text('<file>', 'read the password from this file; default: $GRAYLOG_PASSWORD'),
+    tokenFile: text('<file>', 'read an access token from this file; default: $GRAYLOG_TOKEN'),
+    limitedUser: text('<name>', 'user name of a second, read-only account'),
+    limitedPasswordFile: text(
+      '<file>',
+      'read its password from this file; default: $GRAYLOG_LIMITED_PASSWORD',
+    ),
+  },
+)
 
 /** Options of TLS to a server. */
 export const TLS = {
@@ -35,22 +38,23 @@ export const CONNECTION = group('Connection:', {
   rate: number('<n>', 'limit requests per second'),
   timeout: number('<s>', 'limit seconds per request (default 30)'),
   waitFor: read('<time>', 'wait for the server to start, such as 90s or 5m', readDuration),
-  deadline: number('<s>', 'limit seconds for the whole run (default none)'),
+  deadline: number('<s>', 'limit seconds for the complete run (default none)'),
 })
 
 /** The mode of a live run. */
-export const MODE = read('<mode>', 'read, session (default) or write, see below', readMode)
+export const MODE = read('<mode>', 'read, session (default), or write; see below', readMode)
 
-export const ASSUME_VERSION = release('<v>', 'check against this release, not the reported one')
+export const ASSUME_VERSION = release(
+  '<v>',
+  'check against this release instead of the reported one',
+)
 
 /** Options of the baseline. */
 const BASELINE = group('Baseline (accepted findings):', {
-  baseline: text('<file>', 'YAML or JSON file; only new findings and outdated entries fail'),
-  updateBaseline: flag(
-    'show and write the changes of the baseline; the exit code is that of the old baseline',
-  ),
+  baseline: text('<file>', 'YAML or JSON file; only new findings and stale entries fail'),
+  updateBaseline: flag('show and save changes to the baseline; the exit code reflects the old one'),
   reason: read('<text>', 'reason for the new entries', readReason),
-  sameReason: flag('allow one reason for more than 20 new entries'),
+  sameReason: flag('allow --reason for more than 20 new entries'),
 })
 
 const NAMES = Object.keys(FORMATS)
@@ -59,23 +63,23 @@ const NAMES = Object.keys(FORMATS)
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
-    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" writes to stdout`,
+    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')}, or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" writes to stdout`,
     addFormat,
   ),
   notify: read(
     '<url>',
-    'post a summary there as JSON that Slack reads, too; it never changes the exit code',
+    'post a Slack-compatible JSON summary to this URL; never affects the exit code',
     readWebhook,
   ),
 })
 
 /** Shows all of a report on the console. */
 export const VERBOSE = group('Output:', {
-  verbose: commandOnly(flag('show every finding and every list in full')),
+  verbose: commandOnly(flag('show all findings and complete lists')),
 })
 
 /** Shows the traffic in the viewer. */
-export const UI = commandOnly(flag('show the traffic in the browser while it happens'))
+export const UI = commandOnly(flag('show live traffic in the browser'))
 
 /** Options of every command with a result. */
 export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
@@ -102,11 +106,11 @@ export function isShown({ json, quiet }: CommonOptions): boolean {
 /** The key for pseudonyms, so that they are equal in several files. */
 export const REDACTION_KEY = text(
   '<file>',
-  'read the key that gives several recordings the same pseudonyms',
+  'use the key in this file for the same pseudonyms in several recordings',
 )
 
 /** Additional redaction rules. */
-export const REDACT = texts('<rule>', 'also mask this, see below; repeat for more')
+export const REDACT = texts('<rule>', 'also mask this; see below; repeat for more')
 
 function readReason(given: string): string {
   if (isUnwritten(given))

@@ -12,7 +12,7 @@ const MODES = ['read', 'session', 'write'] as const
 /** `read`, `session` or `write`. */
 export function readMode(text: string): Mode {
   const mode = MODES.find((known) => known === text)
-  if (!mode) throw new ValueError(`"${text}" is not a mode; use read, session or write`)
+  if (!mode) throw new ValueError(`"${text}" is not a mode; use read, session, or write`)
   return mode
 }
 
@@ -70,7 +70,7 @@ export function readDuration(text: string): number {
   const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   const value = Number(digits) * ({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? 0)
   if (digits === '' || value <= 0 || value > 2 ** 31 - 1)
-    throw new ValueError(`"${text}" is not a duration; use a form like 90s, 10m or 2h`)
+    throw new ValueError(`"${text}" is not a duration; use a form like 90s, 10m, or 2h`)
   return value
 }
 

@@ -23,7 +23,7 @@ test('a request without a response shows why', () => {
   )
 })
 
-test('only the mark and the status are coloured', () => {
+test('only the mark and the status are colored', () => {
   const request = { method: 'GET', target: '/api/streams', status: 500 }
 
   expect(formatRequestLine(request, { ...PLAIN, hasColour: true })).toMatch(

@@ -20,7 +20,7 @@ export interface Terminal {
   /** Whether messages go to a terminal, so that one line can live. */
   readonly isTerminal: boolean
   readonly columns: number
-  /** Whether results may be coloured. */
+  /** Whether results may be colored. */
   readonly hasColour: boolean
   /** The keyboard for passwords; missing without a person at a terminal. */
   readonly keyboard?: Readable & { readonly setRawMode?: (raw: boolean) => unknown }

@@ -3,14 +3,14 @@ import { group, type Option } from '../../command/options/table.ts'
 import { defineUtility } from '../../command/utility.ts'
 
 const options = {
-  report: argument('the folder of a report'),
-  out: text('<file>', 'write this .zip file, or a folder of this name (default DIR.bundle.zip)'),
+  report: argument('report folder'),
+  out: text('<file>', 'write this .zip file, or a folder with this name; default: DIR.bundle.zip'),
   ...group('Key:', {
     key: text('<file>', 'sign with this private key (Ed25519, PKCS#8, PEM)'),
-    newKey: text('<file>', 'create such a key, readable only by you, and sign with it'),
+    newKey: text('<file>', 'create a new signing key, readable only by you, and sign with it'),
   }),
   ...group('Evidence:', {
-    recording: text('<file>', 'the recording, if it is not in that folder'),
+    recording: text('<file>', 'the recording, if it is not in the folder'),
     before: text('<file>', 'with --after: the recording before the upgrade'),
     after: text('<file>', 'the recording after the upgrade'),
   }),
@@ -24,9 +24,9 @@ const options = {
 export const bundleCommand = defineUtility({
   name: 'bundle',
   description:
-    'Packs a report of certify or judge into one signed file: the recording, the run, its inputs, ' +
-    'and a digest of each. Checks the recording again first, and rejects a report that contradicts ' +
-    'its evidence.',
+    'Packs a report of certify or judge into one signed file, with the recording, the run, its ' +
+    'inputs, and a digest of each. First checks the recording again, and rejects a report that ' +
+    'contradicts its evidence.',
   examples: [
     'graylog-conformance bundle conformance-report --new-key signing.pem',
     'graylog-conformance bundle report --recording traffic.har --key signing.pem',

@@ -8,10 +8,10 @@ import type { Certification } from './run.ts'
 
 const MODES = `
 Modes:
-  read     sends only GET, HEAD and OPTIONS
+  read     sends only GET, HEAD, and OPTIONS
   session  also logs in and out, and sends requests that a correct server
            rejects and that are harmless if accepted
-  write    also creates streams, outputs, users and tokens, and removes them;
+  write    also creates and removes streams, outputs, users, and tokens;
            for test systems
 
 --send-message needs --mode write. If the server has no message from the last

@@ -34,11 +34,11 @@ export const options = {
     also: texts('<url>', 'also test this node of the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,
     repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),
-    sendMessage: flag('store one message if there is none; see below'),
+    sendMessage: flag('store one message if the server has none; see below'),
     thorough: flag('test every route with every form of credential'),
     preflightOnly: flag('only check whether the target can be certified'),
-    sweep: commandOnly(flag('remove the objects that killed runs left, then stop')),
-    sweepUnknown: commandOnly(flag('the same, also for gc-… objects without a ledger here')),
+    sweep: commandOnly(flag('remove leftovers of killed runs, then stop')),
+    sweepUnknown: commandOnly(flag('also remove gc-… objects that are in no ledger here')),
   }),
   ...ACCOUNT,
   ...CONNECTION,
@@ -48,7 +48,7 @@ export const options = {
   }),
   ...group('Output:', {
     out: otherwise(
-      text('<dir>', 'write reports into this folder, default conformance-report'),
+      text('<dir>', 'write reports to this folder; default: conformance-report'),
       'conformance-report',
     ),
     ui: UI,

@@ -30,7 +30,9 @@ function describeSweep(found: Sweep): Document {
     blocks: list([
       ...removed.map((thing) => `removed ${thing}`),
       ...left.map((thing) => `could not remove ${thing}`),
-      ...unreadable.map((kind) => `could not look for ${kind}: the account may not list them`),
+      ...unreadable.map(
+        (kind) => `could not look for ${kind}: the account is not allowed to list them`,
+      ),
       ...unknown.map(
         (thing) => `kept: ${thing}, which no ledger here lists; --sweep-unknown removes it`,
       ),

@@ -49,7 +49,7 @@ test('the help fits 80 columns and names its exit codes', async () => {
 test.each([
   [['--to', '4.3'], '--from is missing'],
   [['--from', '4.2'], '--to is missing'],
-  [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
+  [['--from', '4.3', '--to', '4.2'], 'that is a downgrade'],
   [['--from', 'x', '--to', '4.2'], '"x" is not a release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
   [['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'], 'cannot use --define: "foo=bar" does not'],

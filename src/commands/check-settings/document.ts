@@ -21,7 +21,7 @@ export function describeSettings(report: SettingsReport): Document {
   const { from, to, files, notes, summary, documented, requirements } = report
   const worst = SEVERITIES.find((severity) => summary[severity] > 0)
   return {
-    title: `Settings from release ${from} to ${to}`,
+    title: `Setting changes from release ${from} to ${to}`,
     headline: settingsSentence(report),
     rating: worst === undefined ? 'ok' : SEVERITY[worst].rating,
     blocks: [
@@ -151,7 +151,7 @@ const KINDS: Readonly<Record<SettingsFinding['kind'], string>> = {
   added: 'new setting',
   ignored: 'ignored',
   unknown: 'unknown key',
-  'other-component': 'setting of another program',
+  'other-component': 'setting of a different program',
   duplicate: 'set twice',
   encoding: 'encoding',
 }

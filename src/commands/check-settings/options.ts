@@ -8,7 +8,7 @@ import { ValueError } from '../../command/options/value-error.ts'
 export const options = {
   files: argumentList('server.conf, or a file that sets GRAYLOG_ variables'),
   ...group('Upgrade:', {
-    from: release('<v>', 'current release, such as 4.3.15 (4.3 is 4.3.0)'),
+    from: release('<v>', 'current release, such as 4.3.15 (4.3 means 4.3.0)'),
     to: release('<v>', 'target release'),
     define: {
       ...list('<property>', 'graylog.key=value, as passed to the JVM', addDefinition),
@@ -18,7 +18,7 @@ export const options = {
   ...group('Patch:', {
     writeTo: text(
       '<path>',
-      'write a patched copy: renames applied, removed keys commented out; for several files, a folder of copies',
+      'write a patched copy, with keys renamed and removed keys commented out; for several files, a folder of copies',
     ),
     force: flag('let --write-to overwrite the checked file'),
   }),

@@ -68,11 +68,11 @@ function whyOf(kind: SettingsFinding['kind']): Pick<ResultItem, 'why'> {
 const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
   'default-changed': 'The default differs between the two releases.',
   'must-set': 'The release does not start without the setting.',
-  'other-component': 'Another program or a plug-in reads the setting.',
+  'other-component': 'A different program or a plugin reads the setting.',
   deprecated: 'The setting is deprecated.',
-  duplicate: 'The setting is given twice.',
-  encoding: 'The way the file is written keeps Java from reading it as meant.',
-  ignored: 'The release does not read the setting and says nothing.',
+  duplicate: 'The setting appears twice.',
+  encoding: 'Java does not read the file as intended, because of how it is written.',
+  ignored: 'The release silently ignores the setting.',
   removed: 'The release no longer reads the setting.',
   unknown: 'No release reads the key.',
 }

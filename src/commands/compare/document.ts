@@ -239,7 +239,7 @@ function describeNextStep(comparison: Comparison): readonly Block[] {
   const command = nextStep(comparison)
   if (command === undefined) return []
   return [
-    { type: 'text', text: 'To find the calls of your own that break in the upgrade, run:' },
+    { type: 'text', text: 'To find which of your own calls break in the upgrade, run:' },
     { type: 'command', command },
   ]
 }

@@ -17,8 +17,8 @@ export const compareCommand = defineCommand({
   task: 'compare',
   description:
     'Compares runs and shows only the differences. Each side is a run.json, a report folder, a ' +
-    'recording, a HAR file, or the URL of a server, which it certifies first. With more than two, ' +
-    'it compares each with the previous one.',
+    'recording, a HAR file, or the URL of a server, which it certifies first. If there are more ' +
+    'than two, it compares each with the previous one.',
   examples: [
     'graylog-conformance compare before/run.json after/run.json',
     'graylog-conformance compare recorded-5.1.har https://new.example.org/api',

@@ -18,7 +18,7 @@ export const options = {
     check: prefixes('<prefix>', 'compare only these checks, separated by commas'),
     assumeVersion: { ...ASSUME_VERSION, does: 'check recordings and servers against this release' },
     base: text('<url>', 'root of the API, if a file does not contain it'),
-    mode: { ...MODE, does: 'for URLs: read, session (default) or write' },
+    mode: { ...MODE, does: 'for URLs: read, session (default), or write' },
   }),
   ...ACCOUNT,
   ...CONNECTION,
@@ -33,7 +33,7 @@ export const options = {
     ),
   }),
   ...group('Output:', {
-    out: text('<dir>', 'write comparison.html and comparison.json into this folder'),
+    out: text('<dir>', 'write comparison.html and comparison.json to this folder'),
   }),
   ...RESULT,
   credentials: object<GivenCredentials>('Accounts; default the options and the environment.'),

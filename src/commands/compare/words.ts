@@ -26,13 +26,13 @@ interface ChangeWords {
 export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   broken: {
     title: 'Broken',
-    meaning: 'passed before, fails now',
+    meaning: 'passed before, now fails',
     rating: 'violation',
     number: (count) => `${count} broken`,
   },
   worse: {
     title: 'Worse',
-    meaning: 'failed before, fails at more routes now',
+    meaning: 'failed before, now fails on more routes',
     rating: 'violation',
     number: (count) => `${count} worse`,
   },
@@ -50,18 +50,18 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   },
   better: {
     title: 'Better',
-    meaning: 'still fails, at fewer routes than before',
+    meaning: 'still fails, but on fewer routes',
     rating: 'warning',
     number: (count) => `${count} better`,
   },
   gone: {
-    title: 'Rules of the old release only',
+    title: 'Rules only in the old release',
     meaning: 'the new release does not have them',
     rating: 'none',
     number: (count) => `${counted(count, 'rule')} removed`,
   },
   new: {
-    title: 'Rules of the new release only',
+    title: 'Rules only in the new release',
     meaning: 'the old release does not have them',
     rating: 'note',
     number: (count) => `${counted(count, 'rule')} added`,
@@ -89,7 +89,7 @@ export const LOST_FIELDS = {
 
 /** Shown if no check was judged on any side. */
 export const NOTHING_COMPARED =
-  'Neither run tested a check. Compare recordings of traffic with the interface, or select other checks'
+  'Neither run tested a check. Compare recordings of API traffic, or select different checks'
 
 /** Whether a check is about a field that the later release lacks. */
 export function losesField({ field, changes }: ComparedCheck, step: number): boolean {
@@ -126,7 +126,7 @@ export function groupChanges(
     {
       ...broken,
       title: 'New warnings',
-      meaning: 'passed before, has a warning now',
+      meaning: 'passed before, now has a warning',
       rating: 'warning' as const,
       checks: warnings,
       number: (count: number) => counted(count, 'new warning'),
@@ -134,7 +134,7 @@ export function groupChanges(
     {
       ...broken,
       title: 'New notes',
-      meaning: 'passed before, has a note now',
+      meaning: 'passed before, now has a note',
       rating: 'note' as const,
       checks: notes,
       number: (count: number) => counted(count, 'new note'),

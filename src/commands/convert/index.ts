@@ -6,16 +6,16 @@ import { CONVERT, REDACTION } from './options.ts'
 import type { Conversion, Converted } from './run.ts'
 
 const FORMS = `
-recording  the format of this tool, for judge, serve, and replay
+recording  this tool's own format, for judge, serve, and replay
 har        HAR 1.2; converts back to the same recording, with the same verdicts
-nock       a JSON fixture for nock.load(): node:http, node:https and the global
-           fetch, not the npm package undici
+nock       a JSON fixture for nock.load(): node:http, node:https, and the global
+           fetch, but not the npm package undici
 curl       a bash script; origins, secrets, and ids from responses are variables`
 
 export const convertCommand = defineUtility({
   name: 'convert',
   description:
-    'Converts a recording or a HAR file into another format. Masks secrets first, then searches ' +
+    'Converts a recording or HAR file to a different format. First masks secrets, then searches ' +
     'the output for every masked secret.',
   examples: [
     'graylog-conformance convert browser.har --to recording --out browser.ndjson',

@@ -7,16 +7,16 @@ const FORMS = ['recording', 'har', 'nock', 'curl'] as const
 /** How secrets are replaced. */
 export const REDACTION = group('Redaction:', {
   redact: REDACT,
-  redactNames: flag('also mask names of users and hosts'),
+  redactNames: flag('also mask user and host names'),
   redactionKey: REDACTION_KEY,
 })
 
 /** The options of a conversion. */
 export const CONVERT = {
-  to: { ...choice('<form>', 'recording, har, nock or curl', FORMS), isRequired: true as const },
-  out: text('<file>', 'write this file; default stdout for har, nock and curl'),
+  to: { ...choice('<form>', 'recording, har, nock, or curl', FORMS), isRequired: true as const },
+  out: text('<file>', 'write this file; default: stdout (har, nock, and curl)'),
   ...REDACTION,
-  redact: { ...REDACTION.redact, does: 'also mask this, as with record; repeat for more' },
+  redact: { ...REDACTION.redact, does: 'also mask this, as in record; repeat for more' },
 }
 
 export type ConvertOptions = Values<typeof CONVERT>

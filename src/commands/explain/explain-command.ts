@@ -4,9 +4,9 @@ import { defineUtility } from '../../command/utility.ts'
 export const explainCommand = defineUtility({
   name: 'explain',
   description:
-    'Explains a check: its requirement, releases, reason, and fix. Or lists the checks for a row ' +
-    'of the interface document. Or shows a route by release: body, response, permission, status, ' +
-    'replacement, and sources.',
+    'Explains a check: its requirement, releases, reason, and fix. Given a row of the interface ' +
+    'document, lists its checks. Given a route, shows its body, response, permission, status, ' +
+    'replacement, and sources by release.',
   examples: [
     'graylog-conformance explain csrf.refused',
     'graylog-conformance explain 5.5/1',
@@ -15,8 +15,8 @@ export const explainCommand = defineUtility({
   ],
   exitCodes: [0, 2, 70],
   options: {
-    ids: argumentList('ids as "list" shows them, or a route such as POST /streams'),
-    markdown: flag('a finding of a run as a ticket: run.json:17, report.html:ID'),
+    ids: argumentList('ids from "list", or a route such as POST /streams'),
+    markdown: flag('print a finding as a ticket: run.json:17, report.html:ID'),
   },
   run: async ({ ids, ...input }, terminal) => {
     await (await import('./explain.ts')).explain(ids, input, terminal)

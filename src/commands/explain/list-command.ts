@@ -4,9 +4,9 @@ import { listOptions } from './list-options.ts'
 export const listCommand = defineUtility({
   name: 'list',
   description:
-    'Lists all checks with id, requirement, and releases. Or the rows of the interface document ' +
-    'with their checks, the routes of every release, or the faults of the reference server; with ' +
-    '--json also the checks that find them.',
+    'Lists all checks with their ids, requirements, and releases. Can also list the rows of the ' +
+    'interface document with their checks, the routes of every release, or the faults of the ' +
+    'reference server. With --json, faults include the checks that find them.',
   examples: [
     'graylog-conformance list checks --suite csrf',
     'graylog-conformance list requirements',

@@ -5,13 +5,16 @@ const LISTS = ['checks', 'requirements', 'routes', 'faults'] as const
 
 export const listOptions = {
   what: {
-    ...choice('', 'checks, requirements, routes or faults', LISTS),
+    ...choice('', 'checks, requirements, routes, or faults', LISTS),
     isPositional: true as const,
   },
   ...group('Filters:', {
-    suite: prefixes('<prefix>', 'for checks and faults: only these suites, separated by commas'),
-    serverVersion: release('<v>', 'only entries that apply to this release'),
-    since: release('<v>', 'for routes: added in this release or later'),
-    removed: flag('for routes: only removed ones; with --since, in that release or later'),
+    suite: prefixes(
+      '<prefix>',
+      'for checks and faults: show only these suites, separated by commas',
+    ),
+    serverVersion: release('<v>', 'show only entries that apply to this release'),
+    since: release('<v>', 'for routes: show those added in this release or later'),
+    removed: flag('for routes: show only removed ones; with --since, in that release or later'),
   }),
 }

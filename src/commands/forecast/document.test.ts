@@ -217,11 +217,11 @@ test('responses that only gain fields are shown separately from those that lose 
   expect(renderMatrixHtml([{ ...picture, clients }])).toContain('loses fields, 2.5')
   const totals = { ...sampleReport().totals, 'answer-changes': 3 }
   expect(formatTotals({ totals, gains: 2 })).toContain(
-    '1 gets another response, 2 only gain fields',
+    '1 gets a different response, 2 only gain fields',
   )
   const alone = { ...NOTHING_TOTALS, 'answer-changes': 3, works: 1 }
   expect(formatHeadline({ totals: alone, gains: 2 }, '7.0')).toBe(
-    '1 of 4 calls gets another response on 7.0',
+    '1 of 4 calls gets a different response on 7.0',
   )
   expect(formatHeadline({ totals: alone, gains: 3 }, '7.0')).toBe(
     '3 of 4 calls only gain fields on 7.0',

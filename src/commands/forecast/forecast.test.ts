@@ -98,7 +98,7 @@ test('several recordings are forecast separately', async () => {
 test.each([
   [['--json'], '--to is missing'],
   [['--to', 'two'], '"two" is not a release'],
-  [['--to', '1.3'], 'nothing is known of releases before 2.0.0'],
+  [['--to', '1.3'], 'releases before 2.0.0 are not known'],
 ])('forecast rejects %j with advice', async (args, message) => {
   const { code, err } = await forecast(GO, ...args)
 

@@ -18,9 +18,9 @@ export const forecastCommand = defineCommand({
   name: 'forecast',
   task: 'forecast',
   description:
-    'Predicts for every request whether it works, gets a different response, needs a change, or ' +
-    'breaks on another release. Shows the release that causes it and the smallest fix; with ' +
-    '--verbose, also the sources and the requests of each client. Works offline.',
+    'Predicts whether each request works, gets a different response, needs a change, or breaks ' +
+    'on a different release. Shows the release that causes it and the smallest fix. With ' +
+    '--verbose, also shows the sources and the requests of each client. Works offline.',
   examples: [
     'graylog-conformance forecast client.har --to 7.0',
     'graylog-conformance forecast a.ndjson b.har --from 4.3 --to 6.1 --out forecast',

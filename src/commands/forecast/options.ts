@@ -7,19 +7,22 @@ export const options = {
     'recordings, HAR files, access logs, scripts, or report folders; - for stdin',
   ),
   ...group('Upgrade:', {
-    from: release('<v>', 'recorded release, such as 4.3.15 (4.3 is 4.3.0); default from the file'),
+    from: release(
+      '<v>',
+      'recorded release, such as 4.3.15 (4.3 means 4.3.0); default: from the file',
+    ),
     to: release('<v>', 'target release'),
     all: flag('show every release line in one matrix'),
     base: text('<url>', 'root of the API, if the file does not contain it'),
     logFormat: text(
       '<format>',
-      'format of an access log, in nginx or Apache syntax; default detected',
+      'format of an access log, in nginx or Apache syntax; default: detected',
     ),
   }),
   ...group('Output:', {
     out: text(
       '<dir>',
-      'write forecast.html, forecast.json and, with --all, forecast.md and forecast.svg into this folder',
+      'write forecast.html, forecast.json, and, with --all, forecast.md and forecast.svg to this folder',
     ),
   }),
   ...RESULT,

@@ -50,7 +50,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
     word: 'response changes',
     sign: '~',
     meaning: 'accepted, with fields or a status removed, added, or changed',
-    counted: ['gets another response', 'get another response'],
+    counted: ['gets a different response', 'get a different response'],
     rating: 'warning',
   },
   gains: {

@@ -4,9 +4,9 @@ import { options } from './options.ts'
 export const initCommand = defineUtility({
   name: 'init',
   description:
-    'Sets up this folder: writes the config file, a file for the CI system, lines of .gitignore, ' +
-    'and an empty baseline. It asks for missing options. It shows each change to an existing ' +
-    'file first, and applies it only after your confirmation, or with --yes.',
+    'Sets up this folder: writes the config file, a file for the CI system, .gitignore entries, ' +
+    'and an empty baseline. Asks for missing options. Shows each change to an existing file ' +
+    'first, and applies it only if you confirm or pass --yes.',
   examples: [
     'graylog-conformance init',
     'graylog-conformance init https://logs.example.org/api --ci gitlab --yes',

@@ -12,14 +12,14 @@ export const options = {
   ...group('Project:', {
     goal: choice('<goal>', 'certify (default), test-client, or upgrade', GOALS),
     ci: choice('<system>', 'write a file for github, gitlab, jenkins, cron, or none', CI_SYSTEMS),
-    release: release('<v>', 'the release that the server should run'),
-    to: release('<v>', 'with --goal upgrade: the release to go to'),
+    release: release('<v>', 'release that the server should run'),
+    to: release('<v>', 'with --goal upgrade: the target release'),
     program: text('<command>', 'with --goal test-client: the command that runs the client'),
-    yes: flag('ask nothing, and apply changes to existing files'),
+    yes: flag('do not ask; apply changes to existing files'),
   }),
   ...group('Account (secrets only by environment or file):', {
-    user: text('<name>', 'user name, else GRAYLOG_USER'),
-    passwordFile: text('<file>', 'its password, else GRAYLOG_PASSWORD'),
-    tokenFile: text('<file>', 'an access token, else GRAYLOG_TOKEN'),
+    user: text('<name>', 'user name; default: $GRAYLOG_USER'),
+    passwordFile: text('<file>', 'read the password from this file; default: $GRAYLOG_PASSWORD'),
+    tokenFile: text('<file>', 'read an access token from this file; default: $GRAYLOG_TOKEN'),
   }),
 }

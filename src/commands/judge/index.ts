@@ -12,8 +12,8 @@ export const judgeCommand = defineCommand<typeof options, JudgedRun>({
   name: 'judge',
   task: 'judge',
   description:
-    'Checks recordings and HAR files, offline and one by one. With --before and --after, it checks ' +
-    'two together. With --shard, it checks only every n-th file, and "report" joins the shards. ' +
+    'Checks recordings and HAR files offline, one by one. With --before and --after, it checks ' +
+    'two together. With --shard, it checks only every nth file, and "report" joins the shards. ' +
     'Findings about the client in a file never count against the server.',
   examples: [
     'graylog-conformance judge conformance-report/recording.ndjson',

@@ -18,7 +18,10 @@ export const options = {
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes('<prefix>', 'run only these checks, separated by commas'),
     profile: PROFILE,
-    assumeVersion: { ...ASSUME_VERSION, does: 'check against this release, not the recorded one' },
+    assumeVersion: {
+      ...ASSUME_VERSION,
+      does: 'check against this release instead of the recorded one',
+    },
     base: text('<url>', 'root of the API, if the file does not contain it'),
     before: text('<file>', 'with --after: check the dashboards of an upgrade to 3.2'),
     after: text('<file>', 'recorded after the upgrade'),
@@ -31,6 +34,6 @@ export const options = {
     strict: flag('count warnings as violations'),
     allowUnverified: flag('do not fail the run because of unverified checks'),
   }),
-  ...group('Output:', { out: text('<dir>', 'write reports into this folder') }),
+  ...group('Output:', { out: text('<dir>', 'write reports to this folder') }),
   ...RESULT,
 }

@@ -6,8 +6,8 @@ export const mcpCommand = defineUtility({
   name: 'mcp',
   description:
     'Serves the offline commands forecast, check-settings, judge, explain, list, and openapi as ' +
-    'tools of the Model Context Protocol, on stdin and stdout. The tools read files, and write none. It needs the ' +
-    'npm package @modelcontextprotocol/sdk.',
+    'tools of the Model Context Protocol, on stdin and stdout. The tools only read files. ' +
+    'Requires the npm package @modelcontextprotocol/sdk.',
   examples: ['graylog-conformance mcp'],
   exitCodes: [0, 2, 70],
   options: {},

@@ -5,16 +5,16 @@ import { defineUtility } from '../../command/utility.ts'
 import type { ApiDescription } from './describe-api.ts'
 
 const OPTIONS = {
-  release: { ...release('<v>', 'release to describe, 2.0 to 7.1'), isRequired: true as const },
-  out: text('<file>', 'file to write (default: standard output)'),
+  release: { ...release('<v>', 'release to describe, from 2.0 to 7.1'), isRequired: true as const },
+  out: text('<file>', 'file to write; default: stdout'),
 }
 
 export const openapiCommand = defineUtility({
   name: 'openapi',
   description:
     'Writes an OpenAPI 3.1 description of a release: routes, parameters, bodies, responses, and ' +
-    'authentication, each with its source. It is derived from the same facts as the checks; ' +
-    'unknown bodies are {} and counted in x-coverage.',
+    'authentication, each with its source. It comes from the same facts as the checks. Unknown ' +
+    'bodies are {}, and x-coverage counts them.',
   examples: [
     'graylog-conformance openapi --release 5.1 --out graylog-5.1.json',
     'graylog-conformance openapi --release 7.0 | npx openapi-typescript',

@@ -15,17 +15,17 @@ import { defineUtility } from '../../command/utility.ts'
 import { argument, commandOnly, flag } from '../../command/options/kinds.ts'
 
 const NOTES = `
-Passwords, tokens, sessions and cookies are masked before anything is written.
+Passwords, tokens, sessions, and cookies are masked before anything is written.
 --redact masks more: /a/*/b is a JSON Pointer into bodies, with * for any name;
-header:Name is a header; pattern:EXPRESSION is a regular expression over paths,
-headers and bodies, whose first group, if any, is the secret.`
+header:Name is a header; pattern:EXPRESSION is a regular expression for paths,
+headers, and bodies, whose first group, if any, is the secret.`
 
 export const recordCommand = defineUtility({
   name: 'record',
   description:
-    'Runs as a proxy in front of a server and records the requests of clients and the responses, ' +
-    'with masked secrets. Clients only change scheme, host and port; paths stay the same. A path ' +
-    'in the URL names the root of the API. Prints each request. Press Ctrl-C to end the recording.',
+    'Runs as a proxy in front of a server and records requests and responses, with secrets ' +
+    'masked. Clients change only the scheme, host, and port; paths stay the same. A path in the ' +
+    'URL names the root of the API. Prints each request. Press Ctrl-C to end the recording.',
   examples: [
     'graylog-conformance record http://127.0.0.1:9000/api --port 9001',
     'graylog-conformance record https://logs.example.com --forward --print-ca',
@@ -38,7 +38,7 @@ export const recordCommand = defineUtility({
     ...RECORD,
     ui: { ...UI, group: 'Recording:' },
     printCa: {
-      ...commandOnly(flag('print the certificate authority for clients, then stop')),
+      ...commandOnly(flag('print how clients can trust the certificate authority, then stop')),
       group: 'Forward proxy:',
     },
   },

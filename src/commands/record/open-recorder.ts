@@ -103,7 +103,7 @@ function asksRelease(root: string | undefined, options: RecordOptions): root is 
 }
 
 function notTold(root: string): string {
-  return `warning: ${root} did not show its release; check the path of the address; judging may need --assume-version`
+  return `warning: ${root} did not report its release; check the path in the URL; you may need --assume-version to check the recording`
 }
 
 function sessionOptions(
@@ -137,8 +137,8 @@ function sessionOptions(
 function alarm(message: string, { failClosed }: RecordOptions): string {
   const what =
     failClosed === true
-      ? 'requests are rejected from here on'
-      : 'traffic continues, but nothing of it is recorded from here on'
+      ? 'from now on, requests are rejected'
+      : 'traffic continues, but is no longer recorded'
   return `${message}: ${what}`
 }
 

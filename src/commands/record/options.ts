@@ -8,28 +8,31 @@ import { readAddress, readDuration, readPort } from '../../command/options/value
 /** The options of a recording. */
 export const RECORD = {
   ...group('Recording:', {
-    port: otherwise(number('<n>', 'port to listen on, default any free one', readPort), 0),
+    port: otherwise(number('<n>', 'port to listen on; default: any free port', readPort), 0),
     listen: otherwise(
-      read('<address>', 'address to listen on, default 127.0.0.1', readAddress),
+      read('<address>', 'address to listen on; default: 127.0.0.1', readAddress),
       '127.0.0.1',
     ),
     out: otherwise(
-      text('<file>', 'recording to write, default recording.ndjson'),
+      text('<file>', 'recording to write; default: recording.ndjson'),
       'recording.ndjson',
     ),
-    for: number('<duration>', 'stop after this time, such as 90s, 10m or 2h', readDuration),
+    for: number('<duration>', 'stop after this time, such as 90s, 10m, or 2h', readDuration),
     rotate: number('<size>', 'start a new file after this size, such as 100M', readSize),
     backend: flag('record the search backend instead of the API'),
-    assumeVersion: { ...ASSUME_VERSION, does: 'check against this release, not the recorded one' },
-    judge: { ...flag('do not check the recording at its end'), isNegated: true as const },
-    rewrite: flag('rewrite addresses and cookies so that browsers stay here'),
+    assumeVersion: {
+      ...ASSUME_VERSION,
+      does: 'check against this release instead of the recorded one',
+    },
+    judge: { ...flag('do not check the recording when it ends'), isNegated: true as const },
+    rewrite: flag('rewrite URLs and cookies so that browsers stay on the recorder'),
     failClosed: flag('reject requests that cannot be recorded'),
   }),
   ...group('Forward proxy:', {
     forward: flag('run as an HTTP proxy that decrypts TLS for allowed hosts'),
-    allow: prefixes('<host>', 'also record this host: host, host:port or *.domain'),
-    tunnelOthers: flag('tunnel other hosts unchanged instead of rejecting them'),
-    caDir: text('<dir>', 'folder of the certificate authority; default your state folder'),
+    allow: prefixes('<host>', 'also record this host: host, host:port, or *.domain'),
+    tunnelOthers: flag('pass other hosts through unread instead of rejecting them'),
+    caDir: text('<dir>', 'folder of the certificate authority; default: your state folder'),
   }),
   ...group('Connection to the server:', TLS),
   ...REDACTION,

@@ -26,7 +26,7 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
 
   expect(out.includes(LATER)).toBe(!isJudged)
   expect(/server, as release 5.1.0: \d+ passed/.test(out)).toBe(isJudged)
-  expect(err.includes('judging 40000 exchanges')).toBe(isJudged && exchanges === 40_000)
+  expect(err.includes('checking 40000 exchanges')).toBe(isJudged && exchanges === 40_000)
 })
 
 test('--no-judge can be set in a config file', async () => {

@@ -52,7 +52,7 @@ async function judgedAtEnd(
   if (options.judge === false || isUrgent || signal?.aborted === true) return LEFT_OUT
   if (exchanges > SOON_JUDGED)
     progress.log(
-      `judging ${exchanges} exchanges; Ctrl-C leaves that for later, the recording is whole`,
+      `checking ${exchanges} exchanges; press Ctrl-C to do that later (the recording is complete)`,
     )
   try {
     return await judgeSummary(options.out, {

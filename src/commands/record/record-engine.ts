@@ -35,15 +35,15 @@ export async function readForward(
 ): Promise<ForwardSetting | undefined> {
   if (options.forward !== true) {
     if (options.allow.length > 0 || printsCa || options.tunnelOthers === true)
-      throw new UsageError('--allow, --tunnel-others and --print-ca belong to --forward; add it')
+      throw new UsageError('--allow, --tunnel-others, and --print-ca require --forward; add it')
     return undefined
   }
   if (options.rewrite === true)
-    throw new UsageError('--rewrite belongs to a recorder in front of a server; leave it out')
+    throw new UsageError('--rewrite does not work with --forward; remove one of them')
   const given = root === undefined ? [] : [new URL(root).host]
   const hosts = [...new Set([...given, ...options.allow])]
   if (hosts.length === 0)
-    throw new UsageError('a forward recorder needs a host; name it as URL or with --allow')
+    throw new UsageError('--forward needs a host; pass it as the URL or with --allow')
   const { readAllowed } = await import('#recorder/forward/allow.ts')
   const { openAuthority } = await import('#recorder/forward/authority.ts')
   const allowed = hosts.map(readAllowed)

@@ -77,7 +77,7 @@ test('the summary counts partly recorded and lost exchanges', () => {
 
   expect(text).toContain('29 exchanges could not be recorded\n')
   expect(text).toContain(
-    '1 exchange with a body above 16 MiB: forwarded in full, recorded with the first 256 KiB,',
+    '1 exchange with a body over 16 MiB: forwarded in full, recorded with the first 256 KiB,',
   )
   expect(text).toContain('no verdict: nothing was recorded\n')
 })

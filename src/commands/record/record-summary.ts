@@ -51,17 +51,14 @@ export function describeSummary(
     lost === 0 ? undefined : `${counted(lost, 'exchange')} could not be recorded`,
     tooLarge === 0
       ? undefined
-      : `${counted(tooLarge, 'exchange')} with a body above ${COPY_LIMITS.body / 1024 ** 2} MiB: forwarded in full, recorded with the first ${FIRST_PART / 1024} KiB, the size and the SHA-256`,
+      : `${counted(tooLarge, 'exchange')} with a body over ${COPY_LIMITS.body / 1024 ** 2} MiB: forwarded in full, recorded with the first ${FIRST_PART / 1024} KiB, the size and the SHA-256`,
     summary.rewritten === 0
       ? undefined
       : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,
     summary.isSearched
       ? `${counted(replaced, 'secret')} masked, ${secrets} different; ${summary.leaks.length} found in the file`
       : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
-    ...listed(
-      'masked by position only, as they cannot be distinguished from other text',
-      summary.notProvable,
-    ),
+    ...listed('masked by position only, because they look like other text', summary.notProvable),
     ...listed('--redact rules without a match', summary.unusedRules),
     undecoded === 0
       ? undefined

@@ -73,9 +73,7 @@ test.each(DEATHS)(
 
     expect(unrecorded.status).toBe(200)
     expect(await exited).toBe(4)
-    expect(said.err).toContain(
-      `ALARM: ${sentence}: traffic continues, but nothing of it is recorded`,
-    )
+    expect(said.err).toContain(`ALARM: ${sentence}: traffic continues, but is no longer recorded`)
     expect(said.out).toContain(`INCOMPLETE: ${sentence}`)
     expect(said.out).toMatch(/[12] exchanges? could not be recorded/)
     expect(said.out).toContain('Do not share it')
@@ -106,7 +104,7 @@ test.each(DEATHS)(
 
     expect(statuses).toContain(503)
     expect(await exited).toBe(4)
-    expect(said.err).toContain(`ALARM: ${sentence}: requests are rejected from here on`)
+    expect(said.err).toContain(`ALARM: ${sentence}: from now on, requests are rejected`)
     expect(JSON.parse(said.out)).toMatchObject({
       isSearched: false,
       footer: { complete: false, reason: sentence },

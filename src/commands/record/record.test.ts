@@ -97,7 +97,7 @@ test('a server without a release at this path is reported at the start', async (
 
   const { err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
 
-  expect(err).toContain(`warning: ${root} did not show its release; check the path`)
+  expect(err).toContain(`warning: ${root} did not report its release; check the path`)
 })
 
 test('--for ends a recording, and --json prints its summary', async () => {
@@ -162,9 +162,9 @@ test('--print-ca prints the CA for the hosts, protects its key, and exits', asyn
 test.each([
   ['nothing to record', [], 'there is nothing to record'],
   ['no URL', ['logs.example'], 'it is not an http or https URL'],
-  ['a proxy without hosts', ['--forward'], 'a forward recorder needs a host'],
-  ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
-  ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
+  ['a proxy without hosts', ['--forward'], '--forward needs a host'],
+  ['--allow alone', ['http://a', '--allow', 'b'], 'require --forward'],
+  ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'remove one of them'],
   ['an invalid host', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
   ['an invalid duration', ['http://a', '--for', 'now'], '"now" is not a duration'],
   ['an invalid size', ['http://a', '--rotate', '12'], '"12" is not a size'],
@@ -199,7 +199,7 @@ test('a full disk does not stop traffic, and exits with 4 after a warning', asyn
 
   expect(await exited).toBe(4)
   expect(
-    said.err.match(/\u0007.*ALARM: .*traffic continues, but nothing of it is recorded/g),
+    said.err.match(/\u0007.*ALARM: .*traffic continues, but is no longer recorded/g),
   ).toHaveLength(1)
   expect(said.out).toContain('INCOMPLETE')
   const { footer, exchanges } = await readRecording(out)
@@ -232,7 +232,7 @@ test('--fail-closed stops traffic if the disk is full', async () => {
 
   expect(status).toBe(503)
   expect(await exited).toBe(4)
-  expect(said.err).toMatch(/ALARM: .*requests are rejected from here on/)
+  expect(said.err).toMatch(/ALARM: .*from now on, requests are rejected/)
 })
 
 test('an address that the machine lacks is rejected', async () => {

@@ -51,15 +51,15 @@ export function describeReplay(
     title: `graylog ${[recording.release ?? 'recorded calls', target.release].map(shortRelease).join(' → ')}`,
     headline:
       calls.length === 0
-        ? 'Nothing was replayed: the recording has no request that can be sent. Record more, or allow more with --mode.'
+        ? 'Nothing was replayed: the recording has no request that can be sent. Record more, or allow more requests with --mode.'
         : asSentence(summarize(replay)),
     rating: rate(replay),
     facts: [
       `Recording: ${recording.file}${from}`,
       `Target: ${target.url}, graylog ${target.release}, mode ${mode}`,
       `Control: ${control ? `${control.url}, ${counted(control.rounds, 'round')}` : 'none'}`,
-      ...(complete ? [] : ['The replay did not run to its end.']),
-      `Leftovers: ${left.length === 0 ? 'none' : `${left.join(', ')}; remove it with certify --sweep`}`,
+      ...(complete ? [] : ['The replay did not finish.']),
+      `Leftovers: ${left.length === 0 ? 'none' : `${left.join(', ')}; to remove them, use certify --sweep`}`,
     ],
     blocks: [
       {

@@ -18,9 +18,9 @@ export const replayCommand = defineCommand({
   name: 'replay',
   task: 'replay',
   description:
-    'Sends the requests of a recording to another server and compares the responses. Replaces ' +
-    'session ids, tokens, and created ids with those of the server, and names of created objects ' +
-    'with new ones. Removes the objects that it created.',
+    'Sends the requests in a recording to a different server and compares the responses. ' +
+    'Replaces session ids, tokens, and created ids with those of the server, and gives created ' +
+    'objects new names. Removes the objects it created.',
   examples: [
     'graylog-conformance replay client.ndjson http://new:9000/api --mode write',
     'graylog-conformance replay client.har http://new/api --control http://old/api',

@@ -29,26 +29,29 @@ export const options = {
   file: { ...argument('a recording or HAR file'), isRequired: true as const },
   url: { ...argument('root of the API of the target'), isRequired: true as const },
   ...group('Requests:', {
-    mode: { ...MODE, does: 'read, session (default) or write' },
+    mode: { ...MODE, does: 'read, session (default), or write' },
     base: text('<url>', 'root of the recorded API, if the file does not contain it'),
     assumeRecorded: release('<v>', 'release of the recorded server'),
-    assumeVersion: { ...ASSUME_VERSION, does: 'release of the target, not the reported one' },
+    assumeVersion: {
+      ...ASSUME_VERSION,
+      does: 'release of the target, instead of the reported one',
+    },
   }),
   ...group('Noise:', {
     control: text('<url>', 'treat differences on this server as noise'),
     controlUser: text(
       '<name>',
-      'user name there; default GRAYLOG_CONTROL_USER, or the target account',
+      'user name there; default: $GRAYLOG_CONTROL_USER, or the target account',
     ),
     controlPasswordFile: text(
       '<file>',
-      'read its password from this file; default GRAYLOG_CONTROL_PASSWORD',
+      'read its password from this file; default: $GRAYLOG_CONTROL_PASSWORD',
     ),
     controlTokenFile: text(
       '<file>',
-      'read an access token from this file; default GRAYLOG_CONTROL_TOKEN',
+      'read an access token from this file; default: $GRAYLOG_CONTROL_TOKEN',
     ),
-    repeat: number('<n>', 'rounds on the control, or on the target without one', readCount),
+    repeat: number('<n>', 'repeat on the control, or on the target if there is none', readCount),
   }),
   ...ACCOUNT,
   ...CONNECTION,
@@ -64,10 +67,10 @@ export const options = {
     allowUnverified: flag('do not fail the run because of undecided requests'),
   }),
   ...group('Output:', {
-    out: text('<dir>', 'write replay.html, replay.json and the new recording'),
+    out: text('<dir>', 'write replay.html, replay.json, and the new recording'),
     ui: { ...UI, does: 'show the traffic to the target in the browser; needs --out' },
     explain: commandOnly(
-      read('<n>', 'show both exchanges of these requests, by number, or "all"', addList),
+      read('<n>', 'show both exchanges for these requests: their numbers, or "all"', addList),
     ),
   }),
   ...RESULT,

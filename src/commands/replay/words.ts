@@ -13,17 +13,17 @@ export const KIND_LEGEND: Readonly<
   grave: {
     title: 'Changed gravely',
     rating: 'violation',
-    meaning: 'a different status or media type, a removed or retyped field',
+    meaning: 'a different status or media type, or a removed or retyped field',
   },
   slight: {
     title: 'Changed slightly',
     rating: 'warning',
-    meaning: 'a new field or header, a different order, other text',
+    meaning: 'a new field or header, a different order, or different text',
   },
   undecided: {
     title: 'Undecided',
     rating: 'unverified',
-    meaning: 'not sent, or a change cannot be distinguished from variation; never counted as same',
+    meaning: 'not sent, or a change looks like normal variation; never counted as same',
   },
   noise: {
     title: 'Noise',

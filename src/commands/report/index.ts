@@ -6,8 +6,8 @@ import { defineUtility } from '../../command/utility.ts'
 const options = {
   files: argumentList('results of earlier commands, or report folders'),
   ...group('Output:', {
-    out: text('<dir>', 'write the formats into this folder'),
-    allowUnverified: flag('do not fail a printed run because of unverified checks'),
+    out: text('<dir>', 'write the output files to this folder'),
+    allowUnverified: flag('do not fail because of unverified checks in a run'),
   }),
   ...WRITING,
   ...VERBOSE,
@@ -16,12 +16,12 @@ const options = {
 export const reportCommand = defineUtility({
   name: 'report',
   description:
-    'Prints the result of an earlier command, or writes it in other formats. Takes a run.json, ' +
+    'Prints the result of an earlier command, or writes it in other formats. Accepts a run.json, ' +
     'comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, ' +
-    'fleet.json, report.html, or report folder. Checks nothing again. Shows the exchanges if the ' +
-    'recording is next to the result. For several runs, such as those of "judge --shard", it ' +
-    'exits with the worst exit code. Joins the shards of "certify --targets --shard" into one ' +
-    'page, with links to the reports.',
+    'fleet.json, report.html, or report folder. Does not check anything again. Shows the ' +
+    'exchanges if the recording is next to the result. For several runs, such as those of "judge ' +
+    '--shard", it exits with the worst exit code. Joins the shards of "certify --targets ' +
+    '--shard" into one page, with links to the reports.',
   examples: [
     'graylog-conformance report run.json',
     'graylog-conformance report run.json --format sarif=found.sarif',

@@ -16,18 +16,18 @@ import {
 import type { ReferencePlace } from './start-reference.ts'
 
 const MATCHING = `
-A request matches if method, path, query, body, credential, X-Requested-By and
-the kind of Accept are the same. Repeated requests get the next recorded
+A request matches if its method, path, query, body, credential, X-Requested-By,
+and kind of Accept are the same. Repeated requests get the next recorded
 response, then the last one again. Your own password or token replaces the
 recorded one of the same form and user. All other requests get 501 with
 X-Recording: unmatched. --fail recorded repeats recorded resets and timeouts;
-reset:N, timeout:N or truncated:N breaks every Nth response.`
+reset:N, timeout:N, or truncated:N breaks every Nth response.`
 
 export const serveCommand = defineUtility({
   name: 'serve',
   description:
     'Starts the reference server on 127.0.0.1. It behaves like the given release on all tested ' +
-    'routes. The account is admin with the password admin. With a recording or HAR file, it serves ' +
+    'routes. Log in as admin with the password admin. With a recording or HAR file, it serves ' +
     'only the recorded responses. Prints each request.',
   examples: [
     'graylog-conformance serve --server-version 5.1 --port 9000',
@@ -60,10 +60,10 @@ function refuseMixed(
   const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
-    throw new UsageError('--explain, --latency and --fail need a recording; name one')
+    throw new UsageError('--explain, --latency, and --fail need a recording; name one')
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
-      '--server-version, --nodes, --tls and --fault need the reference server; remove the recording',
+      '--server-version, --nodes, --tls, and --fault need the reference server; remove the recording',
     )
 }
 

@@ -6,26 +6,26 @@ import { ValueError } from '../../command/options/value-error.ts'
 import { readCount, readPort } from '../../command/options/values.ts'
 
 const PORT = group('Server:', {
-  port: otherwise(number('<n>', 'port, 0 for any free one', readPort), 0),
+  port: otherwise(number('<n>', 'port; 0 for any free port', readPort), 0),
 })
 
 const OF_REFERENCE = group('Reference server:', {
-  serverVersion: release('<v>', `release, default ${newestRelease().release}`),
-  nodes: number('<n>', 'number of cluster nodes, on this and the next ports', readCount),
-  tls: flag('use https, with a certificate of our own authority'),
-  fault: texts('<id>', 'add a fault, see "list faults"; repeat for more'),
+  serverVersion: release('<v>', `release; default: ${newestRelease().release}`),
+  nodes: number('<n>', 'number of cluster nodes, on consecutive ports', readCount),
+  tls: flag("use HTTPS, with a certificate from the tool's own authority"),
+  fault: texts('<id>', 'add a fault; see "list faults"; repeat for more'),
 })
 
 const LATENCY: Option<number | 'recorded', number | 'recorded'> = {
   argument: '<ms>',
-  does: 'delay each response; "recorded" as long as the server took',
+  does: 'delay each response; "recorded" for as long as the server took',
   read: readLatency,
 }
 
 const OF_RECORDING = group('Recording:', {
   explain: flag('show the closest recorded request for an unknown one'),
   latency: LATENCY,
-  fail: read('<how>', 'make connections fail, see below', readFaults),
+  fail: read('<how>', 'make connections fail; see below', readFaults),
 })
 
 /** The options of the reference server. */

@@ -151,7 +151,7 @@ function predictBreaks(releases: readonly Trial[]): readonly string[] {
   return breaking ? [`on ${lineOf(breaking.to)}, ${summarizeForecast(breaking.findings)}`] : []
 }
 
-/** `1 request would break, 2 would get another response, 3 more fields`: only the first fails. */
+/** `1 request would break, 2 would get a different response, 3 more fields`: only the first fails. */
 function summarizeForecast(findings: readonly ForecastFinding[]): string {
   const shades = findings.map(shadeFound)
   const count = (...wanted: readonly Impact[]): number =>
@@ -160,7 +160,7 @@ function summarizeForecast(findings: readonly ForecastFinding[]): string {
   const [other, gains] = [count('answer-changes'), count('gains')]
   return [
     breaking === 0 ? 'nothing would break' : `${counted(breaking, 'request')} would break`,
-    ...(other > 0 ? [`${other} would get another response`] : []),
+    ...(other > 0 ? [`${other} would get a different response`] : []),
     ...(gains > 0 ? [`${gains} would get more fields than now`] : []),
   ].join(', ')
 }

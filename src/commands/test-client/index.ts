@@ -12,10 +12,11 @@ export const testClientCommand = defineCommand({
   name: 'test-client',
   task: 'test a client',
   description:
-    'Starts the reference server of a release, runs a command with its address and credentials in ' +
-    'the environment, and reports each request that breaks the rules of that release, with the fix. ' +
-    'With several releases it runs them in parallel, shows which of them the program supports, and ' +
-    'shows its output only if it fails. Nothing leaves this machine.',
+    "Starts the reference server of a release, runs a command with the server's address and " +
+    'credentials in its environment, and reports each request that breaks the rules of that ' +
+    'release, with the fix. With several releases, it runs them in parallel, shows which ones ' +
+    "the program supports, and shows the program's output only if it fails. Nothing leaves this " +
+    'machine.',
   examples: [
     'graylog-conformance test-client --release 5.1,6.1,7.0 -- python3 backup.py',
     'graylog-conformance test-client --release all -- python3 backup.py',
@@ -24,13 +25,13 @@ export const testClientCommand = defineCommand({
     'graylog-conformance test-client --release 7.0 --format tap=- -- ./sync.sh',
   ],
   notes: `
-The program finds the server by its environment:
-  GRAYLOG_URL       root of the interface, http://127.0.0.1:40123/api
+The program gets the server from its environment:
+  GRAYLOG_URL       root of the API, such as http://127.0.0.1:40123/api
   GRAYLOG_HOST      127.0.0.1        GRAYLOG_PORT      40123
   GRAYLOG_USER      admin            GRAYLOG_PASSWORD  admin
   GRAYLOG_TOKEN     an access token  GRAYLOG_VERSION   7.0.0
-and by {url}, {host}, {port}, {user}, {password}, {token}, {version} in its
-arguments.`,
+or from {url}, {host}, {port}, {user}, {password}, {token}, and {version} in
+its arguments.`,
   exitCodes: [0, 2, 4, 5, 6, 70, 130],
   cleansUp: true,
   options,

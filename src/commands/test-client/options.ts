@@ -13,11 +13,15 @@ export const options = {
     to: prefixes('<v>', 'also predict which requests break on this release'),
   }),
   ...group('The program:', {
-    limit: number('<duration>', 'stop it after this time, such as 90s or 10m', readDuration),
+    limit: number(
+      '<duration>',
+      'stop the program after this time, such as 90s or 10m',
+      readDuration,
+    ),
     except: prefixes('<check>', 'ignore this check, by its id; repeat for more'),
   }),
   ...group('Output:', {
-    out: text('<dir>', 'write the page, its JSON, and the masked traffic into this folder'),
+    out: text('<dir>', 'write the page, its JSON, and the masked traffic to this folder'),
   }),
   ...RESULT,
 }

@@ -125,7 +125,7 @@ function itemOfForecast(
 const PREDICTED: Readonly<Partial<Record<CallClass, string>>> = {
   breaks: 'breaks',
   'needs-change': 'needs a change',
-  'answer-changes': 'gets another response',
+  'answer-changes': 'gets a different response',
 }
 
 /** Whether a request fails there; another response may do. */

@@ -28,7 +28,7 @@ export function collectProblems(trials: readonly Trial[]): readonly Problem[] {
   return [...found.values()].toSorted((a, b) => b.trials.length - a.trials.length)
 }
 
-/** Groups neighbours for which a function returns the same text. */
+/** Groups neighbors for which a function returns the same text. */
 export function groupNeighbours(
   trials: readonly Trial[],
   describe: (trial: Trial) => string,
@@ -91,7 +91,7 @@ const SIGNS = { passed: '✓', problem: '✗', refused: '!', missing: '·' } as 
 /** The legend of the signs. */
 export const SIGN_WORDS = '✓ passed   ✗ problem   ! rejected by the server   · not sent'
 
-/** The rows of the matrix, worst first, and the releases of each column; neighbours with equal columns share one. */
+/** The rows of the matrix, worst first, and the releases of each column; neighbors with equal columns share one. */
 export function buildMatrix({ releases }: Pick<ClientTest, 'releases'>) {
   const routes = new Set(releases.flatMap(({ sent = [] }) => sent.map(({ route }) => route)))
   const sign = (trial: Trial, route: string): string => {

@@ -12,9 +12,9 @@ export function formatOutcome({ release, outcome }: Pick<Trial, 'release' | 'out
   return `${release}: ${VERDICTS[outcome]}`
 }
 
-/** `exit code 0, 3 requests, no problem` */
+/** `exit code 0, 3 requests, no problems` */
 export function formatTrial({ ended, requests, findings }: Trial): string {
-  const problems = findings.length === 0 ? 'no problem' : counted(findings.length, 'problem')
+  const problems = findings.length === 0 ? 'no problems' : counted(findings.length, 'problem')
   const sent = requests === 0 ? NO_REQUEST : `${counted(requests, 'request')}, ${problems}`
   return `${formatEnd(ended)}, ${sent}`
 }
@@ -23,6 +23,6 @@ const NO_REQUEST = 'no request: let it use GRAYLOG_URL, or {url} as an argument'
 
 /** `exit code 3` */
 export function formatEnd({ code, signal, isLate }: Trial['ended']): string {
-  if (isLate) return 'ended because it took longer than --limit'
+  if (isLate) return 'stopped because it exceeded --limit'
   return code === undefined ? `ended by ${signal ?? 'a signal'}` : `exit code ${code}`
 }

@@ -7,9 +7,9 @@ import { defineUtility } from '../../command/utility.ts'
 export const uiCommand = defineUtility({
   name: 'ui',
   description:
-    'Shows all results of a folder in the browser: recordings of any size, runs, comparisons, ' +
-    'forecasts, replays, and upgrade plans. Listens on 127.0.0.1 only. The address that it prints ' +
-    'contains a token; without it, the server shows nothing. Ctrl-C ends it.',
+    'Shows all results in a folder in the browser: recordings of any size, runs, comparisons, ' +
+    'forecasts, replays, and upgrade plans. Listens only on 127.0.0.1. The URL it prints ' +
+    'contains a token; without the token, the server shows nothing. Press Ctrl-C to stop it.',
   examples: [
     'graylog-conformance ui',
     'graylog-conformance ui conformance-report --no-open',
@@ -17,15 +17,15 @@ export const uiCommand = defineUtility({
   ],
   exitCodes: [0, 2, 70],
   options: {
-    folder: argument('folder with results, by default this one'),
-    live: commandOnly(flag('follow a recording for the command that started this one')),
+    folder: argument('folder with results; default: the current one'),
+    live: commandOnly(flag('follow a recording for the command that started this process')),
     ...group('Server:', {
-      port: number('<n>', 'port to listen on, by default any free one', readPort),
+      port: number('<n>', 'port to listen on; default: any free port', readPort),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
     }),
     ...group('Replay:', {
       target: texts('<url>', 'allow replays of single requests to this server; repeat for more'),
-      mode: { ...MODE, does: 'read (default), session or write' },
+      mode: { ...MODE, does: 'read (default), session, or write' },
     }),
     ...ACCOUNT,
     ...CONNECTION,

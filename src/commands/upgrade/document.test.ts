@@ -47,7 +47,7 @@ test.each([
     'their operators',
     'Back up MongoDB',
     'Ask users to log in again',
-    'Recommendation: stop at 5.0 too',
+    'Recommendation: also stop at 5.0',
     'password_secret',
     'the interface moves to port 9000 below /api',
     'dry-run-1/replay.html',
@@ -78,7 +78,7 @@ test('each dry run is summarized', () => {
 
   expect(run && formatDryRun(run)).toEqual([
     'client.har on http://new/api (5.1.0, mode read)',
-    '5 of 6 calls got a response: 1 breaks, 1 gets a response of a different form',
+    '5 of 6 calls got a response: 1 breaks, 1 gets a response with a different form',
     '1 not as predicted',
     '1 not sent',
   ])

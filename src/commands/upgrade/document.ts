@@ -140,7 +140,10 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
 function describeFlaws({ fixed, remaining }: UpgradeFlaws, to: string): readonly Block[] {
   return list([
     ...fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const })),
-    ...remaining.map((flaw) => ({ text: `${to} has: ${flaw}`, rating: 'warning' as const })),
+    ...remaining.map((flaw) => ({
+      text: `${to} has a known flaw: ${flaw}`,
+      rating: 'warning' as const,
+    })),
   ])
 }
 
@@ -196,14 +199,14 @@ function describeSettings(
       type: 'text',
       text:
         patched.length === 0
-          ? 'Add --out for the patched file.'
+          ? 'To get the patched file, add --out.'
           : [
-              'Patched: ',
+              'Wrote ',
               ...patched.flatMap((name, at) => [
                 ...(at === 0 ? [] : [', ']),
                 { text: name, href: encodeURIComponent(name) },
               ]),
-              '. It contains the secrets of the original, so keep it out of the ticket. No values are shown here.',
+              '. It contains the secrets from the original, so do not attach it to a ticket. This report shows no values.',
             ],
     },
     ...(edits.length === 0
@@ -307,7 +310,7 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
   if (open.length === 0) return []
   const tasks = open.map(({ what, who, how, command }) => ({
     text: what,
-    details: [`who could show: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
+    details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
   return [fold('Unknown from outside', [{ type: 'checklist', tasks }], { isOpen: true })]

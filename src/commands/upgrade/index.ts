@@ -16,10 +16,10 @@ export const upgradeCommand = defineCommand({
   name: 'upgrade',
   task: 'plan an upgrade',
   description:
-    'Plans an upgrade from client traffic, settings of a node, the old server, and a new server, ' +
-    'or from some of these; without any, from the files of the current folder. Lists the requests ' +
-    'that break with their fix by client, the software to replace, the settings that change, the ' +
-    'result of a dry run, open questions, and a checklist.',
+    'Plans an upgrade from client traffic, the settings of a node, the old server, a new server, ' +
+    'or any of these. Without arguments, it uses the files in the current folder. Lists the ' +
+    'requests that break and their fixes by client, the software to replace, the settings that ' +
+    'change, the result of a dry run, open questions, and a checklist.',
   examples: [
     'graylog-conformance upgrade client.ndjson server.conf --to 7.0 --out upgrade',
     'graylog-conformance upgrade',

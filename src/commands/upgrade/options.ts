@@ -6,39 +6,42 @@ import { group } from '../../command/options/table.ts'
 
 export const options = {
   files: argumentList(
-    'traffic of clients: recordings, HAR files, access logs, scripts; and settings, such as server.conf',
+    'client traffic (recordings, HAR files, access logs, scripts) and settings, such as server.conf',
   ),
   ...group('Upgrade:', {
     from: release(
       '<v>',
-      'current release, such as 4.3.15 (4.3 is 4.3.0); default from the old server or the traffic',
+      'current release, such as 4.3.15 (4.3 means 4.3.0); default: from the old server or the traffic',
     ),
-    to: release('<v>', 'target release; default from the new server'),
-    settings: texts('<file>', 'server.conf, environment or compose file; repeat for more'),
-    old: text('<url>', 'the current server; it is only read'),
-    new: text('<url>', 'a server of the new release for the dry run'),
+    to: release('<v>', 'target release; default: from the new server'),
+    settings: texts('<file>', 'server.conf, environment file, or compose file; repeat for more'),
+    old: text('<url>', 'current server; only read requests are sent to it'),
+    new: text('<url>', 'server with the new release, for the dry run'),
     mode: {
       ...MODE,
-      does: 'mode on the new server: read (default), or session or write for a test server',
+      does: 'mode for the new server: read (default), or session or write if it is a test server',
     },
     base: text('<url>', 'root of the API, if a file does not contain it'),
     logFormat: text('<format>', 'format of an access log, in nginx or Apache syntax'),
-    recordFirst: flag('only show how to record the traffic of clients'),
+    recordFirst: flag('only show how to record client traffic'),
   }),
   ...ACCOUNT,
   ...CONNECTION,
   ...group('Account of the old server, if it differs:', {
-    oldUser: text('<name>', 'user name; default GRAYLOG_OLD_USER'),
+    oldUser: text('<name>', 'user name; default: $GRAYLOG_OLD_USER'),
     oldPasswordFile: text(
       '<file>',
-      'read its password from this file; default GRAYLOG_OLD_PASSWORD',
+      'read its password from this file; default: $GRAYLOG_OLD_PASSWORD',
     ),
-    oldTokenFile: text('<file>', 'read an access token from this file; default GRAYLOG_OLD_TOKEN'),
+    oldTokenFile: text(
+      '<file>',
+      'read an access token from this file; default: $GRAYLOG_OLD_TOKEN',
+    ),
   }),
   ...group('Output:', {
     out: text(
       '<dir>',
-      'write upgrade.html, upgrade.md, upgrade.json, patched settings and the dry run into this folder',
+      'write upgrade.html, upgrade.md, upgrade.json, patched settings, and the dry run to this folder',
     ),
   }),
   ...RESULT,

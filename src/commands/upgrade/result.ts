@@ -76,7 +76,7 @@ function problemsOf({ calls, settings, dryRuns }: UpgradePlan): readonly Problem
   return [
     ...(calls || settings
       ? []
-      : [nothing('something was looked at', 'neither traffic nor settings were given')]),
+      : [nothing('something was looked at', 'there was neither traffic nor settings')]),
     ...listUnread(calls ?? {}),
     ...dryRuns.flatMap(({ file, problem }) =>
       problem === undefined ? [] : [incomplete(`${file} was sent to the new server`, problem)],
@@ -127,7 +127,7 @@ function needItems({ path }: UpgradePlan): readonly ResultItem[] {
       expected: range,
       found: before,
       rating: gone.length > 0 ? ('warning' as const) : ('note' as const),
-      says: gone.length > 0 ? `${formatList(gone)} is no longer taken` : `before: ${before}`,
+      says: gone.length > 0 ? `${formatList(gone)} is no longer supported` : `before: ${before}`,
     })),
   )
 }
@@ -163,7 +163,7 @@ function comparisonItems({ broken, answers }: ServerComparison): readonly Result
   return [
     ...broken.map(({ checkId, says, rating = 'violation' }) => ({
       ...plain(checkId, TITLES.comparison, 'broken'),
-      title: `${checkId} fails on the new server and did not on the old one`,
+      title: `${checkId} fails on the new server, but not on the old one`,
       says,
       rating,
     })),
@@ -180,7 +180,7 @@ function openItems({ open }: UpgradePlan): readonly ResultItem[] {
   return open.map(({ what, who, how, command }) => ({
     ...plain('upgrade.open', TITLES.open, 'open'),
     title: what,
-    says: `who could show: ${who}`,
+    says: `Ask: ${who}`,
     rating: 'unverified' as const,
     ...((how ?? command) !== undefined && { remedy: how ?? command ?? '' }),
   }))

@@ -22,7 +22,7 @@ export function samplePlan(): UpgradePlan {
           line: '5.1',
           release: '5.1.0',
           reason: 'goal',
-          because: 'the release to go to',
+          because: 'the target release',
           needs: [
             {
               software: 'Elasticsearch',

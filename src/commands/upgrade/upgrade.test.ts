@@ -150,15 +150,15 @@ test('an upgrade without input shows the path and exits with 4', async () => {
   const { code, out } = await upgrade('--from', '2.5', '--to', '6.1')
 
   expect(code).toBe(4)
-  expect(out).toContain('Elasticsearch 6 must be replaced here')
+  expect(out).toContain('Elasticsearch 6 must be replaced with')
 })
 
 test.each([
   [[], 'cannot plan an upgrade of nothing'],
   [[GO], '--to is missing'],
   [['--to', '6.1', '--settings', 'x.conf'], 'there is no such file'],
-  [[GO, '--to', '2.1'], 'that is a way back'],
-  [[GO, REAL, '--to', '7.0'], 'name the one that runs now with --from'],
+  [[GO, '--to', '2.1'], 'that is a downgrade'],
+  [[GO, REAL, '--to', '7.0'], 'name the current one with --from'],
 ])('upgrade rejects %j with advice', async (args, message) => {
   const { code, err } = await upgrade(...args)
 

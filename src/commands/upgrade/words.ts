@@ -65,7 +65,7 @@ export function formatDryRun(run: DryRun): readonly [head: string, ...lines: str
   const [broke, changed] = [count('broke'), count('changed')]
   const parts = [
     `${broke} ${broke === 1 ? 'breaks' : 'break'}`,
-    `${changed} ${changed === 1 ? 'gets' : 'get'} a response of a different form`,
+    `${changed} ${changed === 1 ? 'gets' : 'get'} a response with a different form`,
   ]
   return [
     head,
@@ -96,7 +96,7 @@ const HAPPENED = {
 export function formatComparison({ broken, answers, alike }: ServerComparison): string {
   const warnings = broken.filter(({ rating }) => rating === 'warning').length
   const more = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')}`
-  return `${counted(broken.length - warnings, 'violation')}${more} of the new server that the old one does not have, ${counted(answers.length, 'response')} changed, ${counted(alike, 'check')} with the same result.`
+  return `${counted(broken.length - warnings, 'violation')}${more} on the new server but not on the old one, ${counted(answers.length, 'response')} changed, ${counted(alike, 'check')} with the same result.`
 }
 
 /** Counts the calls of a client, and says when a log last saw it. */

@@ -40,7 +40,7 @@ test.each([
   ['verified', '✓ The bundle is verified.', '✓ The verdict: '],
   ['later', '✓ The bundle is later.', '✓ As of then: '],
   ['regraded', '? The bundle is regraded.', '? As of then, not verified: '],
-  ['refused', '✗ The bundle is refused.', '✗ The bundle says, wrongly: '],
+  ['refused', '✗ The bundle is refused.', '✗ The bundle claims, incorrectly: '],
 ] as const)('%s is marked, and so is the signed verdict', (state, last, then) => {
   const printed = renderVerification(sample(state), { width: 80, color: PLAIN })
 
@@ -90,7 +90,7 @@ test.each([40, 60, 80, 120])('no line is wider than %i columns', (width) => {
   const printed = renderVerification(sample('regraded', { differences }), { width, color: PLAIN })
 
   expect(Math.max(...printed.split('\n').map(textWidth))).toBeLessThanOrEqual(width)
-  expect(printed).toContain('Another verdict (30)')
+  expect(printed).toContain('Different verdicts (30)')
   expect(printed.match(/… and 10 more/g)).toHaveLength(4)
 })
 

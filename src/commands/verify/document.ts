@@ -20,7 +20,11 @@ const STATES: Readonly<
   verified: { rating: 'ok', then: 'The verdict', now: '' },
   later: { rating: 'ok', then: 'As of then', now: 'As of now' },
   regraded: { rating: 'unverified', then: 'As of then, not verified', now: 'As of now' },
-  refused: { rating: 'violation', then: 'The bundle says, wrongly', now: 'Its evidence gives' },
+  refused: {
+    rating: 'violation',
+    then: 'The bundle claims, incorrectly',
+    now: 'Its evidence gives',
+  },
 }
 
 /** Describes the state of a bundle, its signer, and how today's verdicts differ. */
@@ -55,7 +59,7 @@ function describeSigner({ signer }: Verification): readonly string[] {
     `key sha256:${signer.fingerprint}`,
     signer.isNamed
       ? 'This is the key that you named.'
-      : 'The bundle cannot determine whose key it is: compare it with the one that the signer has published, or name that one with --fingerprint.',
+      : 'The bundle cannot prove whose key this is. Compare it with the key that the signer published, or pass that one with --fingerprint.',
   ]
 }
 
@@ -106,7 +110,7 @@ const KINDS: readonly {
 }[] = [
   {
     kind: 'grade',
-    title: 'Another verdict',
+    title: 'Different verdicts',
     format: ({ checkId, then = 'not tested', now = '' }) => `${checkId}: then ${then}, now ${now}`,
   },
   {
@@ -121,7 +125,7 @@ const KINDS: readonly {
   },
   {
     kind: 'words',
-    title: 'The same verdict in other words',
+    title: 'The same verdict, worded differently',
     format: ({ checkId, members }) => `${checkId}: ${members.join(', ')}`,
   },
 ]

@@ -6,14 +6,14 @@ export const verifyCommand = defineCommand({
   name: 'verify',
   task: 'verify a bundle',
   description:
-    'Verifies a bundle without a network: the signature, every part, and the recording. Checks the ' +
+    'Verifies a bundle offline: the signature, every part, and the recording. Checks the ' +
     'recording again, so a signature cannot cover a verdict that contradicts the evidence. Does ' +
-    'not prove the origin of the recording.',
+    'not prove where the recording came from.',
   notes: `
 verified  all verdicts are the same, byte for byte
-later     the current suites differ, but all signed verdicts are the same
-regraded  the current suites give different verdicts; only the signing release
-          can reproduce its own: exit code 7, or 0 with --as-of-now
+later     the current checks differ, but all signed verdicts are the same
+regraded  the current checks give different verdicts; only the version that
+          signed can reproduce its own: exit code 7, or 0 with --as-of-now
 refused   the content was changed, or contradicts its evidence`,
   examples: [
     'graylog-conformance verify conformance-report.bundle.zip',

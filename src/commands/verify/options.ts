@@ -4,13 +4,13 @@ import { group } from '../../command/options/table.ts'
 import { ValueError } from '../../command/options/value-error.ts'
 
 export const options = {
-  bundle: { ...argument('file or folder that bundle wrote'), isRequired: true as const },
+  bundle: { ...argument('file or folder that "bundle" wrote'), isRequired: true as const },
   ...group('Signer:', {
     key: text('<file>', 'public key of the signer (PEM)'),
-    fingerprint: read('<hex>', 'SHA-256 of that key, as the signer published it', readDigits),
+    fingerprint: read('<hex>', "SHA-256 of the signer's key, as published", readDigits),
   }),
-  ...group('Verdict:', { asOfNow: flag('accept different verdicts of the current suites') }),
-  ...group('Output:', { out: text('<dir>', 'write the new reports into this folder') }),
+  ...group('Verdict:', { asOfNow: flag('accept different verdicts from the current checks') }),
+  ...group('Output:', { out: text('<dir>', 'write the new reports to this folder') }),
 }
 
 function readDigits(given: string): string {

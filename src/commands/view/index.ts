@@ -5,9 +5,10 @@ import { defineUtility } from '../../command/utility.ts'
 export const viewCommand = defineUtility({
   name: 'view',
   description:
-    'Writes recordings as one HTML page that loads nothing, and opens it: every exchange with a ' +
-    'filter, headers, bodies, a diff, and the verdicts. Reads a recording, HAR file, report folder, ' +
-    'or bundle. Secrets are masked first. For more than 250,000 exchanges or 24 MB packed, use "ui".',
+    'Writes recordings as one self-contained HTML page and opens it. The page shows every ' +
+    'exchange with a filter, headers, bodies, a diff, and the verdicts. Reads a recording, HAR ' +
+    'file, report folder, or bundle. Masks secrets first. For more than 250,000 exchanges or 24 ' +
+    'MB of packed data, use "ui".',
   examples: [
     'graylog-conformance view conformance-report',
     'graylog-conformance view browser.har --out traffic.html --no-open',
@@ -16,7 +17,7 @@ export const viewCommand = defineUtility({
   options: {
     files: argumentList('recordings, HAR files, report folders, or bundles'),
     ...group('Output:', {
-      out: text('<file>', 'page to write, by default a temporary file'),
+      out: text('<file>', 'page to write; default: a temporary file'),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
       judge: { ...flag('do not check recordings and HAR files'), isNegated: true as const },
     }),

@@ -237,7 +237,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature keyword-needs-timezone',
-        'a keyword search needs a time zone',
+        'a keyword search requires a time zone',
         'message.search.keyword',
       ),
       differs('feature date-header', 'its responses have no Date', 'headers.date'),
@@ -327,7 +327,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature api-browser-login',
-        'the API browser and its descriptions need a login',
+        'the API browser and its descriptions require a login',
         'auth.open.docs',
         'browser.page.open',
         'browser.docs',
@@ -361,7 +361,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       ),
       differs(
         'feature users-list-self',
-        'an account that may not list users sees itself',
+        'an account that is not allowed to list users sees only itself',
         'user.limited.users',
       ),
       differs(

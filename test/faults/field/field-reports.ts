@@ -143,7 +143,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byJudging(
     1,
     '2.5.0',
-    'changing requests need X-Requested-By',
+    'changing requests require X-Requested-By',
     'client.requested-by',
     'client-graylog-api-1.2.0-2.4.6',
     '2.5.0',
@@ -280,7 +280,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     '4.1.0',
     '4.2.0',
     'answer-changes',
-    /whole days/,
+    /entire days/,
     get('/search/universal/keyword?query=*&keyword=last%20monday&timezone=UTC', EMPTY_SEARCH),
   ),
   byCheck(31, '4.3', 'the session check returns 500', 'session.check.valid', 'graylog-4.3.0', [
@@ -421,7 +421,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byJudging(
     58,
     '6.1',
-    'an account that may not list users sees itself instead of 403',
+    'an account that is not allowed to list users sees only itself instead of 403',
     'user.limited.users',
     'graylog-5.1.0',
     '6.1.0',
@@ -623,6 +623,6 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     70,
     '7.2',
     'filters of pages no longer regard upper and lower case',
-    'no release of 7.2 is out: its behaviour may change until then',
+    'no release of 7.2 is out: its behavior may change until then',
   ),
 ]

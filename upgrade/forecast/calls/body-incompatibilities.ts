@@ -137,7 +137,7 @@ function missingIncompatibility(
     basis: isSeen ? 'seen' : 'source',
     cause: {
       release,
-      what: `"${name}" must be in the body`,
+      what: `"${name}" is required in the body`,
       source: sourceOf(route, release, ['added-required-field', 'renamed-field']),
       remedy: `send "${name}"`,
     },
@@ -176,7 +176,7 @@ function unknownIncompatibility(
       release,
       what: `"${name}" in the body is rejected`,
       source: sourceOf(route, release, ['removed-field', 'renamed-field']),
-      remedy: `leave "${name}" out`,
+      remedy: `omit "${name}"`,
     },
     edits: [{ kind: 'remove', at: [...at, key] } satisfies RequestChange],
     worksBefore: field === undefined || !isWithin(step.from, requiredWindows(field)),

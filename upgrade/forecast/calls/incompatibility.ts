@@ -47,7 +47,7 @@ export function byRelease(a: Cause, b: Cause): number {
   return releaseNumber(a.release) - releaseNumber(b.release)
 }
 
-/** The release between the two that brings a behaviour, else the newer end of its availability before `to`. */
+/** The release between the two that brings a behavior, else the newer end of its availability before `to`. */
 export function releaseOfChange(windows: readonly Window[], { from, to }: ReleaseStep): string {
   return turningPoint(windows, from, to) ?? windows.at(-1)?.since ?? to.release
 }

@@ -63,7 +63,7 @@ export function negotiation(
         'malformed',
         [400, 401],
         'the server cannot read the credential',
-        'send another credential',
+        'send a different credential',
       )
     case 'credential':
       return made('credential', [401], 'the route needs a login', 'send a credential')
@@ -90,9 +90,9 @@ function withheldCredential(
       basis: 'source',
       cause: {
         release,
-        what: 'the route needs a login, and the file does not say whether a credential was sent',
+        what: 'the route requires a login, and the file does not show whether a credential was sent',
         source: sourceOf(meant, release, ['auth', 'behaviour']),
-        remedy: 'look whether the client sends a credential, or record it',
+        remedy: 'check whether the client sends a credential, or record it',
       },
     },
   ]

@@ -8,7 +8,7 @@ export function checkReach(version: Version): void {
   const oldest = releases()[0]?.version ?? ''
   if (releaseNumber(version) >= releaseNumber(oldest)) return
   throw new UsageError(
-    `cannot forecast with release ${version.release}: nothing is known of releases before ${oldest}; name one from ${oldest} on`,
+    `cannot forecast with release ${version.release}: releases before ${oldest} are not known; name ${oldest} or later`,
   )
 }
 

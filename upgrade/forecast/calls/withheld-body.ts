@@ -30,7 +30,7 @@ export function withheldIncompatibilities(
       basis: 'source',
       cause: {
         release,
-        what: `its body is not in the file, and the fields it must or may contain changed: ${names}`,
+        what: `its body is not in the file, and its required or allowed fields changed: ${names}`,
         source: sourceOf(route, release, [
           'added-required-field',
           'removed-field',
@@ -58,7 +58,7 @@ export function withheldRefusal(
   const release = releaseOfChange(field ? fieldWindows(field) : [], step)
   return {
     release,
-    what: 'it was rejected, and its body, which may show why, is not in the file; the fields it must or may contain changed',
+    what: 'it was rejected, and its body, which may show why, is not in the file; its required or allowed fields changed',
     source: sourceOf(route, release, ['added-required-field', 'removed-field', 'renamed-field']),
     remedy: 'record the call with its body',
   }

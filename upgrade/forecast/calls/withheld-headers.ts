@@ -9,7 +9,7 @@ import type { ReleaseStep } from './incompatibility.ts'
 export function headersWithheld({ to }: ReleaseStep): Cause {
   return {
     release: to.release,
-    what: 'its headers, which decide how it is answered, are not in the file',
+    what: 'its headers, which determine the response, are not in the file',
     source: TABLE_SOURCE,
     remedy: 'record the call with its headers',
   }

@@ -4,7 +4,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import type { Availability } from '#engine/model/version.ts'
 
-/** A behaviour outside the tables of fields that changes what is answered. */
+/** A behavior outside the tables of fields that changes what is answered. */
 export interface AnswerRule {
   /** `note`: reported, but the call still counts as served the same. */
   readonly kind: 'value' | 'status' | 'removed' | 'added' | 'note'
@@ -16,7 +16,7 @@ export interface AnswerRule {
   readonly otherwise: string
   readonly applies: (before: Annotated) => boolean
   /**
-   * Whether the recorded response contains the changed part or its neighbours; by default, every
+   * Whether the recorded response contains the changed part or its neighbors; by default, every
    * response matches.
    */
   readonly shows?: (json: unknown) => boolean
@@ -43,9 +43,9 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('cors-default'),
     kind: 'status',
-    what: 'a preflight of another origin is answered 204 with the headers of CORS',
+    what: 'a preflight from another origin gets 204 with CORS headers',
     otherwise:
-      'a preflight is answered 200 without the headers of CORS unless http_enable_cors is set: browsers reject the call',
+      'a preflight gets 200 without CORS headers unless http_enable_cors is set, so browsers reject the call',
     applies: ({ method, exchange }) =>
       method === 'OPTIONS' && header(exchange.request.headers, 'origin') !== undefined,
   },
@@ -68,7 +68,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('saved-search-told'),
     kind: 'added',
-    what: 'the response names the new search in "search_id"',
+    what: 'the response contains the id of the new search in "search_id"',
     otherwise: 'the response has no body, and only its Location names the new search',
     applies: ({ route, status }) => route === 'POST /search/saved' && status === 201,
   },
@@ -119,7 +119,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('accounted-size'),
     kind: 'added',
-    what: 'the message carries gl2_accounted_message_size',
+    what: 'the message contains gl2_accounted_message_size',
     otherwise: 'the message no longer carries gl2_accounted_message_size',
     applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
   },
@@ -133,14 +133,14 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('accounted-size'),
     kind: 'note',
-    what: 'messages carry gl2_accounted_message_size',
+    what: 'messages contain gl2_accounted_message_size',
     otherwise: 'messages no longer carry gl2_accounted_message_size',
     applies: ({ route }) => /^GET \/search\/universal\//.test(route ?? ''),
   },
   {
     ...feature('search-type-sort'),
     kind: 'note',
-    what: 'search types are shown with the order that was asked for',
+    what: 'search types are returned in the requested order',
     otherwise: 'search types are shown without the order that was asked for',
     applies: ({ route }) => route === 'POST /views/search/sync',
   },
@@ -148,7 +148,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '4.0.0', until: '4.1.0' },
     source: 'UPGRADING.rst@4.1.14',
     kind: 'value',
-    what: 'limit=0 asks for no message at all; -1 is without limit',
+    what: 'limit=0 requests no messages; -1 means no limit',
     otherwise: 'limit=0 is without limit again',
     applies: ({ route, query }) =>
       /^GET \/search\/universal\//.test(route ?? '') && /(?:^|&)limit=0(?:&|$)/.test(query),
@@ -157,7 +157,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '3.2.0', until: '3.3.0' },
     source: 'UPGRADING.rst@3.3.17',
     kind: 'note',
-    what: 'the old dashboard is still made, but the web interface no longer shows it',
+    what: 'the old dashboard is still created, but the web interface no longer shows it',
     otherwise: 'old dashboards were removed',
     applies: ({ route }) => /^(?:POST|PUT) \/dashboards/.test(route ?? ''),
   },
@@ -181,7 +181,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '4.2.0' },
     source: 'UPGRADING.md@4.2.0',
     kind: 'value',
-    what: 'keywords such as "yesterday" mean whole days: from and to lie on their borders',
+    what: 'keywords such as "yesterday" mean entire days: from and to are at midnight',
     otherwise: 'keywords such as "yesterday" keep the time of day',
     applies: ({ route, query }) =>
       route === 'GET /search/universal/keyword' &&
@@ -191,7 +191,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.0.0' },
     source: 'field report 20',
     kind: 'value',
-    what: 'the key "function" of a series is taken and dropped, its type is null: send "type"',
+    what: 'the key "function" of a series is accepted but dropped, and its type is null: send "type"',
     otherwise: 'a series names its "function"',
     applies: ({ route, sent }) =>
       /^(?:POST|PUT) \/events\/definitions/.test(route ?? '') &&
@@ -201,7 +201,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.1.0' },
     source: 'changelog 7.1.0/issue-7812',
     kind: 'value',
-    what: 'the response is of the type of deleted inputs, no longer of created ones',
+    what: 'the response has the type of deleted inputs instead of created ones',
     otherwise: 'the response is of the type of created inputs',
     applies: ({ route }) => route === 'DELETE /system/inputstates/{inputId}',
   },

@@ -52,7 +52,7 @@ function requestedBy(call: Annotated, at: Version, step: ReleaseStep): readonly 
       effect: 'needs-change',
       statuses: [400],
       ...featureCause('requested-by', step, {
-        what: 'a request that changes something needs the header X-Requested-By',
+        what: 'changing requests require the header X-Requested-By',
         remedy: 'send X-Requested-By with any value',
       }),
       edits: [{ kind: 'header', name: 'X-Requested-By', value: client ?? 'your-client' }],
@@ -69,8 +69,8 @@ function withheldHeader(step: ReleaseStep): readonly Incompatibility[] {
       effect: 'unknown',
       statuses: [400],
       ...featureCause('requested-by', step, {
-        what: 'a request that changes something needs the header X-Requested-By, and the file does not say whether it was sent',
-        remedy: 'look whether the client sends X-Requested-By, or record it',
+        what: 'changing requests require X-Requested-By, and the file does not show whether it was sent',
+        remedy: 'check whether the client sends X-Requested-By, or record it',
       }),
     },
   ]
@@ -107,7 +107,7 @@ function missingParameter(
     basis: name === 'timezone' || name === 'query' ? 'seen' : 'source',
     cause: {
       release,
-      what: `the query parameter "${name}" must be there`,
+      what: `the query parameter "${name}" is required`,
       source: sourceOf(route, release, ['added-required-field', 'behaviour']),
       remedy: `add ${name}=${value} to the query`,
     },

@@ -4,7 +4,7 @@ import type { Availability } from '#engine/model/version.ts'
 import type { ForecastAccount, Circumstances } from '../calls/accounts.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 
-/** A behaviour outside the tables of routes and fields that rejects certain requests. */
+/** A behavior outside the tables of routes and fields that rejects certain requests. */
 export interface Rule {
   readonly key: string
   /** Releases on which it rejects. */

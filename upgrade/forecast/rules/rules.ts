@@ -26,8 +26,8 @@ export const RULES: readonly Rule[] = [
     key: 'no-override',
     availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
-    what: 'there is no such load-balancer state',
-    remedy: 'set alive, dead or throttled',
+    what: 'this load-balancer state does not exist',
+    remedy: 'set alive, dead, or throttled',
     effect: 'needs-change',
     statuses: [400],
     below: '/system/lbstatus/override/',
@@ -36,7 +36,7 @@ export const RULES: readonly Rule[] = [
   {
     key: 'long-target',
     ...feature('long-target-refused'),
-    what: 'an address of 6 kB and more is rejected before the interface sees it',
+    what: 'a URL of 6 kB or more is rejected before it reaches the API',
     remedy: 'shorten the query',
     worksBefore: true,
     effect: 'needs-change',
@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
     availability: {},
     source:
       'seen on 2.4.6, 2.5.2 and 3.2.0, each in both ways; Graylog2/graylog2-server issues 1089, 4926',
-    what: 'without "Accept: application/json" the server returns in JSON or in CSV, chosen at random at each start: CSV requires "fields"',
+    what: 'without "Accept: application/json", the server returns JSON or CSV, chosen at random at each start; CSV requires "fields"',
     remedy: 'send Accept: application/json',
     effect: 'unknown',
     statuses: [400],

@@ -46,7 +46,7 @@ test('removed keys are commented out with the reason, including continued lines,
   )
 
   expect(text.split('\n')).toEqual([
-    '# removed in 2.0: The split MongoDB connection settings are ignored; without mongodb_uri the server uses a local database called graylog. Write one mongodb_uri that carries host, port, database and credentials.',
+    '# removed in 2.0: The individual MongoDB connection settings are ignored. Without mongodb_uri, the server uses a local database called graylog. Write one mongodb_uri with the host, port, database, and credentials.',
     '# mongodb_host = db',
     '# mongodb_user = a\\',
     '  # b',

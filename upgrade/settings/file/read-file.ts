@@ -31,7 +31,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
     )
   if (buffer.includes(0))
     throw new UsageError(
-      `cannot read the settings in "${path}": it is not text, for it contains zero bytes; name a server.conf or a file of variables`,
+      `cannot read the settings in "${path}": it contains zero bytes, so it is not text; name a server.conf or a file of variables`,
     )
   const raw = buffer.toString('latin1')
   const encoding: BufferEncoding = isUtf8(buffer) ? 'utf8' : 'latin1'

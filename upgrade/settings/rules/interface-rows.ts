@@ -19,13 +19,13 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.0/rotation',
     release: '2.0',
-    says: 'Index rotation and retention move to the database; the file is read once.',
+    says: 'Index rotation and retention are configured in the database. The file is read once.',
     changes: ['2.0-rotation-retention-db'],
   },
   {
     id: '9/2.0/mongodb',
     release: '2.0',
-    says: 'One mongodb_uri replaces the single connection settings of the database.',
+    says: 'mongodb_uri replaces the individual database connection settings.',
     changes: ['2.0-mongodb-single-keys', '2.0-mongodb-replica-set', '2.0-mongodb-uri-default'],
   },
   {
@@ -43,19 +43,19 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.0/cluster-name',
     release: '2.0',
-    says: 'The default cluster name loses its 2.',
+    says: 'The default cluster name is graylog instead of graylog2.',
     changes: ['2.0-es-cluster-name'],
   },
   {
     id: '9/2.0/default-node-name',
     release: '2.0',
-    says: 'The default node name loses its 2.',
+    says: 'The default node name begins with graylog instead of graylog2.',
     changes: ['2.0-es-node-name'],
   },
   {
     id: '9/2.0/index-prefix',
     release: '2.0',
-    says: 'The default index prefix loses its 2.',
+    says: 'The default index prefix is graylog instead of graylog2.',
     changes: ['2.0-es-index-prefix'],
   },
   {
@@ -73,7 +73,7 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.0/bind',
     release: '2.0',
-    says: 'The search backend binds to the local host by default.',
+    says: 'The search backend listens on localhost by default.',
     changes: ['2.0-es-bind'],
   },
   {
@@ -85,13 +85,13 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.0/unicast',
     release: '2.0',
-    says: 'The default list of unicast hosts is one local address on port 9300.',
+    says: 'The default unicast host is a local address, port 9300.',
     changes: ['2.0-es-unicast'],
   },
   {
     id: '9/2.5/requested-by',
     release: '2.5',
-    says: 'Changing requests require X-Requested-By.',
+    says: 'Requests that change something must send X-Requested-By.',
     changes: ['2.5-csrf-header'],
   },
   {
@@ -103,13 +103,13 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/3.2/tls',
     release: '3.2',
-    says: 'TLS 1.0 and 1.1 are off by default; enabled_tls_protocols brings them back.',
+    says: 'TLS 1.0 and 1.1 are off by default. enabled_tls_protocols re-enables them.',
     changes: ['3.2-tls-protocols'],
   },
   {
     id: '9/3.2/expect',
     release: '3.2',
-    says: 'Index requests carry Expect: 100-Continue; elasticsearch_use_expect_continue stops it.',
+    says: 'Indexing requests send Expect: 100-Continue. elasticsearch_use_expect_continue turns it off.',
     changes: ['3.1.4-expect-continue'],
   },
   {

@@ -57,14 +57,14 @@ function renamedEntry(entry: Entry, situation: Situation): Hit {
       entry,
       kind: 'removed',
       severity: 'care',
-      action: `Delete the line: ${settings().get(entry.key)?.replacedBy ?? ''}, which took over, was removed as well in ${situation.to.release}.`,
+      action: `Delete the line: ${settings().get(entry.key)?.replacedBy ?? ''}, which replaced it, was also removed in ${situation.to.release}.`,
     }
   if (situation.config.isSet(replacedBy))
     return {
       entry,
       replacedBy,
       severity: 'care',
-      action: `Delete the line: ${replacedBy} is set already.`,
+      action: `Delete the line: ${replacedBy} is already set.`,
     }
   const translate = TRANSLATIONS[entry.key]
   const value = translate ? translate(entry.value, situation.from) : entry.value
@@ -97,8 +97,7 @@ function keepsOldDefault(entry: Entry): Hit {
   return {
     entry,
     severity: 'care',
-    action:
-      'This line spells out the old default and keeps it: delete it if the new one is wanted.',
+    action: 'This line sets the old default explicitly. Delete it to use the new default.',
   }
 }
 

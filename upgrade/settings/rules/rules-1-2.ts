@@ -40,7 +40,7 @@ export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
             keys: change.keys,
             effect:
               'The default node name graylog2-server becomes the prefix graylog- followed by the node id.',
-            action: 'Adapt monitoring that looks for the old node name.',
+            action: 'Update any monitoring that looks for the old node name.',
           },
         ],
   '2.0-es2': always('breaks-start'),

@@ -47,7 +47,10 @@ export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readon
     if (mistakes.isAt(place)) return []
     const { name, group } = server
     if (names.has(name.toLowerCase()))
-      mistakes.add(`${place}/name`, `is the name of another server, too; each has its own folder`)
+      mistakes.add(
+        `${place}/name`,
+        `is already the name of another server; each needs its own folder`,
+      )
     names.add(name.toLowerCase())
     if (!isUsable || (group !== undefined && unusable.has(group))) return []
     return targetOf(server, place, { file, options, position }) ?? []
@@ -147,7 +150,9 @@ function optionsOf(
   }
   checkSelection(suites, wantedIds(settled))
   if (settled.sendMessage === true && settled.mode !== 'write')
-    throw new UsageError('a message may be stored in mode write only; add that, or leave it out')
+    throw new UsageError(
+      'a message can be stored only in write mode; set the mode, or remove the option',
+    )
   return settled
 }
 

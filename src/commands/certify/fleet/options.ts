@@ -18,13 +18,13 @@ export const FLEET_FILES = filesOf('fleet', 'html', 'json')
 /** The options of a fleet besides those of a single server. */
 export const fleetOnly = group('A fleet:', {
   targets: commandOnly(text('<file>', 'certify every server of this fleet file, YAML or JSON')),
-  concurrency: number('<n>', 'servers at a time, default 8', readCount),
+  concurrency: number('<n>', 'servers at a time; default: 8', readCount),
   failOn: list(
     '<what>',
-    `exit code other than 0 for ${FLEET_POLICIES.join(', ')} or any (default); with commas or repeated`,
+    `fail on ${FLEET_POLICIES.join(', ')}, or any (default); separate with commas or repeat`,
     addPolicies,
   ),
-  since: text('<fleet>', 'folder or fleet.json of the previous run, default the one in --out'),
+  since: text('<fleet>', 'folder or fleet.json of the previous run; default: the one in --out'),
   shard: {
     ...SHARD,
     does: 'only this part of the servers, 1/16 to 16/16; "job/16": by JOB_COMPLETION_INDEX of a pod',

@@ -118,7 +118,7 @@ test.each<[string, string, number, string]>([
     'a duplicate name',
     `${ONE}  - {name: A, url: "http://b:9000"}\n`,
     4,
-    'is the name of another server',
+    'is already the name of another server',
   ],
   [
     'a name that cannot be a folder',
@@ -161,7 +161,7 @@ servers:
     'line 5: groups.new.headers.X-Api-Key contains a secret, and the file must not contain one',
     expect.stringMatching(/^line 7: servers\[0\]\.url of "a" will not do: /),
     'line 9: servers[2] of "c" has no "url"',
-    'line 10: servers[3].name of "A" is the name of another server, too',
+    'line 10: servers[3].name of "A" is already the name of another server',
     'line 10: servers[3].group of "A" is "nwe", and there is no such group',
   ])
   expect(`${secret.message}${secret.more.join('')}`).toContain('defaults.password is a secret')
