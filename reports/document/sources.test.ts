@@ -22,3 +22,16 @@ test.each([
   expect(links).toEqual(paths.map((path) => `${SERVER}/${path}`))
   expect(plainText(parts)).toBe(source)
 })
+
+test('a class is named without its folders, and the link has them', () => {
+  const source =
+    'graylog2-server/src/main/java/org/graylog2/Configuration.java@3.0.0; pom.xml@3.0.0'
+
+  expect(linkSources(source)).toEqual([
+    {
+      text: 'Configuration.java@3.0.0',
+      href: `${SERVER}/blob/3.0.0/graylog2-server/src/main/java/org/graylog2/Configuration.java`,
+    },
+    '; pom.xml@3.0.0',
+  ])
+})

@@ -1,6 +1,6 @@
 import type { CallWork, ClientWork, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatPlaces } from '#engine/text/words.ts'
 import type { TaskInput } from './task-input.ts'
 
 /**
@@ -59,12 +59,15 @@ function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): strin
 }
 
 /** The fix; if there is none, the consequence for its author. */
-function inWords({ method, route, causes }: CallWork): string {
+function inWords({ method, route, causes, places = [] }: CallWork): string {
   const remedy = causes.find((cause) => cause.remedy !== undefined)?.remedy
-  const joined = joinedCauses(causes)
+  const all = joinedCauses(causes)
+  const lost = all.filter(({ what }) => !what.endsWith('new in the response'))
+  const joined = lost.length > 0 ? lost : all
   const said = joined.slice(0, SAID).map(({ what }) => what)
   const more = joined.length > SAID ? [`and ${joined.length - SAID} more`] : []
-  return `${method} ${route}: ${remedy ?? [...said, ...more].join('; ')}`
+  const where = places.length === 0 ? '' : ` (${formatPlaces(places)})`
+  return `${method} ${route}${where}: ${remedy ?? [...said, ...more].join('; ')}`
 }
 
 /** Causes that a line names. */

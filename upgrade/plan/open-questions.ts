@@ -6,7 +6,6 @@ import { counted } from '#engine/text/words.ts'
 import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanInput } from './input.ts'
-import { recommendStops } from './path.ts'
 
 /**
  * Questions that cannot be answered from outside, and the people who could: first the ones specific to this
@@ -60,7 +59,7 @@ function unknownCalls(
   }))
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
-    const routes = groups.map(({ method, route }) => `${method} ${route}`)
+    const routes = [...new Set(groups.map(({ method, route }) => `${method} ${route}`))]
     const more = routes.length > SHOWN ? ` and ${routes.length - SHOWN} more` : ''
     return {
       what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
@@ -166,7 +165,7 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
 
 function leftOut({ notStated }: UpgradePath): OpenQuestion {
   return {
-    what: `Whether you can skip ${notStated.join(', ')}. ${recommendStops(notStated)}`,
+    what: `Whether you can skip ${notStated.join(', ')}`,
     who: 'a test of the upgrade on a copy of the database, or the vendor',
     how: 'try both ways on a copy of the database, or stop at each release line',
   }

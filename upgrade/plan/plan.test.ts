@@ -305,7 +305,7 @@ test('an already failing call is fixed before the upgrade', () => {
     [
       'before',
       'Fix requests that already fail: curl/8.5.0 as admin, 1 kind of call',
-      ['GET /roles: the route was removed'],
+      ['GET /roles (job.sh:4): the route was removed'],
     ],
     [
       'during',

@@ -11,7 +11,6 @@ import { counted, formatList } from '#engine/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'
-import { recommendStops } from './path.ts'
 import { settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
@@ -103,7 +102,6 @@ function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
       `Decide whether to stop at ${lines} as well: this list skips ${notStated.length === 1 ? 'it' : 'them'}`,
     ),
     details: [
-      recommendStops(notStated),
       `try both ways on a copy of the database; to add your own stops, create a plan for each: upgrade … --to ${notStated[0] ?? ''}`,
     ],
   }
@@ -215,10 +213,7 @@ function lastTasks(
       : [
           {
             ...task('after', 'Monitor the calls whose outcome is unknown'),
-            details: unknown.map(
-              ({ method, route, count }) =>
-                `${method} ${route}${count === 1 ? '' : ` (${counted(count, 'call')})`}`,
-            ),
+            details: [...new Set(unknown.map(({ method, route }) => `${method} ${route}`))],
           },
         ]),
   ]

@@ -271,3 +271,13 @@ test('the SVG is self-contained and escapes foreign markup', () => {
   expect(svg).not.toMatch(/<b>|href|url\(|<script|NaN|undefined/)
   expect(svg.match(/POST \/streams ×2/)).not.toBeNull()
 })
+
+test('the headline of several files sums up their calls', () => {
+  const report = sampleReport()
+  const none = { breaks: 0, 'needs-change': 0, unknown: 1, 'answer-changes': 0, 'already-fails': 0 }
+  const unknown = { ...report, notes: [], totals: { ...none, mends: 0, works: 2 }, gains: 0 }
+
+  expect(describeForecasts([unknown, unknown]).headline).toMatch(
+    /^Nothing is known to break on [\d.]+; 2 of 6 calls are unknown$/,
+  )
+})

@@ -84,33 +84,44 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
 }
 
 /** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
-function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
-  const all = clients.flatMap(({ groups, name, account }) =>
-    groups.map((call): Change => ({
-      ...formatChange(call),
-      call,
-      clients: [formatClient(name, account)],
-    })),
-  )
+function tabulateChanges({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
+  const all = listChanges(clients)
   const urgent = joinChanges([
     ...all.filter(({ rating }) => rating === 'violation'),
     ...all.filter(({ rating }) => rating === 'unverified'),
   ])
-  const rows = [...urgent, ...joinChanges(all.filter(({ call }) => call.answer === 'loses'))]
+  return tabulate(
+    [...urgent, ...joinChanges(all.filter(({ call }) => call.answer === 'loses'))],
+    urgent.length + MAX_LOST,
+  )
+}
+
+/** Lists the requests that break or need a change, for a summary. */
+export function tabulateBroken({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
+  const broken = listChanges(clients).filter(({ rating }) => rating === 'violation')
+  return tabulate(joinChanges(broken), MAX_BROKEN, ({ call, clients: names }) =>
+    call.places ? [] : names,
+  )
+}
+
+const MAX_BROKEN = 10
+
+function tabulate(
+  rows: readonly Change[],
+  shown: number,
+  tell: (row: Change, rows: readonly Change[]) => readonly string[] = tellApart,
+): readonly Block[] {
   if (rows.length === 0) return []
   return [
     {
       type: 'table',
       columns: [{ title: 'Request' }, { title: 'Since' }, { title: 'Fix' }],
       rows: rows.map((row) => [
-        {
-          text: formatSubject(describeSubject(row.call, tellApart(row, rows))),
-          rating: row.rating,
-        },
+        { text: formatSubject(describeSubject(row.call, tell(row, rows))), rating: row.rating },
         row.since,
         row.fix,
       ]),
-      shown: urgent.length + MAX_LOST,
+      shown,
     },
   ]
 }
@@ -125,6 +136,16 @@ interface Change {
   readonly rating: Rating
   readonly since: string
   readonly fix: string
+}
+
+function listChanges(clients: ForecastReport['clients']): readonly Change[] {
+  return clients.flatMap(({ groups, name, account }) =>
+    groups.map((call): Change => ({
+      ...formatChange(call),
+      call,
+      clients: [formatClient(name, account)],
+    })),
+  )
 }
 
 function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'> {

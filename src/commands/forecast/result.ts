@@ -33,8 +33,22 @@ export function resultOfForecasts(reports: readonly ForecastReport[], tool: Tool
     ]),
     problems: reports.flatMap(listUnread),
     subject: reports.map(({ file, from, to }) => `${file} from ${from} to ${to}`).join(', '),
-    headline: reports.map((one) => formatHeadline(one, one.to)).join('; '),
+    headline: formatHeadline(addUp(reports), reports[0]?.to ?? ''),
   })
+}
+
+/** Sums up the forecasts of several files for one release. */
+function addUp(reports: readonly ForecastReport[]) {
+  const totals = CALL_CLASSES.map((one) => [
+    one,
+    reports.reduce((sum, report) => sum + report.totals[one], 0),
+  ])
+  return {
+    totals: Object.fromEntries(totals) as ClassTotals,
+    gains: reports.reduce((sum, { gains = 0 }) => sum + gains, 0),
+    notes: reports.flatMap(({ notes }) => notes),
+    notRead: reports.flatMap(({ notRead = [] }) => notRead),
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type DryRun,
   PHASES,
   type ServerComparison,
+  type UpgradeCalls,
   type UpgradeFlaws,
   type UpgradePath,
   type UpgradePlan,
@@ -22,7 +23,12 @@ import { recommendStops } from '#upgrade/plan/path.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { SEVERITY } from '../check-settings/result.ts'
-import { describeAgent, describeCalls, describeNotes } from '../forecast/document.ts'
+import {
+  describeAgent,
+  describeCalls,
+  describeNotes,
+  tabulateBroken,
+} from '../forecast/document.ts'
 import { formatClient, IMPACT_WORDS, impactOf, listTotals, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
 import {
@@ -67,7 +73,8 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
         ? section(TITLES.breaks, [
             ...list(listTotals({ ...calls, gains: calls.gaining })),
             ...describeNotes(calls.notes),
-            ...calls.clients.map((client, at) => describeClient(client, at === 0, fold)),
+            ...listBroken(calls),
+            ...calls.clients.map((client) => describeClient(client, fold)),
             ...list((calls.others ?? []).map(describeOther), { shown: MAX_ITEMS }),
             ...(calls.gains.length === 0
               ? []
@@ -106,6 +113,9 @@ const MAX_ITEMS = 12
 
 function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block[] {
   const isLong = path.stops.length > 1
+  const noted = PHASES.find((phase) =>
+    tasks.some((one) => one.phase === phase && one.command !== undefined),
+  )
   return PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     if (mine.length === 0) return []
@@ -113,11 +123,10 @@ function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block
       ...task,
       text: isLong && at !== undefined ? `${at}: ${what}` : what,
     }))
-    const hasCommand = mine.some(({ command }) => command !== undefined)
     const note: Block = { type: 'text', text: COMMAND_NOTE, isQuiet: true }
     const blocks: readonly Block[] = [
       { type: 'checklist', tasks: shown },
-      ...(hasCommand ? [note] : []),
+      ...(phase === noted ? [note] : []),
     ]
     return [fold(PHASE_WORDS[phase], blocks, { isOpen: true })]
   })
@@ -166,13 +175,19 @@ function inBrackets(source: string | undefined): Exclude<Words, string> {
   return source === undefined ? [] : [' (', ...linkSources(source), ')']
 }
 
-function describeClient(client: ClientWork, isOpen: boolean, fold: Fold): Details {
+/** The console shows these calls; the checklist of the page has them, too. */
+function listBroken(calls: UpgradeCalls): readonly Block[] {
+  const blocks = tabulateBroken(calls)
+  return blocks.length === 0 ? [] : [{ type: 'details', title: TITLES.broken, blocks }]
+}
+
+function describeClient(client: ClientWork, fold: Fold): Details {
   const { name, account, file, groups } = client
   const [first] = groups
   return fold(
     `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
     [...describeAgent(client), ...describeCalls(groups)],
-    { isOpen, rating: first && IMPACT_WORDS[impactOf(first)].rating },
+    { rating: first && IMPACT_WORDS[impactOf(first)].rating },
   )
 }
 
@@ -225,7 +240,6 @@ function describeSettings(
                 ],
               }
             }),
-            { isOpen: true },
           ),
         ]),
     ...(findings.length === 0
@@ -243,7 +257,6 @@ function describeSettings(
               remedy: action,
               source,
             })),
-            { isOpen: true },
           ),
         ]),
   ]
@@ -313,5 +326,5 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
     details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
-  return [fold('Unknown from outside', [{ type: 'checklist', tasks }], { isOpen: true })]
+  return [fold('Unknown from outside', [{ type: 'checklist', tasks }])]
 }

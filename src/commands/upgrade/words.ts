@@ -17,6 +17,7 @@ export const TITLES = {
   path: 'Upgrade path',
   flaws: 'Known flaws of these releases',
   breaks: 'Calls by client',
+  broken: 'Calls that break or need a change',
   gains: 'Responses that only gain fields',
   settings: 'Settings',
   dryRun: 'Dry run',
