@@ -20,6 +20,8 @@ export interface LabRelease {
   /** Libraries that Java no longer includes, by name in `libraries.ts`. */
   readonly lacks: readonly ('corba' | 'jaxb')[]
   readonly settings: Settings
+  /** Its dependency injection computes at the first request of each kind, for minutes in all. */
+  readonly isSlow?: true
 }
 
 const ONE_SHARD: Settings = { elasticsearch_shards: '1', elasticsearch_replicas: '0' }
@@ -58,6 +60,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     search: 'joined-2',
     database: MONGO_3_6,
     lacks: OLD_JAVA,
+    isSlow: true,
     settings: { ...LISTENING_2, ...ONE_SHARD, ...JOINED },
   },
   {
@@ -66,6 +69,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     search: 'http-2',
     database: MONGO_3_6,
     lacks: OLD_JAVA,
+    isSlow: true,
     settings: { ...LISTENING_2, ...ONE_SHARD, ...ASKED },
   },
   {
@@ -74,6 +78,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     search: 'http-6',
     database: MONGO_4_0,
     lacks: OLD_JAVA,
+    isSlow: true,
     settings: { is_master: 'true', ...LISTENING, ...ONE_SHARD, ...ASKED },
   },
   {

@@ -14,7 +14,8 @@ import { makeTls } from './tls.ts'
 
 /** Seconds until a server reports that it is alive, on a busy machine. */
 const ALIVE_LIMIT = 300
-const MEMORY = ['-Xms128m', '-Xmx900m', ...SHORT_LIVED]
+const MEMORY = ['-Xms128m', '-Xmx900m']
+const LONG_LIVED = ['-XX:+UseSerialGC']
 
 interface NodeStart {
   /** `server` or `second`; also the name of its log and settings file. */
@@ -66,7 +67,7 @@ export async function startNode(
       name,
       command: equipment.java,
       args: [
-        ...MEMORY,
+        ...memoryOf(release),
         ...trust,
         '-Djava.net.preferIPv4Stack=true',
         `-Djava.library.path=${folder}`,
@@ -86,6 +87,11 @@ export async function startNode(
     return (answer?.text === 'ALIVE' && isNode(answer.node, folder)) || undefined
   })
   return { root, process }
+}
+
+/** Java options for memory and compilation. */
+export function memoryOf({ isSlow }: Pick<LabRelease, 'isSlow'>): readonly string[] {
+  return [...MEMORY, ...(isSlow ? LONG_LIVED : SHORT_LIVED)]
 }
 
 /** Checks whether a node stores its files in this folder, so that no other server is mistaken for it. */

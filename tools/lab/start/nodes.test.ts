@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import { LAB_RELEASES } from '../releases.ts'
+import { memoryOf } from './nodes.ts'
+
+test('only servers whose first requests compute for minutes get the better compiler', () => {
+  const slow = LAB_RELEASES.filter(
+    (release) => !memoryOf(release).some((option) => option.includes('TieredStopAtLevel')),
+  )
+
+  expect(slow.map(({ version }) => version)).toEqual([
+    '2.0.3',
+    '2.1.3',
+    '2.2.3',
+    '2.3.2',
+    '2.4.6',
+    '2.5.2',
+    '3.0.0',
+  ])
+})
