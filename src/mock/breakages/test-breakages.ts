@@ -122,6 +122,6 @@ export const BREAKAGES: readonly Breakage[] = [
       const user = await get(server, `/users/${server.username}`)
       return send(server, 'POST', `/users/${String(user['id'])}/tokens/mine`)
     },
-    says: /answered 500|id of the user/,
+    says: /answered 500|user id/,
   },
 ]
