@@ -35,7 +35,7 @@ const ownRecord = check('access.user.self', 'MUST show each account its own reco
   evidence: one({ ...BY_OTHERS, route: 'GET /users/{username}', method: 'GET', where: isOfItself }),
   judge: ([x]) =>
     x.status === 403 || x.status === 404
-      ? deviation(`${describeRequest(x)} to be answered`, describeAnswer(x))
+      ? deviation(`${describeRequest(x)} to be served`, describeAnswer(x))
       : undefined,
   why: 'clients read their permissions from it',
 })

@@ -174,7 +174,7 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
     : inconclusive(`twice ${describeAnswer(without)}, which names no reason`)
 }
 
-/** A permission is asked for before the header: where the account is not allowed to do everything, 403 may mean that. */
+/** A permission is asked for before the header: if the account is not an admin, 403 may mean that. */
 function mayLackPermission({ status, account }: Annotated): boolean {
   return status === 403 && !(account && mayDoEverything(account))
 }

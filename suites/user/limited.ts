@@ -150,5 +150,5 @@ function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Fin
   const names = userRecords(x).map(({ record }) => record['username'])
   return names.join() === sender.username
     ? undefined
-    : deviation(`only ${String(sender.username)}`, names.join(', ') || 'nobody', '/users')
+    : deviation(`only ${String(sender.username)}`, names.join(', ') || 'no users', '/users')
 }

@@ -5,9 +5,9 @@ import {
   CALL_CLASSES,
   type CallClass,
   type CallGroup,
-  type ClassTotals,
   type ClientForecast,
   type ForecastReport,
+  sumTotals,
 } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 import { type Forecaster, foretoldBeyond } from './forecast.ts'
@@ -195,13 +195,6 @@ function getLast({ last }: Client): Pick<ClientForecast, 'last'> {
 function countAll(clients: readonly Client[]): Pick<ClientForecast, 'totals' | 'gains'> {
   const gains = clients.reduce((sum, client) => sum + client.gains, 0)
   return { totals: sumTotals(clients), ...(gains > 0 && { gains }) }
-}
-
-function sumTotals(clients: readonly Client[]): ClassTotals {
-  const sums = CALL_CLASSES.map(
-    (one) => [one, clients.reduce((sum, { totals }) => sum + totals[one], 0)] as const,
-  )
-  return Object.fromEntries(sums) as Record<CallClass, number>
 }
 
 function rank(one: CallClass): number {

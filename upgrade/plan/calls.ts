@@ -2,16 +2,16 @@ import {
   CALL_CLASSES,
   type CallGroup,
   type Cause,
-  type ClassTotals,
   type ForecastReport,
   needsWork,
+  sumTotals,
 } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeCalls } from '#engine/model/upgrade/plan.ts'
 import { searchLine } from './search-line.ts'
 
 /** Summarizes the calls of several files: clients with tasks, calls that only gain fields, and unknown calls. */
 export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
-  const totals = computeSum(reports.map((report) => report.totals))
+  const totals = sumTotals(reports)
   const notRead = reports.flatMap((report) => report.notRead ?? [])
   const groups = reports.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
   const others = reports.flatMap(clientsWithoutWork)
@@ -67,13 +67,6 @@ function withSearch(group: CallGroup): CallWork {
 
 function rank(group: CallGroup | undefined): number {
   return CALL_CLASSES.indexOf(group?.class ?? 'works')
-}
-
-function computeSum(all: readonly ClassTotals[]): ClassTotals {
-  const sums = CALL_CLASSES.map(
-    (one) => [one, all.reduce((sum, totals) => sum + totals[one], 0)] as const,
-  )
-  return Object.fromEntries(sums) as ClassTotals
 }
 
 function onceEach(causes: readonly Cause[]): readonly Cause[] {

@@ -2,7 +2,7 @@ import { whyUnknown } from '#engine/knowledge/releases.ts'
 import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanInput } from './input.ts'
@@ -156,7 +156,7 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
   if (names.length === 0) return []
   return [
     {
-      what: `Which versions of ${names.join(', ')} you run today`,
+      what: `Which versions of ${formatList(names)} you run today`,
       who: 'their operators',
       how: 'compare each version with the upgrade path table',
     },
@@ -165,7 +165,7 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
 
 function leftOut({ notStated }: UpgradePath): OpenQuestion {
   return {
-    what: `Whether you can skip ${notStated.join(', ')}`,
+    what: `Whether you can skip ${formatList(notStated)}`,
     who: 'a test of the upgrade on a copy of the database, or the vendor',
     how: 'try both ways on a copy of the database, or stop at each release line',
   }

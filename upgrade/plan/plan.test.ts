@@ -360,7 +360,7 @@ test('skipping lines without a documented rule is the first decision', () => {
     )
 
   expect(first('6.1.0').map(({ phase }) => phase)).toEqual(['before'])
-  expect(first('6.1.0')[0]?.what).toContain('at 5.0, 5.1, 5.2, 6.0 as well')
+  expect(first('6.1.0')[0]?.what).toContain('at 5.0, 5.1, 5.2, and 6.0 as well')
   expect(first('5.0.0')).toEqual([])
 })
 

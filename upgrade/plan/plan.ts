@@ -57,20 +57,19 @@ function findSettings({ settings, check, patched }: PlanInput): UpgradeSettings 
 }
 
 function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[] {
-  const remarks = new Map<string, string[]>()
-  for (const { report } of traffic)
-    for (const remark of report.remarks) {
-      const files = remarks.get(remark) ?? []
-      remarks.set(remark, [...files, report.file])
-    }
+  const reports = traffic.map(({ report }) => report)
+  const remarks = new Set(reports.flatMap((report) => report.remarks))
   return [
-    ...traffic.map(({ report: { file, clients, totals, outside = 0 } }) => {
+    ...reports.map(({ file, clients, totals, outside = 0 }) => {
       const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
       const said = `${counted(calls, 'call')} of ${counted(clients.length, 'client')}`
       const more = outside === 0 ? '' : `; ${outside} outside the interface's root`
       return `${file}: ${said}${more}`
     }),
-    ...[...remarks].map(([remark, files]) => `${files.join(', ')}: ${remark}`),
+    ...[...remarks].map((remark) => {
+      const files = reports.filter((report) => report.remarks.includes(remark))
+      return `${files.map(({ file }) => file).join(', ')}: ${remark}`
+    }),
     ...settings.map(
       ({ path, entries }) => `${basename(path)}: ${counted(entries.length, 'setting')}`,
     ),

@@ -70,7 +70,7 @@ function defaultsTask(
 ): readonly UpgradeTask[] {
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
-  const details = mine.map(({ keys, effect }) => `${keys.join(', ')}: ${effect}`)
+  const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
   return [{ ...now, what: 'Check whether the changed defaults affect you', details }]
 }
 

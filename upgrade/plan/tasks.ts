@@ -95,11 +95,10 @@ function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
 
 /** The plan passes these lines over; whether one may is for a person to decide, before anything is begun. */
 function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
-  const lines = notStated.join(', ')
   return {
     ...task(
       'before',
-      `Decide whether to stop at ${lines} as well: this list skips ${notStated.length === 1 ? 'it' : 'them'}`,
+      `Decide whether to stop at ${formatList(notStated)} as well: this list skips ${notStated.length === 1 ? 'it' : 'them'}`,
     ),
     details: [
       `try both ways on a copy of the database; to add your own stops, create a plan for each: upgrade … --to ${notStated[0] ?? ''}`,

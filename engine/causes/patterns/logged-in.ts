@@ -8,7 +8,7 @@ const REJECTED = 'auth.refuse.none'
 
 /**
  * Finds requests without a credential that a proxy in front of the server, or the server itself, logs in; `demanding`
- * lists checks that also fail by requests with a wrong credential.
+ * lists checks that also fail for requests with a wrong credential.
  */
 export function loggedIn(
   failed: readonly Verdict[],
@@ -48,7 +48,7 @@ function isLetIn(sighting: Sighting | undefined): boolean {
   return status !== 401 && status < 500
 }
 
-/** Of a request without a response, above every status. */
+/** Infinity without a response, above every status. */
 function statusOf(sighting: Sighting | undefined): number {
   return sighting?.exchange.response?.status ?? Infinity
 }

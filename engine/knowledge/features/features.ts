@@ -75,7 +75,7 @@ export const FEATURES = {
     source: 'fact sheet 10.1',
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
-    what: 'a GET outside every resource returns 200 with the web page, whatever is requested, and other methods return 405',
+    what: 'a GET outside every resource returns 200 with the web page, regardless of Accept, and other methods return 405',
     source: 'server source; seen absent on 5.1.0, present on 6.0.6, 6.1.0, 7.0.1',
   }),
   'empty-404': since('7.1.0', {

@@ -294,7 +294,7 @@ export const FINE_FEATURES = {
     source: 'fact sheet 9.1; seen on 7.0.1',
   }),
   'search-lists-timestamp': since('2.3.0', {
-    what: 'fields of a search includes timestamp',
+    what: 'the fields of a search include timestamp',
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'keyword-needs-timezone': since('4.2.0', {

@@ -26,7 +26,7 @@ export const LOOKUP_FEATURES = {
     source: 'asked on 3.1.0, 3.2.0',
   }),
   'lookup-errors-told': since('3.2.0', {
-    what: 'a lookup reports that it failed instead of that it found nothing',
+    what: 'a failed lookup reports an error instead of an empty result',
     source: 'asked on 3.1.0, 3.2.0',
   }),
   'lookup-write-error': since('6.0.0', {

@@ -134,6 +134,14 @@ export function needsWork({ class: one, answer, places }: CallGroup): boolean {
 /** The number of calls in each class. */
 export type ClassTotals = Readonly<Record<CallClass, number>>
 
+/** Adds the totals of several clients or files. */
+export function sumTotals(all: readonly { readonly totals: ClassTotals }[]): ClassTotals {
+  const sums = CALL_CLASSES.map(
+    (one) => [one, all.reduce((sum, { totals }) => sum + totals[one], 0)] as const,
+  )
+  return Object.fromEntries(sums) as ClassTotals
+}
+
 /** Calls of one client: equal User-Agent and account. */
 export interface ClientForecast {
   readonly name: string

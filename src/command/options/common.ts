@@ -36,9 +36,9 @@ export const CONNECTION = group('Connection:', {
   unixSocket: text('<path>', 'connect to this Unix socket instead of host and port'),
   header: list('<line>', 'add "Name: value" to every request; repeat for more', addHeader),
   rate: number('<n>', 'limit requests per second'),
-  timeout: number('<s>', 'limit seconds per request (default 30)'),
+  timeout: number('<s>', 'timeout for each request, in seconds (default 30)'),
   waitFor: read('<time>', 'wait for the server to start, such as 90s or 5m', readDuration),
-  deadline: number('<s>', 'limit seconds for the complete run (default none)'),
+  deadline: number('<s>', 'time limit for the whole run, in seconds (default none)'),
 })
 
 /** The mode of a live run. */
@@ -51,7 +51,10 @@ export const ASSUME_VERSION = release(
 
 /** Options of the baseline. */
 const BASELINE = group('Baseline (accepted findings):', {
-  baseline: text('<file>', 'YAML or JSON file; only new findings and stale entries fail'),
+  baseline: text(
+    '<file>',
+    'YAML or JSON file; the run fails only on new findings and stale entries',
+  ),
   updateBaseline: flag('show and save changes to the baseline; the exit code reflects the old one'),
   reason: read('<text>', 'reason for the new entries', readReason),
   sameReason: flag('allow --reason for more than 20 new entries'),

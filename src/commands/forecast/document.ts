@@ -84,32 +84,29 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
 }
 
 /** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
-function tabulateChanges({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
+function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
   const all = listChanges(clients)
   const urgent = joinChanges([
     ...all.filter(({ rating }) => rating === 'violation'),
     ...all.filter(({ rating }) => rating === 'unverified'),
   ])
-  return tabulate(
-    [...urgent, ...joinChanges(all.filter(({ call }) => call.answer === 'loses'))],
-    urgent.length + MAX_LOST,
-  )
+  const rows = [...urgent, ...joinChanges(all.filter(({ call }) => call.answer === 'loses'))]
+  return tabulate(rows, (row) => tellApart(row, rows), urgent.length + MAX_LOST)
 }
 
 /** Lists the requests that break or need a change, for a summary. */
 export function tabulateBroken({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
   const broken = listChanges(clients).filter(({ rating }) => rating === 'violation')
-  return tabulate(joinChanges(broken), MAX_BROKEN, ({ call, clients: names }) =>
-    call.places ? [] : names,
-  )
+  const names = (change: Change) => (change.call.places ? [] : change.clients)
+  return tabulate(joinChanges(broken), names, MAX_BROKEN)
 }
 
 const MAX_BROKEN = 10
 
 function tabulate(
   rows: readonly Change[],
+  tell: (row: Change) => readonly string[],
   shown: number,
-  tell: (row: Change, rows: readonly Change[]) => readonly string[] = tellApart,
 ): readonly Block[] {
   if (rows.length === 0) return []
   return [
@@ -117,7 +114,7 @@ function tabulate(
       type: 'table',
       columns: [{ title: 'Request' }, { title: 'Since' }, { title: 'Fix' }],
       rows: rows.map((row) => [
-        { text: formatSubject(describeSubject(row.call, tell(row, rows))), rating: row.rating },
+        { text: formatSubject(describeSubject(row.call, tell(row))), rating: row.rating },
         row.since,
         row.fix,
       ]),

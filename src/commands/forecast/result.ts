@@ -12,6 +12,7 @@ import {
   type ForecastPicture,
   type ForecastReport,
   type PictureRow,
+  sumTotals,
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
@@ -39,12 +40,8 @@ export function resultOfForecasts(reports: readonly ForecastReport[], tool: Tool
 
 /** Sums up the forecasts of several files for one release. */
 function addUp(reports: readonly ForecastReport[]) {
-  const totals = CALL_CLASSES.map((one) => [
-    one,
-    reports.reduce((sum, report) => sum + report.totals[one], 0),
-  ])
   return {
-    totals: Object.fromEntries(totals) as ClassTotals,
+    totals: sumTotals(reports),
     gains: reports.reduce((sum, { gains = 0 }) => sum + gains, 0),
     notes: reports.flatMap(({ notes }) => notes),
     notRead: reports.flatMap(({ notRead = [] }) => notRead),

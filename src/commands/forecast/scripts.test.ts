@@ -206,7 +206,7 @@ test('a route of another release that was served doubts the release', async () =
   const { out } = await run(['forecast', log, '--from', '4.3', '--to', '6.1', '--verbose'])
 
   expect(out.replaceAll(/\s+/g, ' ')).toContain(
-    'GET /count/total 4.3.0 has no such route, but it got a response: the recording may be from a different release',
+    'GET /count/total 4.3.0 has no such route, but it got a response: the recording may be from a different release → pass the recorded release with --from',
   )
 })
 

@@ -51,7 +51,7 @@ export function describeSummary(
     lost === 0 ? undefined : `${counted(lost, 'exchange')} could not be recorded`,
     tooLarge === 0
       ? undefined
-      : `${counted(tooLarge, 'exchange')} with a body over ${COPY_LIMITS.body / 1024 ** 2} MiB: forwarded in full, recorded with the first ${FIRST_PART / 1024} KiB, the size and the SHA-256`,
+      : `${counted(tooLarge, 'exchange')} with a body over ${COPY_LIMITS.body / 1024 ** 2} MiB: forwarded in full, recorded with the first ${FIRST_PART / 1024} KiB, the size, and the SHA-256`,
     summary.rewritten === 0
       ? undefined
       : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,

@@ -12,13 +12,13 @@ const PORT = group('Server:', {
 const OF_REFERENCE = group('Reference server:', {
   serverVersion: release('<v>', `release; default: ${newestRelease().release}`),
   nodes: number('<n>', 'number of cluster nodes, on consecutive ports', readCount),
-  tls: flag("use HTTPS, with a certificate from the tool's own authority"),
+  tls: flag("use HTTPS with a certificate from the tool's own CA"),
   fault: texts('<id>', 'add a fault; see "list faults"; repeat for more'),
 })
 
 const LATENCY: Option<number | 'recorded', number | 'recorded'> = {
   argument: '<ms>',
-  does: 'delay each response; "recorded" for as long as the server took',
+  does: 'delay each response; "recorded" uses the recorded times',
   read: readLatency,
 }
 

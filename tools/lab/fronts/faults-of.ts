@@ -6,7 +6,7 @@ import type { Front } from './table.ts'
 /** Causes that a report about a proxy may name. */
 const MOST = 3
 
-/** Lists mistakes of a report about a server behind a proxy. */
+/** Lists the mistakes in a report about a server behind a proxy. */
 export function faultsOf({ says }: Front, run: Run): readonly string[] {
   const expected = new Set(
     run.verdicts

@@ -4,7 +4,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import type { Availability } from '#engine/model/version.ts'
 
-/** A behavior outside the tables of fields that changes what is answered. */
+/** A behavior outside the tables of fields that changes responses. */
 export interface AnswerRule {
   /** `note`: reported, but the call still counts as served the same. */
   readonly kind: 'value' | 'status' | 'removed' | 'added' | 'note'
