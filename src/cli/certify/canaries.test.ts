@@ -114,12 +114,12 @@ async function canariesIn(folder: string, printed: string): Promise<readonly str
   return found
 }
 
-/** A page with its packed traffic as plain text. */
+/** A page with its packed traffic as plain text, a line for each string: a megabyte in one line can be too long to search. */
 function unpack(page: string): Buffer {
   const text = readFileSync(page, 'utf8')
   return Buffer.from(
     text.replaceAll(/H4sI[\w+/=]{100,}/g, (packed) =>
-      gunzipSync(Buffer.from(packed, 'base64')).toString(),
+      gunzipSync(Buffer.from(packed, 'base64')).toString().replaceAll('","', '",\n"'),
     ),
   )
 }
