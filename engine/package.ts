@@ -21,6 +21,12 @@ export function builtPath(name: string): string {
   return existsSync(own) ? own : above
 }
 
+/** Returns the words that start this program from any folder. In a single-file executable, the package is inside it. */
+export function startWords(): readonly string[] {
+  const { execPath } = process
+  return packageRoot === execPath ? [execPath] : [execPath, packageFile('dist/cli.js')]
+}
+
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)

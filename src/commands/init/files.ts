@@ -29,11 +29,17 @@ export const BASELINE_FILE = 'known.yaml'
 const BASELINE =
   '# Accepted findings: add an entry with a reason for each, or run with --update-baseline.\n'
 
-/** Returns the files of a project in a folder. `version` is the version of the package that its CI installs. */
+/** This program: the version that a CI job installs, and the words that start it on this machine. */
+interface Program {
+  readonly version: string
+  readonly start: readonly string[]
+}
+
+/** Returns the files of a project in a folder. */
 export function planFiles(
   answers: Answers,
   folder: string,
-  version: string,
+  program: Program,
 ): readonly WantedFile[] {
   const { goal, tokenFile, passwordFile } = answers
   const secrets = [tokenFile, passwordFile].filter((file) => file !== undefined)
@@ -46,7 +52,7 @@ export function planFiles(
     { path: CONFIG_FILE, write: (now) => mergeConfig(now, configure(answers)) },
     { path: BASELINE_FILE, write: (now) => now ?? BASELINE },
     { path: '.gitignore', write: (now = '') => addLines(now, ignored) },
-    ...planCi(answers, folder, version),
+    ...planCi(answers, folder, program),
   ]
 }
 
@@ -96,30 +102,43 @@ function addLines(now: string, wanted: readonly string[]): string {
   return `${now}${now === '' || now.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`
 }
 
-function planCi(answers: Answers, folder: string, version: string): readonly WantedFile[] {
+/** The packed package in a repository. It is not on npm, so a job must never install it by name. */
+export function tarballPath(version: string): string {
+  return `ci/graylog-conformance-${version}.tgz`
+}
+
+function planCi(
+  answers: Answers,
+  folder: string,
+  { version, start }: Program,
+): readonly WantedFile[] {
   const { ci, goal } = answers
   const isNightly = goal === 'certify'
-  const run = `npx --yes graylog-conformance@${version} ${commandLine(answers)}`
+  const install = `npm install --prefix .graylog-conformance --no-audit --no-fund --ignore-scripts -- "$PWD/${tarballPath(version)}" || exit 2`
+  const run = `.graylog-conformance/node_modules/.bin/graylog-conformance ${commandLine(answers)}`
   const reports = REPORTS[goal]
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
   if (ci === 'github')
-    return [file('.github/workflows/graylog-conformance.yml', github(run, reports, isNightly))]
+    return [
+      file('.github/workflows/graylog-conformance.yml', github(install, run, reports, isNightly)),
+    ]
   if (ci === 'gitlab') {
     const path = '.gitlab/graylog-conformance.yml'
     const include = `include:\n  - local: ${path}\n`
     return [
-      file(path, gitlab(run, reports, isNightly)),
+      file(path, gitlab(install, run, reports, isNightly)),
       // An existing pipeline stays as it is: `init` says how to include the file.
       { path: '.gitlab-ci.yml', write: (now) => now ?? include },
     ]
   }
   if (ci === 'jenkins')
-    return [file('Jenkinsfile.graylog-conformance', jenkins(run, reports, isNightly))]
-  if (ci === 'cron') return [file('graylog-conformance.cron', crontab(run, folder))]
+    return [file('Jenkinsfile.graylog-conformance', jenkins(install, run, reports, isNightly))]
+  if (ci === 'cron')
+    return [file('graylog-conformance.cron', crontab(start, commandLine(answers), folder))]
   return []
 }
 
-function github(run: string, reports: string, isNightly: boolean): string {
+function github(install: string, run: string, reports: string, isNightly: boolean): string {
   return `name: Graylog conformance
 on:
 ${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
@@ -135,6 +154,9 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 24
+      - name: Install
+        run: |
+          ${install}
       - name: Run
         run: |
           ${run}
@@ -148,11 +170,13 @@ jobs:
 `
 }
 
-function gitlab(run: string, reports: string, isNightly: boolean): string {
+function gitlab(install: string, run: string, reports: string, isNightly: boolean): string {
   return `# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked variable of the project.
 graylog-conformance:
   image: node:24
-${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  script:
+${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
+    - ${JSON.stringify(install)}
+  script:
     - ${JSON.stringify(run)}
   artifacts:
     when: always
@@ -161,8 +185,9 @@ ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPE
 ${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins(run: string, reports: string, isNightly: boolean): string {
-  const quoted = run.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)
+function jenkins(install: string, run: string, reports: string, isNightly: boolean): string {
+  const quote = (command: string): string =>
+    `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
   return `// Needs Node.js 20.19 or later on the agent, and a credential "graylog-token" of the kind "secret text".
 pipeline {
   agent any
@@ -170,8 +195,9 @@ pipeline {
 ${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
     stage('Conformance') {
       steps {
+        sh ${quote(install)}
         withCredentials([string(credentialsId: 'graylog-token', variable: 'GRAYLOG_TOKEN')]) {
-          sh '${quoted}'
+          sh ${quote(run)}
         }
       }
     }
@@ -185,10 +211,16 @@ ${isNightly ? `      junit testResults: '${reports}/junit.xml', allowEmptyResult
 `
 }
 
-function crontab(run: string, folder: string): string {
-  // In a crontab, a percent sign ends the command.
-  const command = `cd ${shellWord(folder)} && ${run} --quiet`.replaceAll('%', String.raw`\%`)
+function crontab(start: readonly string[], command: string, folder: string): string {
+  const words = start.map((word) => shellWord(word))
+  const script = words.at(-1) ?? ''
+  // Node.js exits with 1 if the script is missing, which means violations. In a crontab, a percent sign ends the command.
+  const line =
+    `cd ${shellWord(folder)} && ls ${script} >/dev/null || exit 2; ${words.join(' ')} ${command} --quiet`.replaceAll(
+      '%',
+      String.raw`\%`,
+    )
   return `# Add this line with "crontab -e". cron mails the errors; define GRAYLOG_TOKEN above it, or use a token file.
-17 4 * * * ${command}
+17 4 * * * ${line}
 `
 }

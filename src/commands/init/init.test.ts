@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -6,8 +7,18 @@ import { expect, test } from 'vitest'
 
 import { runCli } from '#src/cli/program.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
+import { packageFile } from '#engine/package.ts'
 import { parseDocument } from '#engine/text/yaml.ts'
+import { planFiles } from './files.ts'
 
+const NO_ANSWERS = {
+  release: undefined,
+  to: undefined,
+  program: undefined,
+  user: undefined,
+  passwordFile: undefined,
+  tokenFile: undefined,
+}
 const URL = 'http://127.0.0.1:9000/api'
 
 const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8')
@@ -28,7 +39,7 @@ test.each([
 })
 
 test.each([
-  ['jenkins', 'Jenkinsfile.graylog-conformance', `sh 'npx --yes graylog-conformance`],
+  ['jenkins', 'Jenkinsfile.graylog-conformance', `sh '.graylog-conformance/`],
   ['cron', 'graylog-conformance.cron', '17 4 * * * cd '],
 ])('init writes a file for %s', async (ci, path, words) => {
   const folder = freshFolder()
@@ -39,6 +50,62 @@ test.each([
   expect(read(folder, path).match(/(?<!\\)'/g)?.length ?? 0).toSatisfy(
     (count: number) => count % 2 === 0,
   )
+})
+
+const JOBS = {
+  github: (text: string) =>
+    (
+      parseDocument(text).toJS() as { jobs: { conformance: { steps: { run?: string }[] } } }
+    ).jobs.conformance.steps.flatMap(({ run: command = [] }) => command),
+  gitlab: (text: string) => {
+    const { before_script: before, script } = (
+      parseDocument(text).toJS() as Record<string, Record<'before_script' | 'script', string[]>>
+    )['graylog-conformance'] ?? { before_script: [], script: [] }
+    return [...before, ...script]
+  },
+  jenkins: (text: string) => [...text.matchAll(/^ *sh '(.*)'$/gm)].map(([, line = '']) => line),
+  cron: (text: string) => [...text.matchAll(/^17 4 \* \* \* (.*)$/gm)].map(([, line = '']) => line),
+} as const
+
+test.each(Object.entries(JOBS))(
+  'a job for %s never installs the package by name, and exits with 2 if the tool is missing',
+  (ci, readCommands) => {
+    const folder = freshFolder()
+    const text = planFiles(
+      { ...NO_ANSWERS, goal: 'certify', ci: ci as keyof typeof JOBS, url: URL },
+      folder,
+      { version: '1.2.3', start: [process.execPath, join(folder, 'missing.js')] },
+    )
+      .at(ci === 'gitlab' ? -2 : -1)
+      ?.write(undefined)
+    const commands = readCommands(text ?? '')
+    const { status, stderr } = spawnSync('sh', ['-ec', commands.join('\n')], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], npm_config_registry: 'http://127.0.0.1:1' },
+    })
+
+    expect(text).not.toMatch(/npx|graylog-conformance@/)
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/ci\/graylog-conformance-1\.2\.3\.tgz|missing\.js/) as string,
+    })
+  },
+)
+
+test('the cron job starts the program that wrote it', async () => {
+  const folder = freshFolder()
+  await run(['init', URL, '--ci', 'cron', '--yes'], {}, folder)
+
+  expect(read(folder, 'graylog-conformance.cron')).toContain(
+    `; ${process.execPath} ${packageFile('dist/cli.js')} certify ${URL} --quiet\n`,
+  )
+})
+
+test('init names the tarball that the job installs', async () => {
+  const { out } = await run(['init', URL, '--ci', 'github', '--yes'], {}, freshFolder())
+
+  expect(out).toMatch(/The job installs ci\/graylog-conformance-[\d.]+\.tgz: run "npm pack"/)
 })
 
 test('init writes a valid config file and a readable baseline', async () => {

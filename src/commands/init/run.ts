@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { releaseNumber } from '#engine/model/version.ts'
+import { startWords } from '#engine/package.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
@@ -13,7 +14,14 @@ import { askLine } from '../../command/terminal/ask.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { packageInfo } from '../../run/package-info.ts'
 import { lineDifference } from './difference.ts'
-import { type Answers, BASELINE_FILE, commandLine, planFiles, type WantedFile } from './files.ts'
+import {
+  type Answers,
+  BASELINE_FILE,
+  commandLine,
+  planFiles,
+  tarballPath,
+  type WantedFile,
+} from './files.ts'
 import { CI_SYSTEMS, GOALS, type options } from './options.ts'
 
 type InitInput = Values<typeof options> & CommonOptions
@@ -32,8 +40,9 @@ export async function run(input: InitInput, terminal: Terminal): Promise<ExitCod
   }
   const answers = await collectAnswers(input, folder, ask)
   const isShown = input.json !== true && input.quiet !== true
+  const { version } = packageInfo()
   const states: { path: string; state: State }[] = []
-  for (const file of planFiles(answers, folder, packageInfo().version)) {
+  for (const file of planFiles(answers, folder, { version, start: startWords() })) {
     const state = await writeFile(
       file,
       folder,
@@ -44,7 +53,7 @@ export async function run(input: InitInput, terminal: Terminal): Promise<ExitCod
     if (isShown) terminal.out(`${file.path}: ${state}\n`)
   }
   if (input.json === true) terminal.out(`${JSON.stringify({ files: states }, null, 2)}\n`)
-  else if (isShown) terminal.out(`\n${nextSteps(answers, states)}\n`)
+  else if (isShown) terminal.out(`\n${nextSteps(answers, states, version)}\n`)
   return exitCode(states.some(({ state }) => state === 'not changed') ? 'differences' : 'conforms')
 }
 
@@ -155,7 +164,11 @@ async function writeFile(
   }
 }
 
-function nextSteps(answers: Answers, states: readonly { path: string; state: State }[]): string {
+function nextSteps(
+  answers: Answers,
+  states: readonly { path: string; state: State }[],
+  version: string,
+): string {
   const left = states.filter(({ state }) => state === 'not changed')
   const { ci } = answers
   return [
@@ -167,6 +180,11 @@ function nextSteps(answers: Answers, states: readonly { path: string; state: Sta
           'Add .gitlab/graylog-conformance.yml to the "include" of your .gitlab-ci.yml, if it is not there.',
         ]
       : []),
+    ...(ci === 'cron' || ci === 'none'
+      ? []
+      : [
+          `The job installs ${tarballPath(version)}: run "npm pack" in your clone of graylog-conformance, and commit the tarball there.`,
+        ]),
     `Accept findings in ${BASELINE_FILE}. Run this now:`,
     '',
     `  npx graylog-conformance ${commandLine(answers)}`,
