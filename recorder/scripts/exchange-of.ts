@@ -79,9 +79,10 @@ const NOT_HERE: Body = { state: 'elided', size: 0, reason: 'the script does not 
 
 function getBody(body: ScriptCall['body']): Body {
   if (body === undefined) return NO_BODY
-  if (isWhollyUnknown(body) || !isTold(body)) return NOT_HERE
-  const text = written(body)
-  const unknowns = unknownsIn(body)
+  const told = isWhollyUnknown(body) ? undefined : quoteValues(body)
+  if (told === undefined) return NOT_HERE
+  const text = written(told)
+  const unknowns = unknownsIn(told)
   return {
     state: 'complete',
     size: Buffer.byteLength(text),
@@ -90,13 +91,29 @@ function getBody(body: ScriptCall['body']): Body {
   }
 }
 
-/** Whether its form is known: in JSON, unknown values are only in texts. */
-function isTold(body: string): boolean {
-  if (isKnown(body) || !/^\s*[[{]/.test(body)) return true
+/**
+ * The body with a text for each unknown value of JSON, `{"a": $A}`; `{…, $REST}` becomes a member whose key is unknown.
+ * Undefined if its form is not known.
+ */
+function quoteValues(body: string): string | undefined {
+  if (isKnown(body) || !/^\s*[[{\uE000]/.test(body)) return body
+  const quoted = body.replace(JSON_PIECE, (piece, text?: string) =>
+    text === undefined ? JSON.stringify(piece) : piece,
+  )
+  const whole = quoted.replace(LONE_MEMBER, '$1$2: ""')
+  return [quoted, whole].find((one) => isJson(withUnknowns(one, () => 'x')))
+}
+
+/** A text of JSON, or an unknown value outside of one. */
+const JSON_PIECE = /("(?:[^"\\]|\\[^])*")|\uE000[^\uE000\uE001]*\uE001/g
+/** An unknown value in the place of a member. */
+const LONE_MEMBER = /([{,]\s*)("\uE000[^\uE000\uE001"]*\uE001")(?=\s*[,}])/g
+
+function isJson(text: string): boolean {
   try {
-    JSON.parse(withUnknowns(body, () => 'x'))
+    JSON.parse(text)
     return true
   } catch {
-    return false // a value, or a part of the form, is not told
+    return false
   }
 }

@@ -57,7 +57,8 @@ function whyOther({ request }: Exchange, sent: SentCall): readonly string[] {
   const isHidden = said === '***' || (said === undefined && request.isWithoutHeaders)
   if (!isHidden && !fits(plain(said), plain(was))) wrong.push(`credential ${plain(said)}`)
   if (body.state === 'absent' && sent.body !== '') wrong.push('no body')
-  const anything = [...unknowns, ...(body.text?.match(/\$\w+/g) ?? [])]
+  // An unknown value of JSON that the program writes without quotes is read as a text.
+  const anything = [...unknowns, ...(body.text?.match(/"\$\w+"|\$\w+/g) ?? [])]
   if (body.state === 'complete' && !matches(body.text ?? '', sent.body, anything))
     wrong.push(`body ${body.text ?? ''}`)
   return wrong

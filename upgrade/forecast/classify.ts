@@ -14,7 +14,12 @@ import { BY_WHO } from './rules/who-rules.ts'
 import { isOfRecorded, isSeenServed } from './seen-served.ts'
 import { mayChangeBefore } from './served-before.ts'
 import { withheldAnswer } from './withheld-answer.ts'
-import { byRelease, type Incompatibility, type ReleaseStep } from './calls/incompatibility.ts'
+import {
+  BODY_UNKNOWN,
+  byRelease,
+  type Incompatibility,
+  type ReleaseStep,
+} from './calls/incompatibility.ts'
 import { withheldRefusal } from './calls/withheld-body.ts'
 import { credentialWithheld, headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
 import { wrongMethod } from './rules/other-methods.ts'
@@ -64,7 +69,7 @@ function predictServed(
   step: ReleaseStep,
 ): Prediction {
   const known = new Set(here.map(({ key }) => key))
-  const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
+  const fresh = there.filter(({ key }) => !known.has(key) || isOpen(key))
   return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
 }
 
@@ -106,11 +111,11 @@ function notTold(what: string, { to }: ReleaseStep): Prediction {
 }
 
 /**
- * A value that a server generates at each start proves nothing for another one, of the same release
- * or not.
+ * Whether a good response says nothing about other servers, as of a value that each start generates,
+ * or the file has neither a response nor the whole body.
  */
-function isDrawn(key: string): boolean {
-  return key === 'search-accept'
+function isOpen(key: string): boolean {
+  return key === 'search-accept' || key === BODY_UNKNOWN
 }
 
 /**

@@ -266,3 +266,56 @@ test('no page or report contains a name from a body as a character that acts', a
     expect(text, name).not.toMatch(/[\u202e\u001b]|^\s*::error/m)
   }
 })
+
+const USER = (body: string): string => `curl -u admin:$PW -H 'X-Requested-By: x' -X POST \\
+  -H 'Content-Type: application/json' http://graylog.lan:9000/api/users -d ${body}\n`
+const OLD = `"email":"a@b.c","permissions":[],"full_name":"A B"`
+const NEW = `"email":"a@b.c","permissions":[],"first_name":"A","last_name":"B"`
+
+test.each([
+  [
+    `'{"username":"x","password":"abcdef",${OLD}}'`,
+    'already-fails',
+    '"full_name" in the body is rejected',
+  ],
+  [
+    `'{"username":"x","password":"'"$PW"'",${OLD}}'`,
+    'already-fails',
+    '"full_name" in the body is rejected',
+  ],
+  [
+    `'{"username":"x","password":'"$JSON"',${OLD}}'`,
+    'already-fails',
+    '"full_name" in the body is rejected',
+  ],
+  [`'{"username":"x","session_timeout_ms":'$MS',"password":"x",${NEW}}'`, 'works', undefined],
+  [
+    `'{"username":"x","password":"x","startpage":'$PAGE',${NEW}}'`,
+    'unknown',
+    'its outcome depends on $PAGE',
+  ],
+  [`'{"username":"x",${NEW},'"$REST"'}'`, 'unknown', 'its outcome depends on $REST'],
+  [
+    `'{"'"$KEY"'":"x","username":"x","password":"x",${NEW}}'`,
+    'unknown',
+    'its outcome depends on $KEY',
+  ],
+  ['"$BODY"', 'unknown', 'its outcome depends on its body'],
+  ['@user.json', 'unknown', 'its outcome depends on its body'],
+])('the body %s: %s', async (body, expected, what) => {
+  const file = written(USER(body))
+  const { out } = await run(['forecast', file, '--from', '4.3', '--to', '6.1', '--json'])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls.map((call) => call.class)).toEqual([expected])
+  if (what !== undefined)
+    expect(calls[0]?.causes.map((cause) => cause.what).join('\n')).toContain(what)
+})
+
+test('a field that an earlier release removed is rejected since that release', async () => {
+  const file = written(USER(`'{"username":"x","password":"abcdef",${OLD}}'`))
+  const { out } = await run(['forecast', file, '--from', '4.3', '--to', '6.1', '--json'])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls[0]?.causes.find(({ what }) => what.startsWith('"full_name"'))?.release).toBe('4.1.0')
+})

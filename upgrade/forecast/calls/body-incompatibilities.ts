@@ -2,7 +2,7 @@ import { isWholeBody } from '#engine/model/exchange.ts'
 import { isRecord, memberAt } from '#engine/model/json/json.ts'
 import { type BodyShape, requestShape, rowOf } from '#engine/knowledge/bodies.ts'
 import { type BodyNode, type BodyProblem, bodyProblems } from '#engine/knowledge/body-problems.ts'
-import { sourceOf } from '#engine/knowledge/api-changes.ts'
+import { sourceOf, TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
 import {
   fieldOf,
   fieldWindows,
@@ -12,11 +12,13 @@ import { windowOf } from '#engine/knowledge/windows.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { isWithin, type Version, type Window } from '#engine/model/version.ts'
 import {
+  BODY_UNKNOWN,
   type Incompatibility,
   releaseOfChange,
   type ReleaseStep,
   type RequestChange,
 } from './incompatibility.ts'
+import { isUnanswered } from './served.ts'
 import { withheldIncompatibilities } from './withheld-body.ts'
 
 /** Parts of a request body that a release would reject, by the fields that its route reads. */
@@ -30,7 +32,11 @@ export function bodyIncompatibilities(
   const shape = requestShape(route, at)
   const { state, size } = exchange.request.body
   if (!shape) return []
-  if (!isWholeBody({ state })) return withheldIncompatibilities(route, shape, step)
+  if (!isWholeBody({ state })) {
+    const changed = withheldIncompatibilities(route, shape, step)
+    const isOpen = changed.length === 0 && isUnanswered(call) && refusesBodies(shape)
+    return isOpen ? [unknownPart('its body', step)] : changed
+  }
   const { unknowns = [] } = exchange.request.body
   const around = { route, shape, step, isSeen: isSeenAt(route, at), unknowns }
   if (state === 'absent' || size === 0) {
@@ -40,6 +46,26 @@ export function bodyIncompatibilities(
   if (sent === undefined) return [plain('not-json', 'the body is not JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
   return wrapped ?? problemIncompatibilities(sent, around)
+}
+
+function refusesBodies({ strict, partial, fields }: BodyShape): boolean {
+  return (strict && !partial) || fields.some(({ required }) => required)
+}
+
+/** The file does not show enough of the body to decide. */
+function unknownPart(part: string, { to: { release } }: ReleaseStep): Incompatibility {
+  return {
+    key: BODY_UNKNOWN,
+    effect: 'unknown',
+    statuses: [],
+    basis: 'source',
+    cause: {
+      release,
+      what: `its outcome depends on ${part}, which the file does not show`,
+      source: TABLE_SOURCE,
+      remedy: 'record the call with its body',
+    },
+  }
 }
 
 interface Around {
@@ -94,12 +120,28 @@ function problemIncompatibilities(
   const strict = shape.strict && !shape.partial
   const incompatibilities = new Map<string, Incompatibility>()
   for (const problem of bodyProblems(getNode(sent), { ...shape, strict }, under)) {
-    if (problem.kind === 'type' && unknowns.some((one) => one === problem.found.value)) continue
-    const incompatibility = getIncompatibility(problem, around)
+    const unknown = findUnknown(problem, unknowns)
+    if (unknown !== undefined && problem.kind === 'type' && !isContainer(problem.wanted)) continue
+    const incompatibility =
+      unknown === undefined
+        ? getIncompatibility(problem, around)
+        : unknownPart(unknown, around.step)
     if (!incompatibilities.has(incompatibility.key))
       incompatibilities.set(incompatibility.key, incompatibility)
   }
   return [...incompatibilities.values()]
+}
+
+/** The unknown value without which a problem is not certain: the value itself, or a key of the object. */
+function findUnknown(problem: BodyProblem<Node>, unknowns: readonly string[]): string | undefined {
+  if (problem.kind === 'type') return unknowns.find((one) => one === problem.found.value)
+  const keys =
+    problem.kind === 'unknown' ? [problem.key] : [...(problem.within.members?.keys() ?? [])]
+  return unknowns.find((one) => keys.some((key) => key.includes(one)))
+}
+
+function isContainer(type: string): boolean {
+  return ['array', 'object', 'map'].includes(type)
 }
 
 interface Node extends BodyNode<Node> {

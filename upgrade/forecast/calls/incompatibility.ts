@@ -28,6 +28,9 @@ export interface Incompatibility {
   readonly worksBefore?: boolean
 }
 
+/** The key of a prediction that depends on an unknown part of a body. */
+export const BODY_UNKNOWN = 'body-unknown'
+
 /** A call as one of the two releases sees it. */
 export interface View {
   readonly call: Annotated
@@ -47,9 +50,11 @@ export function byRelease(a: Cause, b: Cause): number {
   return releaseNumber(a.release) - releaseNumber(b.release)
 }
 
-/** The release between the two that brings a behavior, else the newer end of its availability before `to`. */
+/** The release between the two that brings a behavior, else the last end of its availability up to `to`. */
 export function releaseOfChange(windows: readonly Window[], { from, to }: ReleaseStep): string {
-  return turningPoint(windows, from, to) ?? windows.at(-1)?.since ?? to.release
+  const { since, until } = windows.at(-1) ?? {}
+  const isOver = until !== undefined && releaseNumber(until) <= releaseNumber(to)
+  return turningPoint(windows, from, to) ?? (isOver ? until : since) ?? to.release
 }
 
 /** The description of a feature, as a cause at the release that adds or removes it. */

@@ -12,11 +12,12 @@ const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> 
   return asRecord(bodyJson(exchange.request.body))
 }
 
-function lacksEventLimit(sent: Readonly<Record<string, unknown>>): boolean {
-  const { config } = entityOf(sent)
+function lacksEventLimit(call: Annotated): boolean {
+  const { config } = entityOf(sentObject(call))
   if (!isRecord(config) || config['type'] !== 'aggregation-v1') return false
   const { conditions, event_limit: limit } = config
-  return (conditions === undefined || conditions === null) && !(Number(limit) > 0)
+  const isUnknown = call.exchange.request.body.unknowns?.some((one) => one === limit) ?? false
+  return (conditions === undefined || conditions === null) && !isUnknown && !(Number(limit) > 0)
 }
 
 /** Whether a series names its function as releases before 5.2.0 do. */
@@ -51,7 +52,7 @@ export const BODY_RULES: readonly Rule[] = [
     effect: 'needs-change',
     statuses: [400],
     below: '/events/definitions',
-    applies: (call) => DEFINES_EVENTS.test(call.route ?? '') && lacksEventLimit(sentObject(call)),
+    applies: (call) => DEFINES_EVENTS.test(call.route ?? '') && lacksEventLimit(call),
   },
   {
     key: 'event-series-type',
