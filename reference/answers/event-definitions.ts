@@ -1,5 +1,6 @@
 import { successStatus } from '#engine/knowledge/bodies.ts'
-import type { JsonObject } from '#engine/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import { isWithin } from '#engine/model/version.ts'
 import { apiError, forbidden } from '../errors.ts'
 import { closedAnswerWith } from '../requests/project.ts'
 import { type Answer, empty } from '../answer.ts'
@@ -8,7 +9,7 @@ import type { EventDefinition } from '../state.ts'
 import { zulu } from '../times.ts'
 import { page } from './pages.ts'
 import { defineResource } from './resource.ts'
-import { getEntity } from './values.ts'
+import { asList, getEntity } from './values.ts'
 
 const DEFINITIONS = defineResource<EventDefinition>({
   kept: ({ eventDefinitions }) => eventDefinitions,
@@ -87,12 +88,24 @@ function create(call: Call): Answer {
     record: {
       _scope: 'DEFAULT',
       _entity_source: null,
-      ...getEntity(call),
+      ...withSeriesTypes(call),
       storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000002'] }],
     },
   }
   server.state.eventDefinitions.set(definition.id, definition)
   return show(call, definition)
+}
+
+/** The record in a request. From 5.2.0, a series without a type is accepted, and its type is null. */
+function withSeriesTypes(call: Call): JsonObject {
+  const entity = getEntity(call)
+  const { config } = entity
+  if (!isObject(config) || !isWithin(call.server.version, { since: '5.2.0' })) return entity
+  if (!Array.isArray(config['series'])) return entity
+  const series = asList(config['series']).map((one) =>
+    isObject(one) ? { type: null, ...one } : one,
+  )
+  return { ...entity, config: { ...config, series } }
 }
 
 function show(call: Call, definition: EventDefinition): Answer {

@@ -3,6 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { mock } from './index.ts'
 import { ask, goodHeaders } from './test-client.ts'
 
+const EVENT = {
+  title: 't',
+  description: 'd',
+  priority: 2,
+  alert: true,
+  config: {
+    type: 'aggregation-v1',
+    query: 'a',
+    query_parameters: [],
+    streams: [],
+    group_by: [],
+    conditions: { expression: null },
+    search_within_ms: 60_000,
+    execute_every_ms: 60_000,
+    event_limit: 10,
+  },
+  field_spec: {},
+  key_spec: [],
+  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  notifications: [],
+}
+
 describe('client findings', () => {
   test('are thrown with the request, the rule, and the fix', async () => {
     await using server = await mock('7.0.1')
@@ -57,6 +79,29 @@ describe('client findings', () => {
     expect(server.clientFindings({ except: ['client.accept', 'client.cred'] })).toHaveLength(1)
     server.assertClient({ except: ['client'] })
   })
+
+  test.each([
+    ['4.3.0', 'function', []],
+    ['4.3.0', 'type', ['client.body']],
+    ['6.1.0', 'function', ['changed-call']],
+    ['6.1.0', 'type', []],
+  ])(
+    'on %s, a series with "%s" has the findings %j, as the forecast says',
+    async (release, key, found) => {
+      await using server = await mock(release)
+      const { status, json } = await ask(server, 'POST /events/definitions', {
+        ...EVENT,
+        config: { ...EVENT.config, series: [{ id: 's', [key]: 'count', field: null }] },
+      })
+      const findings = server.clientFindings()
+
+      expect(findings.map(({ check }) => check)).toEqual(found)
+      expect(status).toBe(found[0] === 'client.body' ? 400 : 200)
+      if (found[0] !== 'changed-call') return
+      expect(json).toMatchObject({ config: { series: [{ id: 's', type: null }] } })
+      expect(findings).toMatchObject([{ fix: expect.stringContaining('series[].type') as string }])
+    },
+  )
 
   test('are predicted for another release', async () => {
     await using server = await mock('5.1.0')

@@ -7,7 +7,9 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import client from '#suites/client/checks.ts'
-import { createForecaster } from '#upgrade/forecast/forecast.ts'
+import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
+import { isSilent } from '#upgrade/forecast/rules/rule.ts'
+import { RULES } from '#upgrade/forecast/rules/rules.ts'
 import { CLIENT_RULES } from './client-rules.ts'
 import { outsideRootIn } from './outside-root.ts'
 
@@ -25,7 +27,9 @@ export function clientFindings(
   refuseUnknownKeys('find the mistakes of the client', options, { except: true })
   const { except = [] } = options
   const breaches = clientBreaches(traffic, [client])
-  const causeOf = foretold(traffic)
+  const forecaster = once(() => createForecaster(traffic))
+  const causeOf = foretold(forecaster)
+  const ignored = once(() => forecaster().ignored())
   const told = new Set(breaches.map(({ call }) => call.exchange.index))
   const found = new Map<string, Found>()
   for (const breach of breaches)
@@ -36,6 +40,8 @@ export function clientFindings(
     if (missing) add(found, describeMissing(missing), exchange, exchange.request.target)
     const outside = missing ? undefined : outsideRoot(exchange)
     if (outside) add(found, outside, exchange, exchange.request.target)
+    const dropped = mayBeIgnored(exchange) ? ignored().get(exchange.index) : undefined
+    if (dropped) add(found, describeCause(dropped, exchange), exchange, exchange.request.target)
     if (missing || outside || told.has(exchange.index) || !hasFailed(exchange)) continue
     const cause = causeOf(exchange.index)
     if (cause) add(found, describeCause(cause, exchange), exchange, exchange.request.target)
@@ -80,16 +86,24 @@ function fixOf({ check, call, finding }: ClientBreach, causeOf: CauseOf): string
 }
 
 /** The reason why a call fails on this very release, if it can be fixed; loaded and predicted only on demand. */
-function foretold(traffic: Recording): CauseOf {
-  let causes: ReadonlyMap<number, Cause> | undefined
-  return (exchange) => {
-    causes ??= causesIn(traffic)
-    return causes.get(exchange)
-  }
+function foretold(forecaster: () => Forecaster): CauseOf {
+  const causes = once(() => causesIn(forecaster()))
+  return (exchange) => causes().get(exchange)
 }
 
-function causesIn(traffic: Recording): ReadonlyMap<number, Cause> {
-  const forecaster = createForecaster(traffic)
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+const IGNORED_BELOW = RULES.filter(isSilent).map(({ below }) => below)
+
+function mayBeIgnored(exchange: Exchange): boolean {
+  const { target } = exchange.request
+  return !hasFailed(exchange) && IGNORED_BELOW.some((path) => target.includes(path))
+}
+
+function causesIn(forecaster: Forecaster): ReadonlyMap<number, Cause> {
   return new Map(
     forecaster.foretold(forecaster.from).flatMap(({ index, prediction }) => {
       const cause = prediction.causes.find(({ remedy }) => remedy !== undefined)
@@ -102,7 +116,7 @@ function hasFailed({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 400
 }
 
-/** Errors that no check finds, but the forecast knows: a name in place of an id. */
+/** Errors that no check finds, but the forecast knows: a name in place of an id, or an ignored key. */
 function describeCause(
   { what, remedy }: Cause,
   { request, response }: Exchange,

@@ -14,7 +14,7 @@ export const CLIENT_RULES = {
   'changed-call': {
     title: 'MUST send requests in the form that this release accepts',
     source: 'the forecast: changes of the route between releases',
-    why: 'the release rejects the call, and its route, path, or body has a different form in other releases',
+    why: 'the release rejects the call or ignores a part of it, and its route, path, or body has a different form in other releases',
     remedy: 'apply the fix that the finding names',
   },
   'outside-root': {

@@ -15,6 +15,8 @@ import type { Version } from '#engine/model/version.ts'
 import { addressCause, addressNotes } from './calls/address.ts'
 import { agreed, possibleRequests } from './calls/not-told.ts'
 import { classify } from './classify.ts'
+import { incompatibilitiesAt } from './rules/incompatibilities.ts'
+import { isSilent } from './rules/rule.ts'
 import { isAboutSessions } from './rules/answer-rules.ts'
 import { addIdentifiers, noteWhatRests } from './calls/rests-on.ts'
 import { checkReach } from './calls/reach-of-facts.ts'
@@ -40,6 +42,8 @@ export interface Forecaster {
   readonly foretold: (to: Version) => readonly ForetoldCall[]
   /** The same without the calls. */
   readonly predictions: (to: Version) => readonly Prediction[]
+  /** Reasons why an accepted call does not do its work on the recorded release, by the index of its exchange. */
+  readonly ignored: () => ReadonlyMap<number, Cause>
 }
 
 type Annotate = ReturnType<typeof createAnnotator>
@@ -134,6 +138,14 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     read,
     foretold,
     passedOver: recording.passedOver ?? [],
+    ignored: () =>
+      new Map(
+        [...read()].flatMap((call) => {
+          const view = { call, at: from, meant: call.route }
+          const cause = incompatibilitiesAt(view, { from, to: from }, around).find(isSilent)?.cause
+          return cause ? [[call.index, cause] as const] : []
+        }),
+      ),
     predictions: (to) => foretold(to).map(({ prediction }) => prediction),
     get calls() {
       return (calls ??= [...read()])

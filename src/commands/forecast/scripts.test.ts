@@ -319,3 +319,20 @@ test('a field that an earlier release removed is rejected since that release', a
 
   expect(calls[0]?.causes.find(({ what }) => what.startsWith('"full_name"'))?.release).toBe('4.1.0')
 })
+
+test.each([
+  ['4.3', '6.1', 'function', 'needs-change'],
+  ['4.3', '6.1', 'type', 'mends'],
+  ['6.1', '4.3', 'type', 'needs-change'],
+])('from %s to %s, a series with "%s" is %s', async (from, to, key, expected) => {
+  const series = `[{"id":"s","${key}":"count","field":null}]`
+  const config = `{"type":"aggregation-v1","query":"a","query_parameters":[],"streams":[],"group_by":[],"series":${series},"conditions":{},"search_within_ms":1000,"execute_every_ms":1000}`
+  const rest = `"title":"t","description":"d","priority":2,"alert":true,"field_spec":{},"key_spec":[],"notification_settings":{"grace_period_ms":0,"backlog_size":0},"notifications":[]`
+  const file = written(
+    USER(`'{"config":${config},${rest}}'`).replace('/users', '/events/definitions'),
+  )
+  const { out } = await run(['forecast', file, '--from', from, '--to', to, '--json'])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls.map((call) => call.class)).toEqual([expected])
+})

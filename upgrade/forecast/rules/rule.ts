@@ -22,6 +22,11 @@ export interface Rule {
   readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
 }
 
+/** Whether the server accepts the call, and ignores the part that does not fit. */
+export function isSilent({ statuses }: Pick<Rule, 'statuses'>): boolean {
+  return statuses.length === 1 && statuses[0] === 200
+}
+
 /** Rejects while a feature is open. */
 export const feature = (name: FeatureName): Pick<Rule, 'availability' | 'source'> => ({
   availability: FEATURES[name].availability,
