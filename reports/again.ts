@@ -2,8 +2,8 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 
-/** Returns the additional suites whose probes produced a verdict's evidence. */
-export type MoreSuites = (verdict: Verdict) => readonly string[]
+/** Returns options that a run does not record: suites whose probes produced a verdict, and files of the command. */
+export type MoreOptions = (verdict: Verdict) => readonly string[]
 
 /**
  * The command by which one verdict of a live run comes about again; undefined for a file, which says the same
@@ -12,10 +12,9 @@ export type MoreSuites = (verdict: Verdict) => readonly string[]
 export function certifyAgain(
   { plan, target, strict, profile }: Run,
   verdict: Verdict,
-  moreSuites: MoreSuites = () => [],
+  moreOptions: MoreOptions = () => [],
 ): string | undefined {
   if (!plan) return undefined
-  const suites = moreSuites(verdict)
   const nodes = (target.nodes ?? []).filter((node) => node !== target.url)
   return [
     `${PROGRAM} certify`,
@@ -27,7 +26,7 @@ export function certifyAgain(
     ...(plan.capabilities.includes('send-message') ? ['--send-message'] : []),
     ...(strict ? ['--strict'] : []),
     ...(profile ? [`--profile ${profile.areas.join(',')}`] : []),
-    ...(suites.length > 0 ? [`--suite ${suites.join(',')}`] : []),
+    ...moreOptions(verdict),
     `--check ${shellWord(verdict.checkId)}`,
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
-import type { MoreSuites } from './again.ts'
+import type { MoreOptions } from './again.ts'
 import type { ValueLink } from './viewer/traffic.ts'
 
 /** The inputs of a renderer, other than the run. */
@@ -10,7 +10,7 @@ export interface Evidence {
   /** Where an exchange is in the file of the recording; undefined where that is not known. */
   readonly placeOf?: (index: number) => ItemPlace | undefined
   /** For the command that asks for a finding again. */
-  readonly moreSuites?: MoreSuites
+  readonly moreOptions?: MoreOptions
   /** All exchanges; without it a page only shows those that decided a verdict. */
   readonly traffic?: Traffic
   /** Unverified checks do not fail the run. */

@@ -15,8 +15,8 @@ const LONGEST_INLINE = 60
 export function renderTicket(run: Run, verdict: Verdict, evidence: Evidence): string {
   const exchanges = findBehind(run, evidence)
   const mask = createMask(exchanges.values())
-  const { moreSuites } = evidence
-  const finding = createFinding(surroundingsOf(run, { exchanges, mask, moreSuites }))(verdict)
+  const { moreOptions } = evidence
+  const finding = createFinding(surroundingsOf(run, { exchanges, mask, moreOptions }))(verdict)
   const { level, requirement } = finding
   const [first = -1] = verdict.exchanges
   const exchange = exchanges.get(first)

@@ -1,7 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Conflict, Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { certifyAgain, type MoreSuites } from '../again.ts'
+import { certifyAgain, type MoreOptions } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline, type Headline } from '../headline.ts'
 import { type Mask, maskTarget } from '../secrets.ts'
@@ -48,7 +48,7 @@ export interface PageInput {
   /** The exchanges that decided a verdict. */
   readonly exchanges: ReadonlyMap<number, Exchange>
   readonly mask: Mask
-  readonly moreSuites?: MoreSuites | undefined
+  readonly moreOptions?: MoreOptions | undefined
 }
 
 /** Lays out a run for the template. */
@@ -78,7 +78,10 @@ export function viewPage(run: Run, input: PageInput): PageView {
 }
 
 /** Collects the context that every part of the page shares. */
-export function surroundingsOf(run: Run, { exchanges, mask, moreSuites }: PageInput): Surroundings {
+export function surroundingsOf(
+  run: Run,
+  { exchanges, mask, moreOptions }: PageInput,
+): Surroundings {
   const roots = run.target.nodes ?? [run.target.url]
   const firstOf = ({ exchanges: [first = -1] }: Verdict): Exchange | undefined =>
     exchanges.get(first)
@@ -93,7 +96,7 @@ export function surroundingsOf(run: Run, { exchanges, mask, moreSuites }: PageIn
       const exchange = firstOf(verdict)
       return exchange && visible(`${exchange.request.method} ${maskTarget(exchange)}`)
     },
-    againOf: (verdict) => certifyAgain(run, verdict, moreSuites),
+    againOf: (verdict) => certifyAgain(run, verdict, moreOptions),
   }
 }
 

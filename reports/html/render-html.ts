@@ -25,7 +25,7 @@ export function renderHtml(
   const page = viewPage(remark === undefined ? run : withRemark(run, remark), {
     exchanges: behind,
     mask,
-    moreSuites: evidence.moreSuites,
+    moreOptions: evidence.moreOptions,
   })
   return renderPage({
     template: 'report',

@@ -37,6 +37,8 @@ export interface Matching {
   readonly covered: ReadonlyMap<ResultItem, Entry>
   /** Failures that no entry covers. */
   readonly fresh: readonly ResultItem[]
+  /** The number of uncovered warnings, which only --strict adds; missing for a command without it. */
+  readonly warnings?: number
 }
 
 /** Compares a baseline with a result, on a day such as `2027-06-30`. */
@@ -83,6 +85,7 @@ export function joined(matchings: readonly Matching[]): Matching {
     ),
     covered: new Map(matchings.flatMap(({ covered }) => [...covered])),
     fresh: matchings.flatMap(({ fresh }) => fresh),
+    warnings: matchings.reduce((sum, { warnings = 0 }) => sum + warnings, 0),
   }
 }
 

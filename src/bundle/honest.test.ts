@@ -108,6 +108,23 @@ test('a bundle with a second signature verifies, and the other signer is reporte
   })
 })
 
+test('a valid signature by a key that was not named is not reported as a change', async () => {
+  const file = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+  const [fingerprint, expected] = [OTHER, OWNER].map((key) => fingerprintOf(key))
+
+  const { verification } = await verified(packed(await testBundle(file, {}, OTHER)), {
+    ...(expected !== undefined && { expected }),
+  })
+
+  expect(verification).toMatchObject({
+    state: 'refused',
+    sentence: 'The bundle is rejected: it was signed with another key than the one you named.',
+    signer: { fingerprint, isNamed: false, expected },
+  })
+  validate(JSON.parse(JSON.stringify(verification)))
+  expect(validate.errors).toBeNull()
+})
+
 test('the same reports and keys produce identical bytes', async () => {
   const file = packageFile('test/fixtures/reference-7.0.1-events.ndjson.gz')
 

@@ -62,8 +62,11 @@ export async function verifyBundle(
   })
   try {
     const files = openBundle(path)
-    const { fingerprint, payload } = checkSigned(files, expected)
-    known.signer = { fingerprint, isNamed: expected !== undefined }
+    const { fingerprint, payload } = checkSigned(files)
+    const isNamed = fingerprint === expected
+    known.signer = { fingerprint, isNamed, ...(expected !== undefined && !isNamed && { expected }) }
+    if (expected !== undefined && !isNamed)
+      throw new BundleError(PUBLIC_KEY, 'it is not the key that you named')
     unpackInto(folder, files)
     const manifest = await checkParts(folder, files)
     const signed = checkRun(files, manifest, payload)
@@ -79,34 +82,25 @@ export async function verifyBundle(
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     const { place, what } = error
-    return { verification: { ...head(), ...refused([{ place, what }]) } }
+    const isOther = known.signer?.expected !== undefined
+    return { verification: { ...head(), ...refused([{ place, what }], isOther) } }
   }
 }
 
 function refused(
   faults: readonly BundleFault[],
+  isOther: boolean,
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
-  return {
-    state: 'refused',
-    sentence: 'The bundle is rejected: it was changed after it was signed.',
-    faults,
-    differences: [],
-  }
+  const why = isOther
+    ? 'it was signed with another key than the one you named'
+    : 'it was changed after it was signed'
+  return { state: 'refused', sentence: `The bundle is rejected: ${why}.`, faults, differences: [] }
 }
 
-/** The signer and the signed content; the key is compared with the named one. */
-function checkSigned(
-  files: Files,
-  expected: string | undefined,
-): { readonly fingerprint: string; readonly payload: string } {
+/** The signer and the signed content. Throws a BundleError for an invalid signature. */
+function checkSigned(files: Files): { readonly fingerprint: string; readonly payload: string } {
   const key = readBundledKey(textOf(files, PUBLIC_KEY))
-  const fingerprint = fingerprintOf(key)
-  if (expected !== undefined && fingerprint !== expected)
-    throw new BundleError(
-      PUBLIC_KEY,
-      `it was signed by the key sha256:${fingerprint}, not by the one that was named, sha256:${expected}`,
-    )
-  return { fingerprint, payload: openEnvelope(textOf(files, ENVELOPE), key) }
+  return { fingerprint: fingerprintOf(key), payload: openEnvelope(textOf(files, ENVELOPE), key) }
 }
 
 /** Every part by its size and digest, nothing missing and nothing more, in the manifest's order. */

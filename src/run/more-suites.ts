@@ -12,6 +12,16 @@ const RESTS_ON_ONE = new Set(
     .map(({ id }) => id),
 )
 
+/** Returns further options of the command that produces a verdict again. */
+export function moreOptions(
+  verdict: Verdict,
+  exchangesOf: (index: number) => Exchange | undefined,
+  options: readonly string[] = [],
+): readonly string[] {
+  const more = moreSuites(verdict, exchangesOf)
+  return [...(more.length > 0 ? [`--suite ${more.join(',')}`] : []), ...options]
+}
+
 /**
  * Returns the additional suites whose probes a live run needs to reproduce a verdict, because `--check` sends only the
  * probes of the check's own suite.

@@ -6,14 +6,18 @@ import type { Probe } from '#engine/model/probe.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 import type { Suite } from '#engine/model/suite.ts'
 
-/** The id prefixes of --suite and --check, by the names of today. */
-export function wantedIds({
-  suite,
-  check,
-}: {
+interface Selection {
   readonly suite: readonly string[]
   readonly check: readonly string[]
-}): readonly string[] {
+}
+
+/** The id prefixes of the checks to report, by the names of today: those of --check, or else of --suite. */
+export function wantedIds({ suite, check }: Selection): readonly string[] {
+  return currentPrefixes(check.length > 0 ? check : suite, ALIASES)
+}
+
+/** The id prefixes of the suites whose requests are sent, by the names of today. */
+export function sentIds({ suite, check }: Selection): readonly string[] {
   return currentPrefixes([...suite, ...check], ALIASES)
 }
 

@@ -1,16 +1,17 @@
 import type { Evidence } from '#reports/evidence.ts'
 import type { JudgedEvidence } from './judge-evidence.ts'
-import { moreSuites } from './more-suites.ts'
+import { moreOptions } from './more-suites.ts'
 import { placesIn } from './places-in.ts'
 
-/** Adds the suites of each verdict, and its place in the recording, for reports. */
+/** Adds the options that produce each verdict again, and its place in the recording, for reports. */
 export function shownEvidence(
   judged: JudgedEvidence,
   recording?: string,
-): JudgedEvidence & Pick<Evidence, 'moreSuites' | 'placeOf'> {
+  options?: readonly string[],
+): JudgedEvidence & Pick<Evidence, 'moreOptions' | 'placeOf'> {
   return {
     ...judged,
-    moreSuites: (verdict) => moreSuites(verdict, judged.exchangesOf),
+    moreOptions: (verdict) => moreOptions(verdict, judged.exchangesOf, options),
     ...(recording !== undefined && { placeOf: placesIn(recording) }),
   }
 }

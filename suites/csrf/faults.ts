@@ -48,7 +48,6 @@ export const faults = [
       'csrf.refused.with-session',
       'csrf.refused.with-cookie',
       'csrf.because',
-      'csrf.no-effect',
       'csrf.order.open',
       'csrf.other-header',
       'auth.refuse.ended-session',

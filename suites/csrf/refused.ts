@@ -82,13 +82,15 @@ export const refusedChecks = [
     'csrf.no-effect',
     'MUST not execute a request that it rejects for a missing X-Requested-By',
     {
+      after: 'csrf.refused',
       evidence: one(WITHOUT),
       judge: ([x]) => {
+        if (x.status < 400) return inconclusive(`${describeAnswer(x)} is not a refusal`)
         if (responseHeader(x.exchange, 'location') !== undefined)
           return deviation('nothing created', 'a Location')
         if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
           return deviation('nothing created', describeAnswer(x))
-        return x.status >= 400 && x.status < 500 && REASON.test(x.text ?? '')
+        return x.status < 500 && REASON.test(x.text ?? '')
           ? undefined
           : inconclusive(`${describeAnswer(x)} does not show that the method did not run`)
       },

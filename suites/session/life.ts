@@ -23,7 +23,6 @@ import {
   noted,
   observed,
   one,
-  withRemedy,
   INCOMPLETE,
   NOT_JSON,
 } from '#engine/suite.ts'
@@ -44,14 +43,6 @@ import { whole } from '../answers.ts'
 const mode = 'session' as const
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1'), mode })
 const needs = ['user-credentials'] as const
-
-const SENDERS =
-  'end the session that sends the DELETE, not the one in its path: real servers ignore the path'
-
-/** Whether the path of an end names another session than the one that sends it. */
-function namesAnother({ parameters: [named], credential }: Annotated): boolean {
-  return named !== undefined && credential.key !== `session:${named}`
-}
 
 /** Use and end of a session. */
 export const lifeChecks = [
@@ -125,12 +116,9 @@ export const lifeChecks = [
       { ...LOGOUT, status: [200, 202, 204] },
       { ...CLOSED_READ, form: 'session' },
     ),
-    judge: ([, end, again]) => {
-      const finding = again && expectRefusedCredential(again)
-      const isAnother = end !== undefined && namesAnother(end)
-      return isAnother ? withRemedy(finding, SENDERS) : finding
-    },
+    judge: ([, , again]) => again && expectRefusedCredential(again),
     why: 'without it, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0 and 7.0.1',
+    remedy: 'end the session that sends the DELETE; real servers ignore the one in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
     needs,

@@ -125,6 +125,8 @@ export interface Verification {
     readonly fingerprint: string
     /** Whether the user named that key; otherwise its owner is unknown. */
     readonly isNamed: boolean
+    /** The fingerprint of the key that the user named, if it is another one. */
+    readonly expected?: string
   }
   /** User input that shaped the verdicts in addition to the evidence, one sentence each. */
   readonly told: readonly string[]

@@ -108,6 +108,20 @@ test('an update keeps the permissions of a baseline and follows a link to it', a
   expect(readFileSync(list, 'utf8')).not.toContain('csrf.refused')
 })
 
+test('an update counts the warnings that only --strict adds', async () => {
+  const list = join(freshFolder(), 'known.yaml')
+  const judged = ['judge', OLD, '--assume-version', '4.3', '--baseline', list]
+  const update = [...judged, '--update-baseline', '--same-reason', '--reason', 'told']
+
+  const plain = await run(update)
+  const strict = await run([...update, '--strict'])
+
+  expect(plain.err.replaceAll(/\s+/g, ' ')).toMatch(
+    /note: \d+ warnings not added, so later runs show them again; --strict adds warnings, too/,
+  )
+  expect(strict.err).not.toContain('not added')
+})
+
 test.each([
   [
     'a missing baseline',

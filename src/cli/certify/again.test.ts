@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import type { Run } from '#engine/model/results/run.ts'
 import { certifyAgain } from '#reports/again.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { moreSuites } from '../../run/more-suites.ts'
+import { moreOptions } from '../../run/more-suites.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run, readRun } from '../test-terminal.ts'
 
-/** Milliseconds for two runs in write mode on a busy machine. */
+/** Milliseconds for three runs in write mode on a busy machine. */
 const PATIENCE = 180_000
 
 test(
@@ -27,13 +27,16 @@ test(
     const verdict = findVerdict(before)
     const exchangesOf = exchangesBehind(before, await readEvidence(join(first, 'recording.ndjson')))
 
-    const command = certifyAgain(before, verdict, (one) => moreSuites(one, exchangesOf)) ?? ''
+    const command = certifyAgain(before, verdict, (one) => moreOptions(one, exchangesOf)) ?? ''
     const { code } = await run([...command.split(' ').slice(2), '--out', second], ADMIN)
+    await using repaired = await reference('7.0.1')
+    const again = command.replace(target.root, repaired.root)
+    const after = await run([...again.split(' ').slice(2), '--out', freshFolder()], ADMIN)
 
     expect(command).toBe(
       `npx graylog-conformance certify ${target.root} --mode write --suite access --check token.delete.ends`,
     )
-    expect(code).toBe(1)
+    expect([code, after.code]).toEqual([1, 0])
     expect([verdict.outcome, findVerdict(readRun(second)).outcome]).toEqual(['fail', 'fail'])
   },
 )

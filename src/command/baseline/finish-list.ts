@@ -37,7 +37,17 @@ export function finishList(
   return exitCode(outdated.length > 0 ? 'baseline' : 'conforms')
 }
 
+/** Updates the file; reports the warnings that only --strict adds. */
 function update(list: OpenList, matching: Matching, tell: Tell): void {
+  write(list, matching, tell)
+  const { warnings = 0 } = matching
+  if (warnings > 0)
+    tell(
+      `note: ${counted(warnings, 'warning')} not added, so later runs show ${warnings === 1 ? 'it' : 'them'} again; --strict adds warnings, too`,
+    )
+}
+
+function write(list: OpenList, matching: Matching, tell: Tell): void {
   const changes = changesOf(matching)
   const { how, reasonOfNew, mayShareReason } = list
   const added = changes.filter(({ kind }) => kind === 'comes').length

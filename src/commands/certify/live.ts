@@ -12,7 +12,7 @@ import { showProgress } from './show-progress.ts'
 import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
 import { randomHex, recordLive } from '../../run/live/live-run.ts'
 import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
-import { listChecks, selectProbes, wantedIds } from '../../run/selection.ts'
+import { listChecks, selectProbes, sentIds, wantedIds } from '../../run/selection.ts'
 import type { CertifyTarget } from './target/target.ts'
 
 /** A certified target; without evidence if the run was interrupted. */
@@ -94,7 +94,7 @@ export async function certifyLive(
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
     credentials: found.credentials,
     connection: target.isOurs ? {} : connectionOf(options, ctx),
-    probes: selectProbes(suites, only),
+    probes: selectProbes(suites, sentIds(options)),
     before: found.exchanges,
     out: options.out,
     signal: signalOf(ctx.signal, options.deadline),

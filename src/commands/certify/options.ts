@@ -29,7 +29,10 @@ export const options = {
   ...group('Scope:', {
     mode: MODE,
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
-    check: prefixes('<prefix>', 'report only these checks; sends all requests of their suites'),
+    check: prefixes(
+      '<prefix>',
+      'report only these checks; sends all requests of their suites and of --suite',
+    ),
     profile: PROFILE,
     also: texts('<url>', 'also test this node of the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,

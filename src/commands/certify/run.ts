@@ -6,16 +6,18 @@ import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import { type FormatName, fileOf, FORMATS } from '#reports/formats.ts'
 import { suites } from '#suites/index.ts'
 import type { Context } from '../../command/context.ts'
+import { shellWord } from '#engine/text/shell.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { findLedgers, isLedgerFor } from '../../run/live/ledger-files.ts'
 import { RECORDING_FILE, setAside } from '../../run/report-folder.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { checkSelection, sentIds } from '../../run/selection.ts'
 import { shownEvidence } from '../../run/shown-evidence.ts'
 import type { JudgedRun } from '../judge/views.ts'
 import { type Certified, certifyLive } from './live.ts'
 import { lookAt } from './look-at.ts'
 import type { CertifyOptions } from './options.ts'
+import { flagOf } from '../../command/options/table.ts'
 import { sayLeft } from '../../command/say-left.ts'
 import { type CertifyTarget, openTarget } from './target/target.ts'
 
@@ -27,7 +29,7 @@ export type Certification = JudgedRun & {
 
 /** Throws a UsageError for invalid options, before anything is sent. */
 export function checkCertifying(input: CertifyOptions): void {
-  checkSelection(suites, wantedIds(input))
+  checkSelection(suites, sentIds(input))
   const { sendMessage, mode, url } = input
   if (sendMessage !== true || (mode ?? (url === undefined ? 'write' : 'session')) === 'write')
     return
@@ -55,11 +57,26 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
     const { evidence, left } = await certifyOften(target, preflight, input, ctx)
     if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })
     if (left.length > 0) ctx.log(`note: ${sayLeft(left)}`)
-    return { ...shownEvidence(evidence, join(input.out, RECORDING_FILE)), left }
+    const recording = join(input.out, RECORDING_FILE)
+    return { ...shownEvidence(evidence, recording, optionsAgain(input)), left }
   } catch (error) {
     setReportsAside(input.out, ctx)
     throw error
   }
+}
+
+/** The options of a later run of one check. It writes into a folder of its own, so that this report stays. */
+function optionsAgain(input: CertifyOptions): readonly string[] {
+  const files = ['ca', 'cert', 'key', 'unixSocket', 'baseline'] as const
+  const flags = ['insecure', 'allowUnverified'] as const
+  return [
+    ...files.flatMap((name) => {
+      const file = input[name]
+      return file === undefined ? [] : [`${flagOf(name)} ${shellWord(file)}`]
+    }),
+    ...flags.filter((name) => input[name] === true).map((name) => flagOf(name)),
+    `--out ${shellWord(join(input.out, 'again'))}`,
+  ]
 }
 
 /** Keeps the reports of an earlier run from looking like those of a run that judged nothing. */

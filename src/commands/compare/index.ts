@@ -7,7 +7,7 @@ import { defineCommand } from '../../command/command.ts'
 import { callCommand } from '../../command/driver.ts'
 import type { Given } from '../../command/options/table.ts'
 import { toolInfo } from '../../run/package-info.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { checkSelection, sentIds, wantedIds } from '../../run/selection.ts'
 import { describeComparison } from './document.ts'
 import { options } from './options.ts'
 import { toResult } from './result.ts'
@@ -31,7 +31,7 @@ export const compareCommand = defineCommand({
   check: (input) => {
     if (input.sides.length < 2)
       throw new UsageError('cannot compare a single input: name two or more, the older one first')
-    checkSelection(suites, wantedIds(input))
+    checkSelection(suites, sentIds(input))
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: (comparison) => comparison,

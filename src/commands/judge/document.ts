@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
-import { certifyAgain, type MoreSuites } from '#reports/again.ts'
+import { certifyAgain, type MoreOptions } from '#reports/again.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '#reports/causes.ts'
 import { maskTarget } from '#reports/secrets.ts'
 import {
@@ -22,7 +22,7 @@ import { tlsFacts } from '#reports/tls-facts.ts'
 export interface RunEvidence {
   readonly exchangesOf?: ((index: number) => Exchange | undefined) | undefined
   /** For the command that runs a check again. */
-  readonly moreSuites?: MoreSuites | undefined
+  readonly moreOptions?: MoreOptions | undefined
   /** Shows every finding whole, and names all checks that were not judged. */
   readonly verbose?: boolean | undefined
 }
@@ -257,11 +257,11 @@ function suites({ verdicts }: Run): readonly Block[] {
 }
 
 /** The command that repeats only the gravest finding of a live run. */
-function again(run: Run, { moreSuites }: RunEvidence): readonly Block[] {
+function again(run: Run, { moreOptions }: RunEvidence): readonly Block[] {
   const found = FINDINGS.map(([rating]) =>
     run.verdicts.find((one) => one.subject === 'server' && one.rating === rating && !one.known),
   ).find((one) => one !== undefined)
-  const command = found && certifyAgain(run, found, moreSuites)
+  const command = found && certifyAgain(run, found, moreOptions)
   if (command === undefined) return []
   return [
     { type: 'text', text: 'To run only the worst finding again:', isQuiet: true },

@@ -6,7 +6,7 @@ import type { Context } from '../../command/context.ts'
 import { tellJudging } from '../../command/progress/tell-judging.ts'
 import { readRedactionKey } from '../../command/redaction-key.ts'
 import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { checkSelection, sentIds, wantedIds } from '../../run/selection.ts'
 import { shownEvidence } from '../../run/shown-evidence.ts'
 import type { options } from './options.ts'
 import { readSettings } from './read-settings.ts'
@@ -33,7 +33,7 @@ export async function run(input: JudgeInput, ctx: Context): Promise<JudgedRun> {
 
 /** Throws a UsageError for invalid options, before anything is read. */
 export function checkJudging(input: JudgeInput): void {
-  checkSelection(suites, wantedIds(input))
+  checkSelection(suites, sentIds(input))
   readSettings(input.setting, suites)
   const { files, before, after, shard, baseline, updateBaseline } = input
   const isPair = before !== undefined || after !== undefined

@@ -9,7 +9,7 @@ import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { describeRun } from './document.ts'
 
 /** A judged run, with the evidence that it rests on. */
-export type JudgedRun = JudgedEvidence & Pick<Evidence, 'moreSuites' | 'placeOf' | 'traffic'>
+export type JudgedRun = JudgedEvidence & Pick<Evidence, 'moreOptions' | 'placeOf' | 'traffic'>
 
 interface RunOptions {
   readonly allowUnverified?: boolean

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Evidence } from '#reports/evidence.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
-import { moreSuites } from '../../run/more-suites.ts'
+import { moreOptions } from '../../run/more-suites.ts'
 import { readTraffic } from '../../run/read-traffic.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
@@ -26,7 +26,7 @@ export async function evidenceBeside(run: Run, file: string): Promise<Evidence> 
     exchangesOf,
     traffic: readTraffic(recording),
     placeOf: placesIn(beside),
-    moreSuites: (verdict) => moreSuites(verdict, exchangesOf),
+    moreOptions: (verdict) => moreOptions(verdict, exchangesOf),
   }
 }
 

@@ -54,6 +54,17 @@ test('the fingerprint fits one line of 80 columns', () => {
   expect(printed.split('\n')).toContain(`  key sha256:${'f'.repeat(64)}`)
 })
 
+test('both fingerprints and the next step are printed if another key signed it', () => {
+  const signer = { fingerprint: 'f'.repeat(64), isNamed: false, expected: 'e'.repeat(64) }
+  const printed = renderVerification(sample('refused', { signer }), { width: 80, color: PLAIN })
+
+  expect(printed.split('\n')).toEqual(
+    expect.arrayContaining(['f', 'e'].map((digit) => `  key sha256:${digit.repeat(64)}`)),
+  )
+  expect(printed).toContain('Ask the signer which key is theirs.')
+  expect(printed).not.toContain('No valid signature')
+})
+
 test('covered findings are printed with their reason and its owner', () => {
   const finding = { checkId: 'csrf.answer', rating: 'violation', reason: 'the proxy' } as const
   const known = {

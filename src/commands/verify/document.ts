@@ -55,6 +55,14 @@ export function describeVerification(verification: Verification): Document {
 /** Describes the signer; the fingerprint is on a line of its own, so that it is easy to compare. */
 function describeSigner({ signer }: Verification): readonly string[] {
   if (!signer) return ['No valid signature was found.']
+  if (signer.expected !== undefined)
+    return [
+      'The signature is valid, but by another key:',
+      `key sha256:${signer.fingerprint}`,
+      'You named:',
+      `key sha256:${signer.expected}`,
+      'Ask the signer which key is theirs. If it is the first, verify with its fingerprint. If it is the second, do not trust the bundle.',
+    ]
   return [
     `key sha256:${signer.fingerprint}`,
     signer.isNamed

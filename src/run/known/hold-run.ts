@@ -6,6 +6,7 @@ import { resultOfRun } from '#reports/results/of-run.ts'
 import { createMask } from '#reports/secrets.ts'
 import { createMatcher } from '#engine/knowledge/routes/route-matcher.ts'
 import { type Run, tally } from '#engine/model/results/run.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import type { JudgedEvidence } from '../judge-evidence.ts'
 import { knownBy } from './known-by.ts'
@@ -38,11 +39,14 @@ export function holdRun(
   const release = parseTypedVersion(run.target.judgedVersion)
   const only = run.only ?? run.plan?.only ?? []
   const looked = { command, items, causes, only, sawRoute: createSawRoute(evidence) }
-  const matching = match(
+  const matched = match(
     list.entries,
     { items, causes, ...(release && { release }), looksAt: (entry) => isLookedAt(entry, looked) },
     list.day,
   )
+  const isWarning = (one: ResultItem): boolean =>
+    one.rating === 'warning' && !one.isFailing && !matched.covered.has(one)
+  const matching = { ...matched, warnings: items.filter(isWarning).length }
   const known = knownBy(matching, list.day)
   // An item of a result is where its verdict does.
   const verdicts = run.verdicts.map((verdict, at) => {

@@ -25,7 +25,6 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
         'csrf.refused.put',
         'csrf.refused.delete',
         'csrf.refused.with-user',
-        'csrf.no-effect',
         'csrf.order.open',
         'error.status',
       ),

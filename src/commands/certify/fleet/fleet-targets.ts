@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 
-import { wantedIds, checkSelection } from '../../../run/selection.ts'
+import { checkSelection, sentIds } from '../../../run/selection.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { pointerBelow } from '#engine/model/json/json-pointer.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
@@ -148,7 +148,7 @@ function optionsOf(
     format: [],
     out: join(options.out, SERVERS, name),
   }
-  checkSelection(suites, wantedIds(settled))
+  checkSelection(suites, sentIds(settled))
   if (settled.sendMessage === true && settled.mode !== 'write')
     throw new UsageError(
       'a message can be stored only in write mode; set the mode, or remove the option',
