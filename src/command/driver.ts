@@ -1,3 +1,4 @@
+import type { Result } from '#engine/model/results/result.ts'
 import type { Matching } from '../baseline/match.ts'
 import { checkReports } from '../run/report-folder.ts'
 import type { HeldResult } from './baseline/hold-result.ts'
@@ -23,6 +24,8 @@ interface Executed<Outcome> extends Pick<Views, 'json' | 'text'> {
   readonly hasPrinted: boolean
   /** The path of the page, if it was written. */
   readonly page: string | undefined
+  /** The findings; undefined if the command has none. */
+  readonly result: () => Result | undefined
 }
 
 /** The baseline of an execution, and whether it is one of several. */
@@ -80,6 +83,7 @@ export async function execute<Rows extends Table, Outcome>(
     matching: applied?.matching,
     hasPrinted: written?.hasPrinted ?? false,
     page,
+    result: () => told?.result ?? command.toResult?.(outcome, input),
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
+import { renderBrief } from '#reports/brief.ts'
 import type { Matching } from '../baseline/match.ts'
 import type { Command, Input } from './command.ts'
 import type { Context } from './context.ts'
@@ -35,9 +36,12 @@ export async function runCommand<Rows extends Table, Outcome>(
       const code = command.exitCode(made.outcome, input)
       // Half of the work says nothing about a baseline.
       if (code === exitCode('interrupted')) return code
-      const told = { isTold: isShown(input) }
-      if (made.matching) return worstOf([code, finish(baseline, [made.matching], terminal, told)])
-      return made.held?.finish(code, linesTo(terminal), told) ?? code
+      const told = { isTold: isShown(input) || isSummedUp(command, input) }
+      const final = made.matching
+        ? worstOf([code, finish(baseline, [made.matching], terminal, told)])
+        : (made.held?.finish(code, linesTo(terminal), told) ?? code)
+      if (isSummedUp(command, input)) sumUp(made, final, terminal)
+      return final
     }
     return runParts(command, parts, ctx, terminal, baseline)
   })
@@ -64,7 +68,9 @@ async function runParts<Rows extends Table, Outcome>(
       if (part.json === true) documents.push([...made.json()].join('').trimEnd())
       else await present(made, part, terminal)
       if (made.matching) matchings.push(made.matching)
-      codes.push(command.exitCode(made.outcome, part))
+      const code = command.exitCode(made.outcome, part)
+      if (isSummedUp(command, part)) sumUp(made, code, terminal)
+      codes.push(code)
     } catch (error) {
       codes.push(reportError(error, terminal))
     }
@@ -82,6 +88,23 @@ function finish(
   told: { readonly isTold: boolean },
 ): ExitCode {
   return list?.finish(matchings, linesTo(terminal), told) ?? exitCode('conforms')
+}
+
+/** Whether a failure is told in a few lines, so that a cron job is not silent about a regression. */
+function isSummedUp<Rows extends Table, Outcome>(
+  { sumsUp }: Command<Rows, Outcome>,
+  { quiet, json }: CommonOptions,
+): boolean {
+  return sumsUp === true && quiet === true && json !== true
+}
+
+function sumUp(
+  { result, page }: Awaited<ReturnType<typeof execute>>,
+  code: ExitCode,
+  { err }: Terminal,
+): void {
+  const found = code === exitCode('conforms') ? undefined : result()
+  if (found) err(renderBrief(found, page))
 }
 
 async function present(

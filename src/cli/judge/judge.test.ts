@@ -52,6 +52,17 @@ test('a recording judged as another release shows violations and exits with 1', 
   expect(summary.violations).toBeGreaterThan(0)
 })
 
+test('a quiet run prints nothing if it passes, and ten lines at most if it fails', async () => {
+  const passed = await run(['judge', NEW, '--quiet'])
+  const failed = await run(['judge', OLD, '--assume-version', '2.5', '--quiet'])
+
+  const lines = failed.err.trimEnd().split('\n')
+  expect([passed.out, passed.err, failed.out]).toEqual(['', '', ''])
+  expect(lines.length).toBeLessThanOrEqual(10)
+  expect(lines[0]).toMatch(/^✗ graylog .* does not conform: /)
+  expect(lines[1]).toMatch(/^ {2}✗ [a-z-]+\.[a-z.-]+: MUST /)
+})
+
 test('judge checks only the selected suite', async () => {
   const { out } = await run(['judge', NEW, '--suite', 'csrf', '--json'])
 
