@@ -75,8 +75,8 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 }
 
 const PLUG_INS: Readonly<Record<string, string>> = {
-  enterprise: "vendor's Enterprise plug-ins",
-  'usage-statistics': 'plug-in for usage statistics, which came with the server up to 2.3',
+  enterprise: "the vendor's Enterprise plugins",
+  'usage-statistics': 'plugin for usage statistics, included with the server up to 2.3',
 }
 
 /** Source: misc/graylog-web-interface.conf.example of 1.x and UPGRADING.asciidoc@2.0.3. */

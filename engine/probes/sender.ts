@@ -19,7 +19,7 @@ interface SenderOptions {
   readonly userAgent: string
   /** Receives every exchange in order; a returned promise is awaited. */
   readonly record: (exchange: Exchange) => unknown
-  /** Stops the run: reads are given up, changing requests are finished first. */
+  /** Stops the run: reads are given up, write requests are finished first. */
   readonly signal: AbortSignal
   /** Milliseconds to wait altogether for a target that is away; PATIENCE by default. */
   readonly patience?: number

@@ -167,7 +167,7 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
     .map(({ checkId, then = 'nothing', now = 'nothing', members: names }) =>
       then === now ? `${checkId} (its ${names.join(', ')})` : `${checkId}: ${then}, but ${now}`,
     )
-  const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : ''
+  const more = differences.length > SHOWN ? `, and ${differences.length - SHOWN} more` : ''
   const said =
     differences.length > 0
       ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`

@@ -52,7 +52,7 @@ describe('client findings', () => {
           check     client.route
 
         ✗ 3 POST /streams/000000000000000000000001/pause → 400
-          MUST send X-Requested-By with a value on every changing request
+          MUST send X-Requested-By with a value on every write request
           expected  X-Requested-By: <a value>
           found     no such header
           fix       send X-Requested-By with the name of the client

@@ -68,7 +68,7 @@ test('each write of graylog-api 1.2 needs X-Requested-By since 2.5', async () =>
     const wasRefused = one.class === 'already-fails'
     expect(wasRefused ? 'needs-change' : one.class).toBe('needs-change')
     expect(one.causes.map(({ release, what }) => `${release} ${what}`)).toContain(
-      '2.5.0 changing requests require the header X-Requested-By',
+      '2.5.0 write requests require the header X-Requested-By',
     )
   }
 })

@@ -60,7 +60,7 @@ function unknownCalls(
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
     const routes = [...new Set(groups.map(({ method, route }) => `${method} ${route}`))]
-    const more = routes.length > SHOWN ? ` and ${routes.length - SHOWN} more` : ''
+    const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
     return {
       what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
       who: 'a test server of that release, or the owner of the client',

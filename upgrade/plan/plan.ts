@@ -42,7 +42,7 @@ export function upgradePlan(input: PlanInput): UpgradePlan {
   }
 }
 
-/** The known flaws of the two releases; nothing if neither has any. */
+/** The known bugs of the two releases; nothing if neither has any. */
 function flawsOn(from: Version, to: Version): { readonly flaws?: UpgradeFlaws } {
   const after = knownFlaws(to)
   const before = knownFlaws(from).filter((flaw) => !after.includes(flaw))

@@ -78,7 +78,7 @@ function otherText({ component, isPlugIn, source }: OtherReader): Text {
   if (isPlugIn)
     return {
       effect: `It is read by the ${component}, not by the server itself.`,
-      action: 'Keep the line while the plug-in is installed.',
+      action: 'Keep the line while the plugin is installed.',
       source,
     }
   return {

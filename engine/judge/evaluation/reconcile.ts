@@ -92,7 +92,7 @@ export function reconcile(
   }
 }
 
-/** Returns the known flaw of the release, or else the remedy for this server. */
+/** Returns the known bug in the release, or else the remedy for this server. */
 function advise(
   check: Check,
   result: EvaluationResult | undefined,

@@ -142,7 +142,7 @@ export const FEATURES = {
 
   // X-Requested-By
   'requested-by': since('2.5.0', {
-    what: 'changing requests require X-Requested-By',
+    what: 'write requests require X-Requested-By',
     source: 'interface document 5.5; seen on 2.5.2',
   }),
   'requested-by-collector-exempt': since('2.5.1', {

@@ -70,7 +70,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
     ...(replacedBy === undefined ? [] : [['Replaced by', replacedBy] as const]),
     ...(story.instead === undefined ? [] : [['Instead', story.instead] as const]),
     ...(replaces.length === 0 ? [] : [['Replaces', replaces.join(', ')] as const]),
-    ...(story.isOptional ? [['Optional', 'a plug-in or a switch brings it'] as const] : []),
+    ...(story.isOptional ? [['Optional', 'a plugin or a setting adds it'] as const] : []),
     ['Status', String(story.status)],
     ['Login', story.login],
     ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'none is known'],

@@ -83,7 +83,10 @@ curl -s -X DELETE -H 'X-Requested-By: x' ${base}/system/indices/ranges/graylog_1
         },
       ],
     },
-    { class: 'unknown', causes: [{ what: 'no release has such a route; a plug-in may bring it' }] },
+    {
+      class: 'unknown',
+      causes: [{ what: 'no release has such a route, but a plugin may add it' }],
+    },
     { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
     {
       class: 'already-fails',

@@ -150,7 +150,7 @@ function describeFlaws({ fixed, remaining }: UpgradeFlaws, to: string): readonly
   return list([
     ...fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const })),
     ...remaining.map((flaw) => ({
-      text: `${to} has a known flaw: ${flaw}`,
+      text: `${to} has a known bug: ${flaw}`,
       rating: 'warning' as const,
     })),
   ])

@@ -15,7 +15,7 @@ import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 export const TITLES = {
   tasks: 'Checklist',
   path: 'Upgrade path',
-  flaws: 'Known flaws of these releases',
+  flaws: 'Known bugs of these releases',
   breaks: 'Calls by client',
   broken: 'Calls that break or need a change',
   gains: 'Responses that only gain fields',
