@@ -70,12 +70,12 @@ export function defaultOf(
 
 const COMPONENTS: Readonly<Record<string, string>> = {
   datanode: 'data node',
-  radio: 'radio of 1.x',
-  web: 'web interface of 1.x',
+  radio: '1.x radio',
+  web: '1.x web interface',
 }
 
 const PLUG_INS: Readonly<Record<string, string>> = {
-  enterprise: "the vendor's Enterprise plugins",
+  enterprise: "vendor's Enterprise plugins",
   'usage-statistics': 'plugin for usage statistics, included with the server up to 2.3',
 }
 

@@ -127,7 +127,7 @@ test('a probe is skipped with a reason, and the run continues after a failed one
 
   expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
     'needs --mode write',
-    'this run has no tls',
+    'needs an https target',
     'for releases from 7.0.0',
     'this run has no credential for the actor "user"',
     'it could not continue: no id',

@@ -146,7 +146,7 @@ export function createSender(options: SenderOptions): Sender {
     if (exchange.failure?.kind === 'timeout') late += 1
     if (late >= MOST_LATE && sending.evenWhenStopped !== true)
       throw new StopError(
-        `the target did not respond ${late} requests in time, at last ${method} ${path}; find the cause of the delay, or give it more time with --timeout`,
+        `the target did not respond ${late} requests in time, at last ${method} ${path}; find the cause of the delay, or allow more time with --timeout`,
       )
     return exchange
   }
@@ -208,6 +208,6 @@ function describeAway({ request, response, failure }: Exchange, sent: number): s
   const { status, headers } = response
   const after = header(headers, 'Retry-After')
   if (status === 429)
-    return `something before the target limits how fast it is asked: request ${sent}, a ${request.method}, was rejected with 429 and Retry-After ${after}; ask more slowly, with --rate`
+    return `something in front of the target limits the request rate: request ${sent}, a ${request.method}, was rejected with 429 and Retry-After ${after}; slow down with --rate`
   return `the target became unavailable: a proxy in front of it returns ${status}`
 }

@@ -120,7 +120,7 @@ export class Relay {
     const current = this.#current
     if (this.#phase === 'over') return
     if (!current) {
-      if (this.#phase !== 'tunnel') this.#options.say('the upstream sent bytes unasked')
+      if (this.#phase !== 'tunnel') this.#options.say('the upstream sent unexpected bytes')
       return this.#give(piece)
     }
     const { response, capture } = current

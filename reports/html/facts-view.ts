@@ -29,23 +29,26 @@ export function viewFacts(run: Run): readonly FactView[] {
       target.kind === 'backend' ? 'Search backend' : 'Target',
       [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)],
     ],
-    ['Says it is', [target.claimedVersion ?? 'nothing: no response named a release']],
-    ['Judged as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
+    ['Reported version', [target.claimedVersion ?? 'none: no response contained a version']],
+    ['Checked as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
     ['Behaves like', [target.fingerprint, ...(target.behaviour?.steps ?? []).map(stepOf)]],
     ['Evidence', [evidenceOf(run)]],
-    ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by someone else']],
+    ['Traffic', [evidence.live ? "from this tool's probes" : 'from other clients']],
     ...(run.tls ?? []).flatMap(tlsFacts),
     ['Mode', [plan && modeOf(plan.mode)]],
-    ['At hand', [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined]],
+    [
+      'Available',
+      [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined],
+    ],
     ['Limited to', [plan?.only?.join(', ')]],
     ['Baseline', [run.baseline && listOf(run.baseline)]],
     ['Strictness', [run.strict ? 'strict: warnings count as violations' : undefined]],
     ['Suites', [bySuite(verdicts).map(suiteOf).join(', ')]],
     ['Recorded', [created]],
-    ['Made by', [`${tool.name} ${tool.version}`]],
+    ['Created by', [`${tool.name} ${tool.version}`]],
     ['Remarks', evidence.remarks],
     ['Probes', (evidence.probes ?? []).filter(({ outcome }) => outcome !== 'done').map(probeOf)],
-    ['Run', [run.complete ? undefined : 'stopped before its end; later checks are missing']],
+    ['Run', [run.complete ? undefined : 'stopped early; later checks are missing']],
   ]
   return facts
     .map(([name, values]) => ({
@@ -63,7 +66,7 @@ export function viewLeftOut(verdicts: readonly Verdict[]): readonly LeftOutView[
   const other = verdicts.filter(({ outcome }) => outcome === 'not-applicable').length
   return [
     ...viewReasons(left),
-    ...(other > 0 ? [{ count: counted(other, 'check'), reason: 'rules of other releases' }] : []),
+    ...(other > 0 ? [{ count: counted(other, 'check'), reason: 'rules for other releases' }] : []),
   ]
 }
 
@@ -82,21 +85,21 @@ function stepOf({ what, releases }: BehaviourStep): string {
 function evidenceOf({ evidence }: Run): string {
   const { file, exchanges, complete } = evidence
   const amount = `${grouped(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`
-  const whole = complete ? '' : ', cut short: the recording has no end'
+  const whole = complete ? '' : ', incomplete: the recording has no footer'
   return `${file === undefined ? '' : `${file}, `}${amount}${whole}`
 }
 
 function listOf({ file, day, entries, notLookedAt }: KnownList): string {
-  const rest = notLookedAt === 0 ? '' : `, of which ${notLookedAt} not looked at`
+  const rest = notLookedAt === 0 ? '' : `, ${notLookedAt} of them not checked`
   return `${file} as of ${day}, ${counted(entries, 'entry', 'entries')}${rest}`
 }
 
 function modeOf(mode: NonNullable<Run['plan']>['mode']): string {
   switch (mode) {
     case 'read':
-      return 'read: only reads were sent'
+      return 'read: sent only read requests'
     case 'session':
-      return 'session: reads, own logins, and requests that must be rejected'
+      return 'session: also logged in and out, and sent requests that must be rejected'
     case 'write':
       return 'write: also created, changed, and removed its own objects'
   }

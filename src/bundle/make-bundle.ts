@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run as this release writes it (${misfit}); judge the recording again with --out, and bundle that`,
+    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); judge the recording again with --out, and bundle that`,
   )
 }
 

@@ -39,7 +39,7 @@ describe('client findings', () => {
 
         ✗ 0 POST /streams → 400
           MUST send bodies that the release accepts
-          expected  a body as POST /streams wants it
+          expected  a body that POST /streams accepts
           found     Error at "" [1, 16]: entity cannot be null
           fix       wrap the body: {"entity": …}
           check     client.body

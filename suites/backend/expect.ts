@@ -59,7 +59,7 @@ export const expectChecks = [
         )
       return expects(x) ? deviation('no Expect header', describe(x)) : undefined
     },
-    why: 'it must be disabled for search backends and proxies that do not support it',
+    why: 'it must be disabled for search backends and proxies that do not support the header',
   }),
   check('backend.expect.before', `MUST NOT send ${WANTED} with indexing requests before 3.1.4`, {
     source: observed('2.5.2', '3.1.0'),

@@ -167,7 +167,7 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
   const other = routeOfAny(call)
   const cause =
     other === undefined
-      ? { what: 'no release is known to have such a route, and something answered it' }
+      ? { what: 'no known release has such a route, but something responded to it' }
       : {
           what: `${from.release} has no such route, but it got a response: the recording may be from a different release`,
           remedy: 'pass the recorded release with --from',
@@ -231,9 +231,9 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
 /** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
-  what: 'nothing is against it in the sources, but no real server was seen answering this write around that release',
+  what: 'nothing in the sources contradicts it, but no recording of a real server near that release contains this write',
   source: TABLE_SOURCE,
-  remedy: 'try it on a test server of that release',
+  remedy: 'try it on a test server that runs that release',
 })
 
 interface Ways {

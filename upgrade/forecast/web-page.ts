@@ -31,7 +31,7 @@ export function pagePrediction(
     return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
   const there = isPage
-    ? 'that release responds with it too'
+    ? 'that release also responds with it'
     : 'that release rejects the call with its own status'
   const cause: Cause = {
     release: releaseOfPages(step),

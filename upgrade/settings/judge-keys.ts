@@ -64,7 +64,7 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Settin
   const wasRead = isRead(setting, from)
   return judged(entry, wasRead ? 'removed' : 'ignored', {
     ...(last !== undefined && { release: last }),
-    effect: `Release ${to.release} does not read it and says nothing; releases that read it: ${describeAvailability(setting.availability)}.`,
+    effect: `Release ${to.release} silently ignores it; releases that read it: ${describeAvailability(setting.availability)}.`,
     action:
       next === undefined
         ? 'Delete the line.'

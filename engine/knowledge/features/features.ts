@@ -161,7 +161,7 @@ export const FEATURES = {
     source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': between('4.0.0', '4.0.1', {
-    what: 'malformed JSON responses text/plain (a defect of that release)',
+    what: 'malformed JSON responses text/plain (a bug in that release)',
     source: 'seen on 4.0.0',
   }),
   'malformed-id-500': since('7.0.0', {

@@ -167,7 +167,7 @@ function renderRecording(samples: readonly Sample[], oddity: unknown): string {
 function expectOrderly({ code, out, err }: CliResult, command: readonly string[]): void {
   expect(code, `${command.join(' ')}: ${err}`).not.toBe(70)
   expect(out + err).not.toMatch(/\n\s{1,8}at .{1,200}:\d+:\d+/)
-  expect(out + err).not.toContain('defect of the tool')
+  expect(out + err).not.toContain('bug in the tool')
 }
 
 test.each([

@@ -204,7 +204,7 @@ test.each<[readonly string[], string]>([
   [['--format', 'sarif='], 'lacks a file name'],
   [['--format', 'tap', '--format', 'sarif'], 'cannot print tap and sarif to stdout at once'],
   [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at once'],
-  [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two forms would be written into'],
+  [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two formats would be written to'],
 ])('%j is rejected with a one-line error', async (args, message) => {
   const { code, err } = await run(['judge', RECORDING, ...args])
 
