@@ -80,7 +80,7 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
 }
 
 /** The meaning of "unproven". */
-export const UNPROVEN_MEANING = 'The check passed, but no known fault makes it fail.'
+export const UNPROVEN_MEANING = 'The check passed, but no known fault can make it fail.'
 
 /** The meaning of "known". */
 export const KNOWN_MEANING =

@@ -128,5 +128,5 @@ function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
     return inconclusive(`${describeAnswer(x)} may say that there is no such route`)
   return x.status >= 200 && x.status < 300
     ? undefined
-    : deviation('200, as the account has the permission', describeAnswer(x))
+    : deviation('200, because the account has the permission', describeAnswer(x))
 }

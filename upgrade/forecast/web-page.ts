@@ -35,7 +35,7 @@ export function pagePrediction(
     : 'that release rejects the call with its own status'
   const cause: Cause = {
     release: releaseOfPages(step),
-    what: `the recorded response is the page of the web interface, as no route of the interface responds; ${there}`,
+    what: `the recorded response is the web interface's page, because no API route responds; ${there}`,
     source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {

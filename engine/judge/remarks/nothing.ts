@@ -71,7 +71,7 @@ export function describeNameless(
   return [
     `no response has the header ${NODE_HEADER}, so a proxy may remove it: ${checks} for it${
       isNameless
-        ? ', the others are checked, as login, version, and content identify the server'
+        ? ', the others are checked, because login, version, and content identify the server'
         : ''
     }; configure the proxy to forward it`,
   ]
@@ -112,7 +112,7 @@ function reasonFor(
     return 'every response is a server error (500 or above); fix the errors in its log, and record again'
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
-    return `no exchange decides the selected checks (${only.join(', ')}); ask for more, or record traffic that shows it`
+    return `no exchange decides the selected checks (${only.join(', ')}); select more checks, or record traffic that covers them`
   return isSomethingDecided
     ? 'the only decided checks are warnings and notes; record more client traffic'
     : 'no exchange decides any check; record more client traffic'

@@ -7,7 +7,8 @@ export function describeSent(recording: Recording): readonly string[] {
   if (recording.header.plan?.capabilities.includes('send-message') !== true) return []
   const own = [...recording.exchanges()].filter(({ probe }) => probe === SEND_MESSAGE)
   const made = own.find(({ request: { method } }) => method === 'POST')
-  if (!made) return ['--send-message stored nothing: the server shows messages, or no search']
+  if (!made)
+    return ['--send-message stored nothing: the server already has messages, or no search worked']
   const title = getTitle(made)
   if (made.response?.status !== 201)
     return [`--send-message stored nothing: the server did not create the input "${title}"`]

@@ -108,7 +108,7 @@ export const FEATURES = {
 
   // Credentials and tokens
   'tokens-own-only': until('3.0.0', {
-    what: 'no one can manage the tokens of others, not even an administrator',
+    what: "no one can manage other users' tokens, not even an administrator",
     source: 'seen on 2.x, otherwise from 3.0.0',
   }),
   'tokens-go-with-user': since('3.0.0', {

@@ -19,7 +19,7 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (status >= 500)
     return `a proxy or server at "${root}" returned ${line} instead of the REST interface; check that the server behind it is running`
   if (status >= 300 && status < 400 && location !== undefined)
-    return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
+    return `"${root}" redirects to "${location}", which is not followed; pass the URL of the REST interface itself`
   if (status === 401 || status === 407)
     return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface requires none; if a proxy in front of it asks for it, pass its credential with --header; otherwise, allow GET / without a login`
   if (status === 403 && !isPage)
@@ -57,7 +57,7 @@ function describePage(
   const isFit = title !== '' && title.length <= LONGEST_TITLE
   const what = `a web page${isFit ? ` titled "${title}"` : ''}`
   if (header(headers, NODE_HEADER) !== undefined)
-    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
+    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual paths; pass its URL, which ends in /api`
   const login = /type=["']?password|log ?in|sign ?in/i.test(html)
     ? ', which seems to be a login page'
     : ''

@@ -173,7 +173,7 @@ test('preflight waits no longer than its patience', async () => {
 
   const message = await sentence(`${server.origin}/api`, { patience: 1_500 })
 
-  expect(message).toContain('answered 503 Service Unavailable')
+  expect(message).toContain('returned 503 Service Unavailable')
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
@@ -281,7 +281,7 @@ test.each([
   ['an empty 200', 200, 'application/json', '', 'with an empty body'],
   ['{} for everything', 200, 'application/json', '{}', 'JSON from another product ({})'],
   ['another product', 200, 'application/json', '{"name":"es"}', 'JSON from another product'],
-  ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'answered 502 Bad Gateway'],
+  ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'returned 502 Bad Gateway'],
   ['text', 200, 'text/plain', 'hello', 'with text/plain instead of JSON'],
 ])('%s is named in the error', async (_what, status, type, body, words) => {
   await using server = await listen(page(status, type, body))
@@ -305,7 +305,7 @@ test.each([
     const connection = { tls: { insecure: true } }
 
     expect(await sentence(`${scheme}://${host}`, { connection })).toMatch(
-      /wants a client certificate .* --cert and --key$/,
+      /requires a client certificate .* --cert and --key$/,
     )
   },
 )
@@ -327,7 +327,7 @@ test('the error mentions the proxy', async () => {
 
   const message = await sentence('http://127.0.0.1:2/api', { connection: { environment } })
 
-  expect(message).toContain('went through the proxy "http://***@127.0.0.1:1" from the environment')
+  expect(message).toContain('used the proxy "http://***@127.0.0.1:1" from the environment')
   expect(message).not.toContain('hunter22')
 })
 

@@ -129,7 +129,7 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
 function aboutProxy({ root, connection }: PreflightOptions): string {
   const proxy = proxyFor(root, connection.environment ?? {})
   if (proxy === undefined) return ''
-  return `; the request went through the proxy "${maskAddresses(proxy)}" from the environment, which NO_PROXY can exclude a host from`
+  return `; the request used the proxy "${maskAddresses(proxy)}" from the environment, which NO_PROXY can exclude a host from`
 }
 
 function openClient(

@@ -60,7 +60,7 @@ test('a server that has messages gets none, and the report says so', async () =>
   await run([...certify(target.nodes[0].root, out), '--mode', 'write', '--send-message'], ADMIN)
 
   expect(readRun(out).evidence.remarks).toEqual([
-    '--send-message stored nothing: the server shows messages, or no search',
+    '--send-message stored nothing: the server already has messages, or no search worked',
   ])
   expect(target.memory.generators).toEqual([])
 })

@@ -307,7 +307,7 @@ test('too few file descriptors cause an incomplete run or a usage error, never v
     expect(stderr).toMatch(/too many files are open|cannot open another connection|cannot start/)
 })
 
-test('the value of an invalid proxy is hidden, as it may contain a password', async () => {
+test('the value of an invalid proxy is hidden, because it may contain a password', async () => {
   const { err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
     HTTP_PROXY: 'ftp://me:hunter2hunter2@x',
     GRAYLOG_TOKEN: '1'.repeat(52),

@@ -238,7 +238,7 @@ test('each client has its own section, and calls outside the root are counted', 
 
   expect(pageOf(two).match(/<summary>.*curl 8\.5\.0 as admin/g)).toHaveLength(2)
   expect(renderMatrixHtml([samplePicture(), samplePicture()])).toContain('aria-label="Clients"')
-  expect(printed(two, 80)).toContain('3 calls outside the root of the interface')
+  expect(printed(two, 80)).toContain('3 calls outside the API root were skipped')
 })
 
 test('calls of the same impact and causes are one finding', () => {

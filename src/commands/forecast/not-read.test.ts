@@ -331,7 +331,7 @@ test.each([
   ['n.ipynb', '{"cells": [], "nbformat": 4}', 'a Jupyter notebook', 'test-client'],
   ['api.json', '{"openapi": "3.0.1", "paths": {}}', 'OpenAPI', 'record'],
   ['x.yaml', '{{- $a := include "x" . -}}\nkind: Pod\n', 'a Helm template', 'helm template'],
-  ['prom.yml', '- job_name: logs\n  metrics_path: /api/x\n', 'of Prometheus', '(prom.yml:2)'],
+  ['prom.yml', '- job_name: logs\n  metrics_path: /api/x\n', 'a Prometheus scrape', '(prom.yml:2)'],
   ['server.conf', 'is_master = true\n', 'a settings file of the server', 'check-settings'],
 ])('the error about %s names its type and the next step', async (name, text, what, way) => {
   const { code, err } = await run(['forecast', file(text, name), ...WAY])

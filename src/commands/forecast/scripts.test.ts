@@ -233,7 +233,7 @@ test.each([
   [
     'PowerShell',
     'irm $base/streams -Headers $h\n',
-    '1 call in PowerShell is not read (backup.sh:1); write its',
+    '1 call in PowerShell is not read (backup.sh:1); rewrite its',
   ],
   ['a text without calls', 'apt-get install curl\n', 'or a script that calls curl or wget'],
   ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],

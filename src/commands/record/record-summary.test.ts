@@ -108,7 +108,7 @@ test('the summary explains how to judge later if judging was left out', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 found in the file\nto check it, run: npx graylog-conformance judge a\.ndjson\n$/,
+    /0 unmasked in the file\nto check it, run: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
