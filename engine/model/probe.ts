@@ -7,10 +7,10 @@ import type { Availability, Version } from './version.ts'
 /** Named credentials that a probe can send with; each is an actor of the recording. */
 export const PROBE_ACTORS = {
   none: { what: 'no credential', standing: 'unknown' },
-  self: { what: 'the account that certifies, with any kind of credential', standing: 'valid' },
-  user: { what: 'the account that certifies, by user name and password', standing: 'valid' },
-  token: { what: 'an access token of the account that certifies', standing: 'valid' },
-  session: { what: 'a session of the account that certifies', standing: 'valid' },
+  self: { what: 'the certifying account (any credential)', standing: 'valid' },
+  user: { what: 'the certifying account (user name and password)', standing: 'valid' },
+  token: { what: "the certifying account's access token", standing: 'valid' },
+  session: { what: "the certifying account's session", standing: 'valid' },
   cookie: { what: 'the same session in a cookie', standing: 'valid' },
   limited: { what: 'a second, read-only account', standing: 'valid' },
   'invented-user': { what: 'a made-up user name and password', standing: 'invalid' },

@@ -4,7 +4,7 @@ import { isRead } from '../http/guard/allowed.ts'
 import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
 import { type Exchange, header, type Headers } from '../model/exchange.ts'
-import { type ProbeActor, type ProbeRequest, WAITING } from '../model/probe.ts'
+import { PROBE_ACTORS, type ProbeActor, type ProbeRequest, WAITING } from '../model/probe.ts'
 import { splitRoot } from '../model/root.ts'
 import { comeBackAfter, createAway, wasNotDone } from './away.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
@@ -174,7 +174,8 @@ function headersFor(
   userAgent: string,
 ): Headers {
   const credential = credentialHeaders(actor, purse)
-  if (!credential) throw new UnavailableError(`this run has no credential for the actor "${actor}"`)
+  if (!credential) 
+    throw new UnavailableError(`this run has no credential for ${PROBE_ACTORS[actor].what}`)
   const defaults: Headers = [
     ['Accept', 'application/json'],
     ['User-Agent', userAgent],

@@ -1,4 +1,5 @@
 import type { BehaviourStep } from '#engine/model/behaviour.ts'
+import type { Capability } from '#engine/model/check.ts'
 import type { KnownList } from '#engine/model/results/known.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
@@ -21,6 +22,20 @@ export interface LeftOutView {
   readonly reason: string
 }
 
+/** The inputs and options of a run, for people. */
+const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
+  'user-credentials': 'a user name and password',
+  token: 'an access token',
+  'limited-account': 'a second account',
+  'second-node': 'another node',
+  tls: 'HTTPS',
+  'backend-traffic': 'search backend traffic',
+  migration: 'recordings from before and after an upgrade',
+  'client-traffic': 'client traffic',
+  'send-message': 'a stored message',
+  thorough: 'every form of credential',
+} satisfies Record<Capability, string>
+
 /** Lists the facts about the target and the evidence. */
 export function viewFacts(run: Run): readonly FactView[] {
   const { target, evidence, plan, tool, created, verdicts } = run
@@ -38,7 +53,7 @@ export function viewFacts(run: Run): readonly FactView[] {
     ['Mode', [plan && modeOf(plan.mode)]],
     [
       'Available',
-      [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined],
+      [plan && plan.capabilities.length > 0 ? plan.capabilities.map((one) => CAPABILITY_WORDS[one] ?? one).join(', ') : undefined],
     ],
     ['Limited to', [plan?.only?.join(', ')]],
     ['Baseline', [run.baseline && listOf(run.baseline)]],
