@@ -28,15 +28,9 @@ export const PROBE_ACTORS = {
   },
   'altered-token': { what: 'an access token with a different last character', standing: 'invalid' },
   'invented-cookie': { what: 'a made-up session id in a cookie', standing: 'invalid' },
-  'wrong-password': {
-    what: 'an account of this run with a made-up password',
-    standing: 'invalid',
-  },
+  'wrong-password': { what: 'an account of this run with a made-up password', standing: 'invalid' },
   'empty-password': { what: 'an account of this run without a password', standing: 'invalid' },
-  bearer: {
-    what: 'a Bearer credential, which the API does not support',
-    standing: 'invalid',
-  },
+  bearer: { what: 'a Bearer credential, which the API does not support', standing: 'invalid' },
   undecodable: { what: 'a Basic credential that is not Base64', standing: 'invalid' },
   'no-colon': { what: 'a Basic credential without a colon', standing: 'invalid' },
 } as const

@@ -46,5 +46,7 @@ test.each([
 test('an option without KEY=VALUE form hides the whole value', () => {
   expect(
     sayUnreadable('--mode', 'correct_horse=staple', '"correct_horse=staple" is not a mode'),
-  ).toBe('cannot use --mode: its value is not a mode; the value is hidden, because it may be a secret')
+  ).toBe(
+    'cannot use --mode: its value is not a mode; the value is hidden, because it may be a secret',
+  )
 })
