@@ -174,7 +174,7 @@ function headersFor(
   userAgent: string,
 ): Headers {
   const credential = credentialHeaders(actor, purse)
-  if (!credential) 
+  if (!credential)
     throw new UnavailableError(`this run has no credential for ${PROBE_ACTORS[actor].what}`)
   const defaults: Headers = [
     ['Accept', 'application/json'],

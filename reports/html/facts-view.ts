@@ -53,7 +53,11 @@ export function viewFacts(run: Run): readonly FactView[] {
     ['Mode', [plan && modeOf(plan.mode)]],
     [
       'Available',
-      [plan && plan.capabilities.length > 0 ? plan.capabilities.map((one) => CAPABILITY_WORDS[one] ?? one).join(', ') : undefined],
+      [
+        plan && plan.capabilities.length > 0
+          ? plan.capabilities.map((one) => CAPABILITY_WORDS[one] ?? one).join(', ')
+          : undefined,
+      ],
     ],
     ['Limited to', [plan?.only?.join(', ')]],
     ['Baseline', [run.baseline && listOf(run.baseline)]],
