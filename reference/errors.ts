@@ -42,7 +42,7 @@ export function unauthorized(realm = 'Graylog Server'): Answer {
   }
 }
 
-/** A changing request that does not say who sends it. Source: seen on 2.5.2 to 7.1.7. */
+/** A write request that does not say who sends it. Source: seen on 2.5.2 to 7.1.7. */
 export function requestedByMissing(): Answer {
   const message =
     'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'

@@ -94,7 +94,7 @@ function wordsOf(cause: Cause): CauseWords {
     name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
   const isSaid = sentence.startsWith(routes[0] ?? '\0')
   const whereOf = (most: number): string => {
-    const more = routes.length > most ? ` and ${routes.length - most} more` : ''
+    const more = routes.length > most ? `, and ${routes.length - most} more` : ''
     const shown = routes.slice(0, most).join(', ') + more
     return isSaid ? '' : [shown, what ?? ''].filter((one) => one !== '').join(': ')
   }

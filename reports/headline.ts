@@ -182,7 +182,7 @@ function detailOf({ summary, only, profile }: Run): string {
     ...(only ? [`only ${only.join(', ')} was requested`] : []),
     ...(profile
       ? [
-          `${counted(profile.notClaimed, 'check')} not claimed, as the profile is ${profile.areas.join(', ')} (${profile.areas.length} of ${profile.of} areas)`,
+          `${counted(profile.notClaimed, 'check')} not claimed, because the profile is ${profile.areas.join(', ')} (${profile.areas.length} of ${profile.of} areas)`,
         ]
       : []),
   ].join('; ')

@@ -22,7 +22,7 @@ export const RATING_LEGEND: Readonly<Record<Rating, RatingLegend>> = {
     singular: 'error',
     plural: 'errors',
     mark: '‼',
-    meaning: 'This tool could not decide. It says nothing about the target. Please report it.',
+    meaning: 'An error in this tool, not a finding about the target. Please report it.',
   },
   violation: {
     singular: 'violation',
@@ -36,7 +36,7 @@ export const RATING_LEGEND: Readonly<Record<Rating, RatingLegend>> = {
     plural: 'warnings',
     mark: '!',
     meaning:
-      'The target differs from a recommendation of the interface document, or from every real server of that release. Clients may fail. The target still conforms, unless the run is strict.',
+      'The target differs from a recommendation in the interface document, or from every real server that runs this release. Clients may fail. The target still conforms, unless the run is strict.',
   },
   note: {
     singular: 'note',
@@ -74,13 +74,13 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
     'The rule belongs to a different release, or to a feature that the target does not claim.',
   'out-of-scope':
     'The mode, a filter, or a missing option excludes it. The reason names the option that includes it.',
-  'not-exercised': 'The check is in scope, but no evidence shows it.',
+  'not-exercised': 'The check is in scope, but no evidence covers it.',
   blocked: 'An earlier step failed, so there was no evidence. The reason names the step.',
-  error: 'The check itself failed: a defect of this tool, not of the target.',
+  error: 'The check itself failed because of a bug in this tool, not in the target.',
 }
 
 /** The meaning of "unproven". */
-export const UNPROVEN_MEANING = 'The check passed, but no known fault makes it fail.'
+export const UNPROVEN_MEANING = 'The check passed, but no known fault can make it fail.'
 
 /** The meaning of "known". */
 export const KNOWN_MEANING =

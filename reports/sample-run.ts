@@ -67,7 +67,7 @@ export function manyVerdicts(count: number): readonly SampleVerdict[] {
 
 const SAMPLE_CAUSES: readonly Cause[] = [
   {
-    sentence: 'changing requests without X-Requested-By are executed',
+    sentence: 'write requests without X-Requested-By are executed',
     subject: { kind: 'rule', name: 'requested-by', routes: [] },
     certainty: 'likely',
     explains: ['csrf.refused'],
@@ -88,7 +88,7 @@ const SAMPLE_CAUSES: readonly Cause[] = [
 const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   {
     checkId: 'csrf.refused',
-    title: 'MUST reject a changing request without X-Requested-By',
+    title: 'MUST reject a write request without X-Requested-By',
     source: 'interface document, sections 5.5 and 7',
     outcome: 'fail',
     expected: 'rejection with 400',

@@ -41,7 +41,7 @@ const ENDPOINT: TlsEndpoint = {
     },
   ],
   trust: { trusted: false, because: 'SELF_SIGNED_CERT_IN_CHAIN', fitsHost: true },
-  remarks: ['the certificate ends on 2026-12-31'],
+  remarks: ['the certificate expires on 2026-12-31'],
 }
 
 const RUN: Run = sampleRun(

@@ -215,9 +215,9 @@ export function expectDone(x: Annotated, status: number): Finding | undefined {
 /** Nothing can be done with what is not there: what is answered then is judged by the checks of unknown things. */
 export function whyNotThere(x: Annotated): Finding | undefined {
   if (x.parameters.some(isInvented))
-    return inconclusive(`${describeRequest(x)} names an invented object: nothing could be done`)
+    return inconclusive(`${describeRequest(x)} names a made-up object, so nothing could be done`)
   return x.wasEnded
-    ? inconclusive(`${describeRequest(x)} names a removed object: nothing could be done`)
+    ? inconclusive(`${describeRequest(x)} names a removed object, so nothing could be done`)
     : undefined
 }
 

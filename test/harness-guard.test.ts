@@ -63,7 +63,7 @@ function refusal({ probe = '', request }: Exchange, roots: readonly string[]): r
   }
 }
 
-/** Checks for the setup of a read-only probe in mode write: a token, or the second account. */
+/** Checks for the setup of a read-only probe in write mode: a token, or the second account. */
 function isSetUp({ method, target }: Exchange['request']): boolean {
   return method === 'POST' && /\/users(?:\/[^/]+\/tokens\/gc-[0-9a-f]+-token)?$/.test(target)
 }

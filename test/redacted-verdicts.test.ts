@@ -14,7 +14,7 @@ const RELEASES = ['2.0.3', '7.0.1']
 const PASSWORD = 'a-long-secret-of-the-test'
 
 test.each(RELEASES)(
-  'a run on %s in mode write has the same verdicts after redaction, and contains no secret',
+  'a run on %s in write mode has the same verdicts after redaction, and contains no secret',
   async (release) => {
     const given = await probed(release)
     const redactor = createRedactor({ key: 'key' })

@@ -18,7 +18,7 @@ export function expectRecord(x: Annotated, schema: string, version: Version): Fi
   return (
     first &&
     deviation(
-      `a ${schema} as its schema says`,
+      `a ${schema} that matches its schema`,
       `${first[1].pointer || 'the body'}: ${first[1].actual}`,
       first[1].pointer,
     )

@@ -9,7 +9,7 @@ export function describeRequest({ method, route, path, credential }: Annotated):
 
 const WITH: Readonly<Record<CredentialForm, string>> = {
   none: 'without a credential',
-  user: 'with a user and password',
+  user: 'with a user name and password',
   token: 'with an access token',
   session: 'with a session',
   cookie: 'with the cookie',

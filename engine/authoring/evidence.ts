@@ -72,7 +72,7 @@ export function eachAfter(
   }
 }
 
-/** Two reads of one node with no changing request between them, in either order. */
+/** Two reads of one node with no write request between them, in either order. */
 export function steady(first: Selector, second: Selector): Evidence {
   checkKeys(first, second)
   return { kind: 'steady', first, second }

@@ -142,11 +142,11 @@ const UNCHALLENGED = 'and no 401 names its realm in WWW-Authenticate'
 /** For a response that is not the interface's own, as far as it shows. */
 export function stranger(x: Annotated): Finding {
   if (x.nameless === true)
-    return beyond(`${NODE_HEADER} in the responses, without which something else may have answered`)
+    return beyond(`${NODE_HEADER} in the responses; without it, something else may have responded`)
   // With either header its content would do.
   const other = x.unchallenged === true && hasContent(x.json) ? `, ${UNCHALLENGED}` : ''
   return inconclusive(
-    `${describeAnswer(x)} has no ${NODE_HEADER}${other}: something else may have answered`,
+    `${describeAnswer(x)} has no ${NODE_HEADER}${other}: something else may have responded`,
   )
 }
 
@@ -174,7 +174,7 @@ export function expectAccepted(x: Annotated): Finding | undefined {
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
   return inconclusive(
-    `a response of ${describeAnswer(x)} does not show whether the credential was taken`,
+    `a response of ${describeAnswer(x)} does not show whether the credential was accepted`,
   )
 }
 
@@ -183,7 +183,7 @@ export function expectForbidden(x: Annotated): Finding | undefined {
   if (x.status === 401 || x.status === 403) return undefined
   return x.status < 400
     ? deviation('a rejection, such as 403', describeAnswer(x))
-    : inconclusive(`${describeAnswer(x)} does not show whether the permission was looked at`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the permission was checked`)
 }
 
 /** The request was turned away for its credential; in which form is another matter. */

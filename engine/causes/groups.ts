@@ -67,7 +67,7 @@ function causeOf(
 /** If real servers fail it, the reason explains the expectation. */
 function knownDefect(expected = '', actual = ''): string {
   return /^5\d\d\b/.test(expected) && !/^5\d\d\b/.test(actual)
-    ? ' (a known defect of the real servers of this release, so a better response is harmless)'
+    ? ' (a known bug in real servers of this release, so a better response is harmless)'
     : ''
 }
 

@@ -252,7 +252,7 @@ test('HEAD is separate from GET, and different reasons are separate', () => {
 test('a response better than that of real servers is reported as harmless', () => {
   const better = { asked: 'GET /a', status: 200, answer: '{}', expected: '500 ApiError' }
 
-  expect(sentencesOf([{ ...better, actual: '200' }])[0]).toMatch(/a known defect of the real/)
+  expect(sentencesOf([{ ...better, actual: '200' }])[0]).toMatch(/a known bug in real/)
 })
 
 interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {

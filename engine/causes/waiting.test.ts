@@ -41,7 +41,7 @@ test('a check that needs either of two headers waits for both, once each', () =>
     expected: `the header ${name}`,
   })
   const either =
-    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered'
+    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have responded'
   const causes = causesOf(
     [
       lacking('headers.id', 0, 'X-Graylog-Node-ID'),

@@ -59,7 +59,7 @@ export function waitingFor(
       (broken && verdict.exchanges.some((index) => broken.exchanges.has(index))
         ? broken.cause
         : undefined) ??
-      lost.find(({ status }) => reason.endsWith(`was answered ${status}`))?.cause
+      lost.find(({ status }) => reason.endsWith(`returned ${status}`))?.cause
     const all = named.length > 0 ? eachOnce(named) : cause ? [cause] : []
     for (const one of all) byCause.get(one)?.push(checkId)
   }

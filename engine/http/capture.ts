@@ -126,7 +126,7 @@ function truncated(failure: Failure, host: string): Failure {
 function givenUp(reason: unknown, host: string): Failure {
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
   return isTimeout
-    ? { kind: 'timeout', message: `the time for the whole run was up before ${host} answered` }
+    ? { kind: 'timeout', message: `the time limit for the run was reached before ${host} answered` }
     : { kind: 'aborted', message: `the request to ${host} was given up` }
 }
 

@@ -37,7 +37,7 @@ export interface ClientOptions {
   readonly connections?: number
   /** Requests a second. */
   readonly rate?: number
-  /** Aborts every read that has no signal of its own; changing requests are awaited, so that they can be undone. */
+  /** Aborts every read that has no signal of its own; write requests are awaited, so that they can be undone. */
   readonly signal?: AbortSignal
   /** The number of its first exchange; 0 by default. */
   readonly firstIndex?: number

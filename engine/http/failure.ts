@@ -39,13 +39,13 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(ENOENT|ENOTSOCK)$/,
     kind: 'refused',
-    say: (host) => `there is no such socket on the way to ${host}`,
+    say: (host) => `there is no such socket for ${host}`,
   },
   { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing listens at ${host}` },
   {
     codes: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN)$/,
     kind: 'refused',
-    say: (host) => `there is no way to ${host} from here`,
+    say: (host) => `there is no route to ${host} from this machine`,
   },
   {
     codes: /^(EACCES|EPERM)$/,
@@ -60,7 +60,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/,
     kind: 'timeout',
-    say: (host) => `${host} did not take the connection in time`,
+    say: (host) => `${host} did not accept the connection in time`,
   },
   {
     codes: /^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/,
@@ -70,12 +70,12 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/,
     kind: 'tls',
-    say: (host) => `the certificate of ${host} is self-signed, not signed by a known authority`,
+    say: (host) => `the certificate of ${host} is self-signed, not signed by a known CA`,
   },
   {
     codes: /^UNABLE_TO_/,
     kind: 'tls',
-    say: (host) => `the certificate of ${host} is signed by an unknown authority`,
+    say: (host) => `the certificate of ${host} is signed by an unknown CA`,
   },
   {
     codes: /^CERT_HAS_EXPIRED$/,
@@ -90,7 +90,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     kind: 'tls',
-    say: (host) => `the certificate of ${host} was issued for another host name`,
+    say: (host) => `the certificate of ${host} was issued for a different host name`,
   },
   {
     codes: /^(EPROTO|ERR_SSL_|ERR_TLS_|ERR_OSSL|CERT_|(?=[A-Z_]*$).*CERT)/,

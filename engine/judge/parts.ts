@@ -145,7 +145,7 @@ function backendPart(recording: Recording, options: PartOptions): RecordingPart 
   const { assertedVersion, commentedVersion } = recording.header
   if ((options.assumeVersion ?? assertedVersion ?? commentedVersion) === undefined)
     throw new UsageError(
-      'cannot determine which release of the server used this search backend, as no such traffic names it; give it with --assume-version',
+      'cannot determine which server release used this search backend, because such traffic does not contain it; pass it with --assume-version',
     )
   return {
     release: getRelease(recording, () => undefined, options.assumeVersion),

@@ -9,7 +9,7 @@ test.each([
   ['4.3.12', undefined],
   ['5.0.0', '5.0.3'],
   ['5.1.0', undefined],
-])('that a search of %s ignores its offset is a known flaw, fixed in %s', (release, fixed) => {
+])('that a search of %s ignores its offset is a known bug, fixed in %s', (release, fixed) => {
   const version = requireVersion(release)
   const flaw = knownFlaws(version).find(({ check }) => check === 'message.search.part')
 

@@ -4,7 +4,7 @@ import { availabilityOf, releasesWithout } from './features/features.ts'
 /** A defect that every server of some releases has. */
 export interface KnownFlaw {
   readonly versions: Availability
-  /** The behavior of such a server, as the end of "known flaw of 6.2.3: …". */
+  /** The behavior of such a server, as the end of "known bug in 6.2.3: …". */
   readonly what: string
   /** The check that fails because of it; without one, the checks allow for it. */
   readonly check?: string

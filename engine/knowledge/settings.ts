@@ -70,13 +70,13 @@ export function defaultOf(
 
 const COMPONENTS: Readonly<Record<string, string>> = {
   datanode: 'data node',
-  radio: 'radio of 1.x',
-  web: 'web interface of 1.x',
+  radio: '1.x radio',
+  web: '1.x web interface',
 }
 
 const PLUG_INS: Readonly<Record<string, string>> = {
-  enterprise: "vendor's Enterprise plug-ins",
-  'usage-statistics': 'plug-in for usage statistics, which came with the server up to 2.3',
+  enterprise: "vendor's Enterprise plugins",
+  'usage-statistics': 'plugin for usage statistics, included with the server up to 2.3',
 }
 
 /** Source: misc/graylog-web-interface.conf.example of 1.x and UPGRADING.asciidoc@2.0.3. */

@@ -62,7 +62,7 @@ export type Evidence =
       readonly steps: readonly Selector[]
     }
   /**
-   * Two reads with no changing request between them; with `again`, the first is repeated after the
+   * Two reads with no write request between them; with `again`, the first is repeated after the
    * second, to tell changes over time from differences.
    */
   | {

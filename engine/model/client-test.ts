@@ -7,7 +7,7 @@ export const CLIENT_TEST_VERSION = 1
 export interface ClientFinding {
   /** Id of the check, such as `client.requested-by`; `not-recorded`, `outside-root`, `changed-call` or `refused`. */
   readonly check: string
-  /** The requirement: `MUST send X-Requested-By with a value on every changing request`. */
+  /** The requirement: `MUST send X-Requested-By with a value on every write request`. */
   readonly sentence: string
   readonly expected: string
   readonly found: string

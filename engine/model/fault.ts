@@ -20,7 +20,7 @@ export type Rule =
   | 'token-end'
   /** A Basic credential that cannot be read is refused. */
   | 'malformed'
-  /** Changing requests name their sender. */
+  /** Write requests name their sender. */
   | 'requested-by'
   /** A request that does not name its sender has no effect. */
   | 'requested-by-first'

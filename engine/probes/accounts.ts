@@ -96,11 +96,11 @@ export async function ownerOfTokens(
 export async function openLimited(state: RunState, probe: string): Promise<void> {
   if (state.purse.limited) return
   if (state.mode !== 'write')
-    throw new UnavailableError('there is no second account: give one with --limited-user')
+    throw new UnavailableError('there is no second account: name one with --limited-user')
   const { account, exchange } = await makeAccount(state, `${state.prefix}-limited`, { probe })
   if (!isGood(exchange))
     throw new UnavailableError(
-      `the server did not make a second account: it answered ${exchange.response?.status ?? 'nothing'}`,
+      `the server did not create a second account: it returned ${exchange.response?.status ?? 'nothing'}`,
     )
   state.purse = { ...state.purse, limited: account }
 }

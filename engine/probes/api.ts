@@ -86,9 +86,9 @@ async function endingUnnamed<Sent>(state: RunState, send: () => Promise<Sent>): 
 async function provide(state: RunState, { as }: ProbeRequest, probe: string): Promise<void> {
   if ((as === 'session' || as === 'cookie') && state.purse.session === undefined) {
     const session = await openSession(state, probe)
-    if (session === undefined) throw new UnavailableError('there is no session to send with')
+    if (session === undefined) throw new UnavailableError('there is no session to use')
   }
   if (as === 'token' && (await openToken(state, probe)) === undefined)
-    throw new UnavailableError('there is no access token to send with')
+    throw new UnavailableError('there is no access token to use')
   if (as === 'limited') await openLimited(state, probe)
 }

@@ -22,7 +22,7 @@ test.each([
 
   expect(stopped ?? '').toMatch(
     ends
-      ? /^something before the target limits how fast it is asked: request \d+, a GET, was rejected with 429 and Retry-After 30; ask more slowly, with --rate$/
+      ? /^something in front of the target limits the request rate: request \d+, a GET, was rejected with 429 and Retry-After 30; slow down with --rate$/
       : /^$/,
   )
   expect(results.map(({ outcome }) => outcome)).toEqual(

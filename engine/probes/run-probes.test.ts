@@ -127,9 +127,9 @@ test('a probe is skipped with a reason, and the run continues after a failed one
 
   expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
     'needs --mode write',
-    'this run has no tls',
+    'needs an https target',
     'for releases from 7.0.0',
-    'this run has no credential for the actor "user"',
+    'this run has no credential for the certifying account (user name and password)',
     'it could not continue: no id',
     'done',
   ])

@@ -6,6 +6,7 @@ import type { Handshake } from '../model/handshake.ts'
 import { CLEAN_UP, type Probe } from '../model/probe.ts'
 import { type Mode, MODE_RANK, type ProbeResult } from '../model/recording.ts'
 import { describeAvailability, isWithin, type Version } from '../model/version.ts'
+import { NEEDED_FOR } from '../judge/evaluation/reconcile.ts'
 import { openOwnSession } from './accounts.ts'
 import { createProbeApi } from './api.ts'
 import { cleanUp, type CleanUp } from './clean-up/clean-up.ts'
@@ -210,14 +211,14 @@ function whyNot(run: RunKind, { mode, versions, needs = [] }: Probe): string | u
   if (MODE_RANK[mode] > MODE_RANK[run.mode]) return `needs --mode ${mode}`
   if (!isWithin(run.version, versions)) return `for releases ${describeAvailability(versions)}`
   const missing = needs.find((need) => !run.capabilities.has(need))
-  return missing === undefined ? undefined : `this run has no ${missing}`
+  return missing === undefined ? undefined : NEEDED_FOR[missing]
 }
 
 function skippedRest(probes: readonly Probe[], stopped: string | undefined): ProbeResult[] {
   return probes.map(({ name }) => ({
     name,
     outcome: 'skipped',
-    reason: `the run ended before it: ${stopped ?? ''}`,
+    reason: `the run ended before this probe: ${stopped ?? ''}`,
   }))
 }
 

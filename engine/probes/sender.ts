@@ -4,7 +4,7 @@ import { isRead } from '../http/guard/allowed.ts'
 import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
 import { type Exchange, header, type Headers } from '../model/exchange.ts'
-import { type ProbeActor, type ProbeRequest, WAITING } from '../model/probe.ts'
+import { PROBE_ACTORS, type ProbeActor, type ProbeRequest, WAITING } from '../model/probe.ts'
 import { splitRoot } from '../model/root.ts'
 import { comeBackAfter, createAway, wasNotDone } from './away.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
@@ -19,7 +19,7 @@ interface SenderOptions {
   readonly userAgent: string
   /** Receives every exchange in order; a returned promise is awaited. */
   readonly record: (exchange: Exchange) => unknown
-  /** Stops the run: reads are given up, changing requests are finished first. */
+  /** Stops the run: reads are given up, write requests are finished first. */
   readonly signal: AbortSignal
   /** Milliseconds to wait altogether for a target that is away; PATIENCE by default. */
   readonly patience?: number
@@ -146,7 +146,7 @@ export function createSender(options: SenderOptions): Sender {
     if (exchange.failure?.kind === 'timeout') late += 1
     if (late >= MOST_LATE && sending.evenWhenStopped !== true)
       throw new StopError(
-        `the target did not respond ${late} requests in time, at last ${method} ${path}; find the cause of the delay, or give it more time with --timeout`,
+        `the target did not respond ${late} requests in time, at last ${method} ${path}; find the cause of the delay, or allow more time with --timeout`,
       )
     return exchange
   }
@@ -174,7 +174,8 @@ function headersFor(
   userAgent: string,
 ): Headers {
   const credential = credentialHeaders(actor, purse)
-  if (!credential) throw new UnavailableError(`this run has no credential for the actor "${actor}"`)
+  if (!credential)
+    throw new UnavailableError(`this run has no credential for ${PROBE_ACTORS[actor].what}`)
   const defaults: Headers = [
     ['Accept', 'application/json'],
     ['User-Agent', userAgent],
@@ -208,6 +209,6 @@ function describeAway({ request, response, failure }: Exchange, sent: number): s
   const { status, headers } = response
   const after = header(headers, 'Retry-After')
   if (status === 429)
-    return `something before the target limits how fast it is asked: request ${sent}, a ${request.method}, was rejected with 429 and Retry-After ${after}; ask more slowly, with --rate`
+    return `something in front of the target limits the request rate: request ${sent}, a ${request.method}, was rejected with 429 and Retry-After ${after}; slow down with --rate`
   return `the target became unavailable: a proxy in front of it returns ${status}`
 }

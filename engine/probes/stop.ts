@@ -17,6 +17,6 @@ export class RecordError extends Error {
 export function stopped(signal: AbortSignal): StopError {
   const reason: unknown = signal.reason
   if (reason instanceof DOMException && reason.name === 'TimeoutError')
-    return new StopError('the time for the whole run was up')
+    return new StopError('the time limit for the run was reached')
   return new StopError('interrupted')
 }

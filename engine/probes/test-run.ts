@@ -52,7 +52,7 @@ export function setUp(
   return { options, exchanges, close: client.close }
 }
 
-/** Builds a probe in mode write. */
+/** Builds a probe in write mode. */
 export function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Probe> = {}): Probe {
   return {
     name: 'a',

@@ -22,7 +22,7 @@ test('changes of one release and source are joined into one line', () => {
 test('a long list of fields is cut and counted', () => {
   const [one] = joinedCauses('abcdefghij'.split('').map((name) => isNew(name)))
 
-  expect(one?.what).toBe('"a", "b", "c", "d", "e", "f" and 4 more are new in the response')
+  expect(one?.what).toBe('"a", "b", "c", "d", "e", "f", and 4 more are new in the response')
 })
 
 test('sentences that are not about a field stay unchanged', () => {

@@ -1,4 +1,5 @@
 import type { Cause } from '../model/upgrade/forecast.ts'
+import { formatList } from './words.ts'
 
 /** Fields that are named; of more the rest is counted. */
 const NAMED = 6
@@ -45,5 +46,5 @@ function inOne(first: Cause, names: readonly string[]): Cause {
   const left = names.length - NAMED
   const parts = left > 1 ? [...names.slice(0, NAMED), `${left} more`] : names
   const what = (happening(first) ?? '').replace(/^is /, 'are ')
-  return { ...cause, what: `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''} ${what}` }
+  return { ...cause, what: `${formatList(parts)} ${what}` }
 }

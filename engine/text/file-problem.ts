@@ -17,10 +17,10 @@ export function fileProblem(cause: unknown): string {
 
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'access is denied',
-  EDQUOT: 'no more may be written on this disk',
+  EDQUOT: 'the disk quota is used up',
   EEXIST: 'something else has that name',
-  EFBIG: 'the file may not grow any further',
-  EIO: 'the disk does not work',
+  EFBIG: 'the file is too large',
+  EIO: 'the disk has an error',
   EISDIR: 'it is a folder',
   ELOOP: 'it is a symbolic link, which is not followed',
   EMFILE: 'too many files are open (see "ulimit -n")',
@@ -33,5 +33,5 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: 'access is denied',
   ERR_INVALID_ARG_VALUE: 'the name contains a NUL character',
   EROFS: 'the file system is read-only',
-  ETXTBSY: 'it is a program that runs',
+  ETXTBSY: 'it is a running program',
 }

@@ -17,10 +17,10 @@ export function capital(words: string): string {
 /** Places that are named, the others counted. */
 const SHOWN_PLACES = 6
 
-/** Where a script writes a call: `backup.sh:14, backup.sh:31 and 3 more`; empty where no script does. */
+/** Where a script writes a call: `backup.sh:14, backup.sh:31, and 3 more`; empty where no script does. */
 export function formatPlaces(places: readonly string[] = []): string {
   const each = [...new Set(places)]
   const left = each.length - SHOWN_PLACES
   const shown = each.slice(0, SHOWN_PLACES).join(', ')
-  return left > 0 ? `${shown} and ${left} more` : shown
+  return left > 0 ? `${shown}, and ${left} more` : shown
 }

@@ -18,7 +18,7 @@ export interface Current {
 
 /** Methods that change nothing: their lines need not be on the disk first. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
-/** Bytes of a body up to which a changing request is sent on in one go. */
+/** Bytes of a body up to which a write request is sent on in one go. */
 const HOLD_WHOLE = 64 * 1024
 
 /** Begins the record of a request whose head has come. */

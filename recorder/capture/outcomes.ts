@@ -7,7 +7,7 @@ import type { Address } from './wire/upstream.ts'
 /** Responses that the recorder gives by itself. */
 export const LATE: Refusal = {
   status: 408,
-  message: 'the head of the request did not come in time',
+  message: 'the head of the request did not arrive in time',
 }
 export const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
 export const UNRECORDED: Refusal = { status: 503, message: 'nothing more can be recorded' }
@@ -38,7 +38,10 @@ export function notHttp(fault: string): Failure {
 export function closedEarly({ responseHead, origin }: Capture): Failure {
   return responseHead === undefined
     ? { kind: 'reset', message: `${origin} closed the connection without a response` }
-    : { kind: 'truncated', message: `${origin} closed the connection within its response` }
+    : {
+        kind: 'truncated',
+        message: `${origin} closed the connection in the middle of its response`,
+      }
 }
 
 /** The connection to the upstream broke, with the system's error. */

@@ -23,7 +23,7 @@ type Phase = 'request' | 'hold' | 'answer' | 'tunnel' | 'over'
 /**
  * One client's connection and the one to the upstream that belongs to it. Bytes go on as they came,
  * so chunks, trailers, interim responses, and the end or reset of a connection reach the other side
- * as what they were; the last byte of a changing request waits until the request is recorded durably.
+ * as what they were; the last byte of a write request waits until the request is recorded durably.
  */
 export class Relay {
   readonly #client: Socket
@@ -83,7 +83,7 @@ export class Relay {
     })
   }
 
-  /** Sends a piece of a request on; the last one of a changing request waits for its line. */
+  /** Sends a piece of a request on; the last one of a write request waits for its line. */
   #pass(piece: Buffer, isLast: boolean): void {
     const current = this.#current
     if (!current) return
@@ -120,7 +120,7 @@ export class Relay {
     const current = this.#current
     if (this.#phase === 'over') return
     if (!current) {
-      if (this.#phase !== 'tunnel') this.#options.say('the upstream sent bytes unasked')
+      if (this.#phase !== 'tunnel') this.#options.say('the upstream sent unexpected bytes')
       return this.#give(piece)
     }
     const { response, capture } = current

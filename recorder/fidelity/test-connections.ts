@@ -85,16 +85,16 @@ export const CONNECTIONS: readonly Point[] = [
       assert.equal(exchange?.failure?.kind, 'truncated')
     },
   },
-  { name: "the server's TLS: own authority, client certificate, --insecure", probe: checkTls },
+  { name: "the server's TLS: own CA, client certificate, --insecure", probe: checkTls },
   {
-    name: 'absolute addresses and cookies',
+    name: 'absolute URLs and cookies',
     probe: async (engine) => {
       const { answer, received } = await move(engine, {})
       assert.equal(received, answer)
     },
   },
   {
-    name: 'absolute addresses and cookies, rewritten with --rewrite',
+    name: 'absolute URLs and cookies, rewritten with --rewrite',
     probe: async (engine) => {
       const { answer, received, origin } = await move(engine, { rewrite: true })
       const [, server = ''] = /Location: (\S+)\/a/.exec(answer) ?? []

@@ -55,7 +55,7 @@ export async function openAuthority(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new UsageError(
-      `cannot keep the recorder's authority in "${folder}": ${code ?? message}; choose a different folder with --ca-dir`,
+      `cannot store the recorder's CA in "${folder}": ${code ?? message}; choose a different folder with --ca-dir`,
       { cause: error },
     )
   }

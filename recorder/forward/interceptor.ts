@@ -125,7 +125,7 @@ export class Interceptor extends Proxy {
 
   #distrusts({ name }: Destination, what: string): void {
     this.#settings.say(
-      `the TLS of a client for ${name} failed: ${what}; does it trust the authority?`,
+      `the TLS of a client for ${name} failed: ${what}; does it trust the recorder's CA?`,
     )
   }
 

@@ -12,13 +12,12 @@ export function whyNotServed(entry: Readonly<Record<string, unknown>>): string |
   const url = asText(request['url']) ?? ''
   if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'to no web server'
   if (IN_CACHE.some((name) => isSet(entry[name]) || isSet(response[name])))
-    return 'answered from the cache of a browser'
+    return 'served from a browser cache'
   // Safari says where it fetched from; only one of its words is the network.
   const fetched = asText(entry['_fetchType'])
-  if (fetched !== undefined && fetched !== 'Network Load')
-    return 'answered from the cache of a browser'
+  if (fetched !== undefined && fetched !== 'Network Load') return 'served from a browser cache'
   if (BY_WORKER.some((name) => isSet(entry[name]) || isSet(response[name])))
-    return 'answered by a service worker of a browser'
+    return "served by a browser's service worker"
   if (isOwnRedirect(response)) return 'redirected by the browser itself'
   if (entry['_resourceType'] === 'websocket' || entry['_webSocketMessages'] !== undefined)
     return 'of a web socket'

@@ -21,7 +21,7 @@ export function withoutTakenOut(body: Body, declared: number | undefined): Body 
   const isWhole = isTakenOutBody(text)
   if (isWhole && declared === 0) return { state: 'complete', size: 0, text: '' }
   return isWhole || holds(readJson(text), isTakenOutOfAnswer)
-    ? { state: 'elided', size: body.size, reason: 'a tool took a part out of it' }
+    ? { state: 'elided', size: body.size, reason: 'a tool removed a part of it' }
     : body
 }
 

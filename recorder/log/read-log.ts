@@ -68,9 +68,11 @@ function remarksOn(
     ...(otherwise === 0
       ? []
       : [
-          `of ${read + otherwise} lines ${otherwise} are no request that can be read: line ${first} is the first`,
+          `${otherwise} of ${read + otherwise} lines are not readable requests; the first is line ${first}`,
         ]),
-    ...(beyond === 0 ? [] : [`${beyond} lines are of more kinds of calls than are kept apart`]),
+    ...(beyond === 0
+      ? []
+      : [`${beyond} lines were skipped, because the log has too many kinds of calls`]),
   ]
 }
 

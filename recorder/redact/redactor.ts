@@ -119,7 +119,7 @@ export function createRedactor({
 
 const DOUBTS = {
   short: 'too short to be distinguished from ordinary text',
-  long: 'too long to be looked for',
+  long: 'too long to search for',
   'user name': 'equal to a user name',
   'ordinary word': 'a word of the interface itself',
   'nothing to replace': 'without a letter or digit to replace',

@@ -84,7 +84,7 @@ function bindUser(
     const isRight = recorded.password === password.text
     if (!given)
       return {
-        refusal: `the account "${name.text}" is not known on the target; give it with ${option}`,
+        refusal: `the account "${name.text}" is not known on the target; pass it with ${option}`,
       }
     if (!isRight && !mayGuess)
       return { refusal: 'a wrong password of a real account is sent only with --mode write' }
@@ -112,6 +112,6 @@ function bindSecret(
     refusal:
       form === 'token'
         ? 'it uses a token created before the recording; provide one with GRAYLOG_TOKEN'
-        : 'it uses a session that was opened before the recording; give GRAYLOG_USER and GRAYLOG_PASSWORD',
+        : 'it uses a session that was opened before the recording; set GRAYLOG_USER and GRAYLOG_PASSWORD',
   }
 }

@@ -58,14 +58,14 @@ const PROGRAMS = LANGUAGES.map(([what, names, begins, start]): OtherFile => ({
   ...(begins && { begins }),
 }))
 
-const asCurl = (): string => `write its calls as calls of curl, or ${RECORD}`
+const asCurl = (): string => `rewrite its calls as curl commands, or ${RECORD}`
 const copied = (): string => 'copy its commands into a shell script, and forecast that'
 
 /** Files that never contain a script. */
 const OTHERS: readonly OtherFile[] = [
   ...PROGRAMS,
   {
-    what: 'a Markdown text',
+    what: 'a Markdown document',
     names: /\.(?:md|markdown|mdx)$/i,
     looks: /^(?:```|~~~)/m,
     way: copied,
@@ -76,7 +76,7 @@ const OTHERS: readonly OtherFile[] = [
     looks: /^\.\. (?:code|code-block|sourcecode)::/m,
     way: copied,
   },
-  { what: 'an AsciiDoc text', names: /\.(?:adoc|asciidoc)$/i, way: copied },
+  { what: 'an AsciiDoc document', names: /\.(?:adoc|asciidoc)$/i, way: copied },
   {
     what: 'a Hurl file',
     names: /\.hurl$/i,
@@ -103,7 +103,7 @@ const OTHERS: readonly OtherFile[] = [
   },
   { what: 'a Bruno request', names: /\.bru$/i, begins: /^meta\s*\{/, way: asCurl },
   {
-    what: 'a configuration of Nagios or Icinga',
+    what: 'a Nagios or Icinga configuration',
     names: /(?!)/,
     looks: /^[ \t]*(?:define[ \t]+\w+[ \t]*\{|object[ \t]+(?:Host|Service|CheckCommand)[ \t]+")/m,
     way: asCurl,
@@ -137,7 +137,7 @@ function byLook(text: string): OtherFile | undefined {
 }
 
 function inWords(other: OtherFile, text: string, file: string): string {
-  const kind = PROGRAMS.includes(other) ? '; sources of programs are not read' : ''
+  const kind = PROGRAMS.includes(other) ? '; program source code is not read' : ''
   const lines = findUnread(text).map(({ line }) => line)
   return `it is ${other.what}${formatCalls(lines, file)}${kind}; ${other.way(file)}`
 }
@@ -160,20 +160,16 @@ const JSON_HOLDERS: readonly Holder[] = [
   ],
   [
     /"panels"\s*:\s*\[|"type"\s*:\s*"yesoreyeram-infinity-datasource"/,
-    'a dashboard of Grafana',
-    'record the requests of Grafana with "record"',
+    'a Grafana dashboard',
+    `record Grafana's requests with "record"`,
   ],
   [
     /"(?:openapi|swagger)"\s*:\s*"\d/,
-    'a description of an interface (OpenAPI)',
-    'give the traffic of a client: record it with "record"',
+    'an OpenAPI description',
+    'pass client traffic instead: record it with "record"',
   ],
   [/"__export_format"\s*:/, 'an Insomnia export', asCurl()],
-  [
-    /"_postman_variable_scope"\s*:/,
-    'an environment of Postman',
-    'give the collection that uses it',
-  ],
+  [/"_postman_variable_scope"\s*:/, 'a Postman environment', 'pass the collection that uses it'],
 ]
 
 /** The same of texts. */
@@ -186,8 +182,8 @@ const TEXT_HOLDERS: readonly Holder[] = [
   [/^type:\s*["']?collection\.insomnia\.rest\/5/m, 'an Insomnia export', asCurl()],
   [
     /^[ \t]*(?:-[ \t]*)?(?:metrics_path|scrape_configs):/m,
-    'a scrape configuration of Prometheus',
-    `write its calls as calls of curl, or ${RECORD}`,
+    'a Prometheus scrape configuration',
+    `rewrite its calls as curl commands, or ${RECORD}`,
   ],
 ]
 

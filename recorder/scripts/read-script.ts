@@ -101,7 +101,7 @@ export function recordingOfScript(
   ]
   if (calls.length === 0)
     throw new UsageError(
-      `cannot read "${file}": ${passed.join('; ')}; write its calls as calls of curl, or record the traffic with "record"`,
+      `cannot read "${file}": ${passed.join('; ')}; rewrite its calls as curl commands, or record the traffic with "record"`,
     )
   if (exchanges.length === 0)
     throw new UsageError(

@@ -83,7 +83,7 @@ function difference(part: FormPart, asked: NormalForm, known: NormalForm): strin
 function credentialDifference(asked: NormalForm, known: NormalForm): string {
   const [sent, recorded] = [asked, known].map(({ presented }) => describePresented(presented))
   return sent === recorded
-    ? `credential: another secret than the one recorded ${recorded}`
+    ? `credential: a different secret than the one recorded ${recorded}`
     : `credential: sent ${sent ?? ''}, recorded ${recorded ?? ''}`
 }
 

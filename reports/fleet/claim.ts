@@ -47,8 +47,8 @@ const STATEMENTS: readonly Statement[] = [
   {
     count: among(isUnexpected),
     rating: 'warning',
-    one: 'is of another release than expected',
-    many: 'are of another release than expected',
+    one: 'runs a different release than expected',
+    many: 'run a different release than expected',
   },
   {
     count: ({ servers }) => mixedGroups(servers).length,

@@ -197,7 +197,7 @@ function marksIn(fleet: Fleet, areas: readonly string[]) {
       meaning: rating === 'error' ? ERROR_MEANING : meaning,
     })),
     ...(hasChange && !seen.has('note')
-      ? [{ rating: 'note', word: 'changed', meaning: 'Another state than the last time.' }]
+      ? [{ rating: 'note', word: 'changed', meaning: 'Its state has changed since the last run.' }]
       : []),
     ...(seen.has('known') ? [{ rating: 'known', word: 'known', meaning: KNOWN_MEANING }] : []),
   ]

@@ -26,9 +26,9 @@ export const OUTCOME_WORDS: Readonly<
     was: 'lacked a credential or file that the fleet file names',
   },
   defect: {
-    one: 'failed because of a defect in this tool',
-    many: 'failed because of a defect in this tool',
-    was: 'failed because of a defect in this tool',
+    one: 'failed because of a bug in this tool',
+    many: 'failed because of a bug in this tool',
+    was: 'failed because of a bug in this tool',
   },
   interrupted: { one: 'was skipped', many: 'were skipped', was: 'was skipped' },
   incomplete: { one: 'is not verified', many: 'are not verified', was: 'was not verified' },

@@ -26,5 +26,5 @@ test('a long list of missing routes shows a few in the row and all when expanded
     againOf: () => undefined,
   })
 
-  expect(view?.causes[0]).toMatchObject({ where: 'GET /a, GET /b, GET /c and 2 more', routes })
+  expect(view?.causes[0]).toMatchObject({ where: 'GET /a, GET /b, GET /c, and 2 more', routes })
 })

@@ -1,4 +1,5 @@
 import type { BehaviourStep } from '#engine/model/behaviour.ts'
+import type { Capability } from '#engine/model/check.ts'
 import type { KnownList } from '#engine/model/results/known.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
@@ -21,6 +22,20 @@ export interface LeftOutView {
   readonly reason: string
 }
 
+/** The inputs and options of a run, for people. */
+const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
+  'user-credentials': 'a user name and password',
+  token: 'an access token',
+  'limited-account': 'a second account',
+  'second-node': 'another node',
+  tls: 'HTTPS',
+  'backend-traffic': 'search backend traffic',
+  migration: 'recordings from before and after an upgrade',
+  'client-traffic': 'client traffic',
+  'send-message': 'a stored message',
+  thorough: 'every form of credential',
+} satisfies Record<Capability, string>
+
 /** Lists the facts about the target and the evidence. */
 export function viewFacts(run: Run): readonly FactView[] {
   const { target, evidence, plan, tool, created, verdicts } = run
@@ -29,23 +44,30 @@ export function viewFacts(run: Run): readonly FactView[] {
       target.kind === 'backend' ? 'Search backend' : 'Target',
       [target.url, ...(target.nodes ?? []).filter((node) => node !== target.url)],
     ],
-    ['Says it is', [target.claimedVersion ?? 'nothing: no response named a release']],
-    ['Judged as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
+    ['Reported version', [target.claimedVersion ?? 'none: no response contained a version']],
+    ['Checked as', [`${target.judgedVersion}, ${VERSION_SOURCE[target.versionSource]}`]],
     ['Behaves like', [target.fingerprint, ...(target.behaviour?.steps ?? []).map(stepOf)]],
     ['Evidence', [evidenceOf(run)]],
-    ['Traffic', [evidence.live ? 'made by the probes of this tool' : 'made by someone else']],
+    ['Traffic', [evidence.live ? "from this tool's probes" : 'from other clients']],
     ...(run.tls ?? []).flatMap(tlsFacts),
     ['Mode', [plan && modeOf(plan.mode)]],
-    ['At hand', [plan && plan.capabilities.length > 0 ? plan.capabilities.join(', ') : undefined]],
+    [
+      'Available',
+      [
+        plan && plan.capabilities.length > 0
+          ? plan.capabilities.map((one) => CAPABILITY_WORDS[one] ?? one).join(', ')
+          : undefined,
+      ],
+    ],
     ['Limited to', [plan?.only?.join(', ')]],
     ['Baseline', [run.baseline && listOf(run.baseline)]],
     ['Strictness', [run.strict ? 'strict: warnings count as violations' : undefined]],
     ['Suites', [bySuite(verdicts).map(suiteOf).join(', ')]],
     ['Recorded', [created]],
-    ['Made by', [`${tool.name} ${tool.version}`]],
+    ['Created by', [`${tool.name} ${tool.version}`]],
     ['Remarks', evidence.remarks],
     ['Probes', (evidence.probes ?? []).filter(({ outcome }) => outcome !== 'done').map(probeOf)],
-    ['Run', [run.complete ? undefined : 'stopped before its end; later checks are missing']],
+    ['Run', [run.complete ? undefined : 'stopped early; later checks are missing']],
   ]
   return facts
     .map(([name, values]) => ({
@@ -63,7 +85,7 @@ export function viewLeftOut(verdicts: readonly Verdict[]): readonly LeftOutView[
   const other = verdicts.filter(({ outcome }) => outcome === 'not-applicable').length
   return [
     ...viewReasons(left),
-    ...(other > 0 ? [{ count: counted(other, 'check'), reason: 'rules of other releases' }] : []),
+    ...(other > 0 ? [{ count: counted(other, 'check'), reason: 'rules for other releases' }] : []),
   ]
 }
 
@@ -82,21 +104,21 @@ function stepOf({ what, releases }: BehaviourStep): string {
 function evidenceOf({ evidence }: Run): string {
   const { file, exchanges, complete } = evidence
   const amount = `${grouped(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`
-  const whole = complete ? '' : ', cut short: the recording has no end'
+  const whole = complete ? '' : ', incomplete: the recording has no footer'
   return `${file === undefined ? '' : `${file}, `}${amount}${whole}`
 }
 
 function listOf({ file, day, entries, notLookedAt }: KnownList): string {
-  const rest = notLookedAt === 0 ? '' : `, of which ${notLookedAt} not looked at`
+  const rest = notLookedAt === 0 ? '' : `, ${notLookedAt} of them not checked`
   return `${file} as of ${day}, ${counted(entries, 'entry', 'entries')}${rest}`
 }
 
 function modeOf(mode: NonNullable<Run['plan']>['mode']): string {
   switch (mode) {
     case 'read':
-      return 'read: only reads were sent'
+      return 'read: sent only read requests'
     case 'session':
-      return 'session: reads, own logins, and requests that must be rejected'
+      return 'session: also logged in and out, and sent requests that must be rejected'
     case 'write':
       return 'write: also created, changed, and removed its own objects'
   }

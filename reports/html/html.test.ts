@@ -25,7 +25,7 @@ test('the page shows the result first, then actions, then evidence', () => {
   const order = [
     '5.1.0+14ba491, checked as 5.1.0:</span>',
     '</span>does not conform</span></h1>',
-    'mode session · 2026-11-20, 23:45 UTC · 4 of 7 checks passed',
+    'session mode · 2026-11-20, 23:45 UTC · 4 of 7 checks passed',
     '<ul class="tally"',
     'id="first"',
     'id="violations"',

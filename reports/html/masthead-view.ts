@@ -1,5 +1,6 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
 import { dayOf, grouped } from '../shown-values.ts'
@@ -10,6 +11,13 @@ export interface MastheadView {
   readonly tally: readonly TallyView[]
   /** Mode, date, and number of passed checks, as far as they are known. */
   readonly basis: readonly string[]
+  /** The result of the client whose traffic it is; undefined if the page is about the server first. */
+  readonly client?: ClientView | undefined
+}
+
+interface ClientView {
+  readonly claim: string
+  readonly rating: Rating
 }
 
 /** A number at the top, and where its checks are. */
@@ -20,9 +28,23 @@ interface TallyView {
   readonly href: string
 }
 
-/** Builds the view of the masthead. */
-export function viewMasthead(run: Run): MastheadView {
-  return { tally: viewTally(run.verdicts), basis: basisOf(run).map(visible) }
+/** Builds the view of the masthead; in the traffic of a client, the client can come first. */
+export function viewMasthead(run: Run, isClientFirst = false): MastheadView {
+  return {
+    tally: viewTally(run.verdicts),
+    basis: basisOf(run).map(visible),
+    client: isClientFirst ? viewClient(run) : undefined,
+  }
+}
+
+function viewClient({ client, evidence }: Run): ClientView | undefined {
+  const { ok, violations, warnings, notes } = client
+  if (evidence.live || ok + violations + warnings + notes === 0) return undefined
+  const broken = violations + warnings
+  return {
+    claim: broken === 0 ? 'follows the rules for clients' : `breaks ${counted(broken, 'rule')}`,
+    rating: violations > 0 ? 'violation' : warnings > 0 ? 'warning' : 'ok',
+  }
 }
 
 const SECTION_OF: Readonly<Record<Rating, string>> = {
@@ -68,7 +90,7 @@ function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): r
   ).length
   const judged = ok + violations + warnings + notes + known
   return [
-    plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording'),
+    plan ? `${plan.mode} mode` : (evidence.file ?? 'a recording'),
     ...(strict ? ['strict'] : []),
     ...(created === undefined ? [] : [dayOf(created)]),
     `${grouped(ok)} of ${grouped(judged)} checks passed`,

@@ -49,6 +49,8 @@ export interface PageInput {
   readonly exchanges: ReadonlyMap<number, Exchange>
   readonly mask: Mask
   readonly moreOptions?: MoreOptions | undefined
+  /** Begin with the result of the client, if the traffic is that of one. */
+  readonly isClientFirst?: boolean
 }
 
 /** Lays out a run for the template. */
@@ -56,15 +58,18 @@ export function viewPage(run: Run, input: PageInput): PageView {
   const sections = sectionsOf(run)
   const around = surroundingsOf(run, input)
   const words = headline(run)
+  const masthead = viewMasthead(run, input.isClientFirst)
   return {
-    title: visible(words.title),
+    title: visible(
+      masthead.client ? `Client of ${words.product}: ${masthead.client.claim}` : words.title,
+    ),
     headline: {
       ...words,
       release: visible(words.release),
       url: visible(words.url),
       judgedAs: visible(words.judgedAs),
     },
-    masthead: viewMasthead(run),
+    masthead,
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
     outdated: (run.baseline?.outdated ?? []).map(({ says }) => asSentence(says)),

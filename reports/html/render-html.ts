@@ -16,7 +16,7 @@ export function renderHtml(
   evidence: Evidence = { exchangesOf: () => undefined },
   /** A remark about the page itself. */
   remark?: string,
-  /** Throw a UsageError if the page cannot contain all exchanges. */
+  /** For a look at the traffic: a client comes first; throw a UsageError if the page cannot contain all exchanges. */
   isWhole = false,
 ): string {
   const behind = findBehind(run, evidence)
@@ -26,6 +26,7 @@ export function renderHtml(
     exchanges: behind,
     mask,
     moreOptions: evidence.moreOptions,
+    isClientFirst: isWhole,
   })
   return renderPage({
     template: 'report',

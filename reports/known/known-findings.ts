@@ -54,7 +54,7 @@ export function knownBlocks(known: KnownFindings): readonly Block[] {
 
 function titleOf({ list, items }: KnownFindings): string {
   const { file, entries, notLookedAt } = list
-  const rest = notLookedAt === 0 ? '' : `, ${notLookedAt} not looked at`
+  const rest = notLookedAt === 0 ? '' : `, ${notLookedAt} not checked`
   const outdated = list.outdated.length === 0 ? '' : `, ${list.outdated.length} out of date`
   const of = `${visibleLine(file)} with ${counted(entries, 'entry', 'entries')}${outdated}${rest}`
   return `Accepted findings (${items.length}), by ${of}`

@@ -18,6 +18,6 @@ export function saysOf({
   actual = 'nothing',
   flaw,
 }: Pick<Verdict, 'expected' | 'actual' | 'flaw'>): string {
-  const known = flaw === undefined ? '' : `known flaw of the release: ${flaw}; `
+  const known = flaw === undefined ? '' : `known bug in the release: ${flaw}; `
   return `${known}expected ${expected}, found ${actual}`
 }

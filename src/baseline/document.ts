@@ -86,7 +86,7 @@ function isJson(text: string, file: string): boolean {
 
 /** Values as they were written: a release `7.0` is no number, a day no time. */
 function plainOf(node: unknown, depth: number, refuse: (what: string) => never): unknown {
-  if (depth > DEEPEST) return refuse('it is nested deeper than an entry is')
+  if (depth > DEEPEST) return refuse('it is nested too deeply for an entry')
   if (node === null || node === undefined) return undefined
   if (isScalar(node)) return textOf(node)
   if (isSeq(node)) return node.items.map((item) => plainOf(item, depth + 1, refuse) ?? '')

@@ -24,12 +24,12 @@ function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry 
   const where = `${about} (${file}, line ${entry.line})`
   switch (state) {
     case 'stale': {
-      const next = 'take it out of the list, or let --update-baseline do so'
+      const next = 'remove it, or run with --update-baseline'
       return { kind: 'stale', ...place, says: `${where} is stale: no finding matches it; ${next}` }
     }
     case 'changed': {
       const change = now ? describeChange(entry, shapeOf(now)) : ''
-      const next = 'look at it again, then fix the entry or let --update-baseline do so'
+      const next = 'review it, then fix the entry or run with --update-baseline'
       return { kind: 'changed', ...place, says: `${where} changed its shape: ${change}; ${next}` }
     }
     case 'expired': {

@@ -130,7 +130,7 @@ test.each<[string, string, string]>([
     'it refers to another place with "*"; write the value out',
   ],
   ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is not plain text'],
-  ['deep nesting', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
+  ['deep nesting', '- check: [[[[[a]]]]]\n', 'it is nested too deeply for an entry'],
   ['a web page', '<!doctype html><title>x</title>', 'it is not a list'],
 ])('%s is rejected with a one-line error', (_what, text, says) => {
   expect(() => read(text)).toThrow(UsageError)

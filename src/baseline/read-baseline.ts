@@ -87,7 +87,7 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
   if (unknown !== undefined) {
     const where = name === '' ? 'an entry' : `its "${name}"`
     const meant = name === '' ? didYouMean(unknown, MEMBERS.split(' ')) : undefined
-    const next = meant ?? 'docs/guides/baseline.md says which there are'
+    const next = meant ?? 'docs/guides/baseline.md lists them'
     return `${where} has no member "${unknown}"; ${next}`
   }
   if (missing !== undefined) return `its "${name}" has no "${missing}"; add it`

@@ -18,7 +18,7 @@ export function updatedList(
   const made = readBaseline(text, { ...how, mayLackReasons: true }).document.values
   if (JSON.stringify(made) !== JSON.stringify(wanted.map(withoutEmpty)))
     throw new UsageError(
-      `cannot bring the baseline in "${how.file}" up to date: they are written in a form that cannot be edited without loss; write them as a plain list, "- check: …"`,
+      `cannot update the baseline in "${how.file}": its form cannot be edited without loss; write it as a plain list, "- check: …"`,
     )
   return text
 }

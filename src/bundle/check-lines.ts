@@ -30,7 +30,7 @@ export function checkLines(folder: string, name: string): void {
 }
 
 const NEWLINE = 0x0a
-const UNUSUAL = 'it is not written as this tool writes it'
+const UNUSUAL = 'it is not in the form that this tool writes'
 
 function faultOf(line: ReadLine): string | undefined {
   if (!('bytes' in line)) return UNUSUAL

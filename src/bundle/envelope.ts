@@ -52,7 +52,7 @@ export function openEnvelope(text: string, key: KeyObject): string {
   const { payload, signatures } = readEnvelope(text)
   const [signature] = signatures
   if (signature?.keyid !== fingerprintOf(key))
-    throw new BundleError(ENVELOPE, `it names another key than that in ${PUBLIC_KEY}`)
+    throw new BundleError(ENVELOPE, `it names a different key than the one in ${PUBLIC_KEY}`)
   const body = Buffer.from(payload, 'base64')
   if (!verify(null, preAuthentication(body), key, Buffer.from(signature.sig, 'base64')))
     throw new BundleError(ENVELOPE, `the key in ${PUBLIC_KEY} did not sign its content`)

@@ -115,7 +115,7 @@ function readPem(file: string): string {
       { cause },
     )
   }
-  throw new UsageError(`cannot read the key "${file}": it is too large for one; name a PEM file`)
+  throw new UsageError(`cannot read the key "${file}": it is too large for a key; name a PEM file`)
 }
 
 function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObject {
@@ -135,6 +135,6 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
     )
   }
   throw new UsageError(
-    `cannot ${doing} "${file}": it is of the kind ${key.asymmetricKeyType ?? 'unknown'}, bundles are signed with Ed25519; make one with bundle --new-key`,
+    `cannot ${doing} "${file}": its type is ${key.asymmetricKeyType ?? 'unknown'}, but bundles are signed with Ed25519; make one with bundle --new-key`,
   )
 }

@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run as this release writes it (${misfit}); judge the recording again with --out, and bundle that`,
+    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); judge the recording again with --out, and bundle that`,
   )
 }
 
@@ -167,7 +167,7 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
     .map(({ checkId, then = 'nothing', now = 'nothing', members: names }) =>
       then === now ? `${checkId} (its ${names.join(', ')})` : `${checkId}: ${then}, but ${now}`,
     )
-  const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : ''
+  const more = differences.length > SHOWN ? `, and ${differences.length - SHOWN} more` : ''
   const said =
     differences.length > 0
       ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`

@@ -19,7 +19,7 @@ export function toldIn(judged: Judged): readonly string[] {
     ...(arrangement === 'repeats' ? [`${counted(recordings.length, 'run')} of one target`] : []),
     ...(assumeVersion === undefined ? [] : [`checked as ${assumeVersion}, as given`]),
     ...(strict ? ['warnings count as violations'] : []),
-    ...(only ? [`only ${only.join(', ')} was asked for`] : []),
+    ...(only ? [`only ${only.join(', ')} was requested`] : []),
     ...(root === undefined ? [] : [`the root was given as ${root}`]),
     ...(backend ? ['traffic with the search backend'] : []),
     ...(baseline ? [`compared with the baseline of ${baseline.file} as of ${baseline.day}`] : []),

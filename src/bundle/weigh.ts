@@ -32,7 +32,7 @@ const MOST_FAULTS = 20
 export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
   const suites = suitesOfToday()
   if (!isDeepStrictEqual(manifest.tool, signed.tool))
-    throw new BundleError(`${MANIFEST} /tool`, `it is another than in ${RUN}`)
+    throw new BundleError(`${MANIFEST} /tool`, `it differs from the one in ${RUN}`)
   const compared = compareVerdicts(signed, today)
   const found = {
     then: graded(signed, manifest.suites),
@@ -48,7 +48,7 @@ export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
           ...found,
           faults,
           state: 'refused',
-          sentence: 'The bundle is rejected: its evidence does not give these verdicts.',
+          sentence: 'The bundle is rejected: its evidence does not produce these verdicts.',
         }
   }
   // Runs may differ only in the release of this tool.
@@ -123,7 +123,7 @@ function faultsOfRecorded(signed: Run, today: Run): readonly BundleFault[] {
     .filter(([name, value]) => !isDeepStrictEqual(value, now[name]))
     .map(([name]) => ({
       place: `${RUN} ${name}`,
-      what: `${name === '/baseline' ? BASELINE : 'the recording'} says something else`,
+      what: `${name === '/baseline' ? BASELINE : 'the recording'} says otherwise`,
     }))
 }
 
@@ -157,11 +157,11 @@ function sentenceOf(
     return `The bundle is verified: the evidence reproduces all ${all}${isOfToday ? '' : ', also with the current suites, which differ'}.`
   const count = (kind: string): number => differences.filter((one) => one.kind === kind).length
   if (state === 'later')
-    return `The bundle is verified with the current suites, which differ: they reproduce every signed grade, ${count('words')} in other words, and ${counted(count('new'), 'check')} ${count('new') === 1 ? 'is' : 'are'} new.`
+    return `The bundle is verified with the current suites, which differ: they reproduce every signed outcome, ${count('words')} worded differently, and ${counted(count('new'), 'check')} ${count('new') === 1 ? 'is' : 'are'} new.`
   const regraded = counted(count('grade') + count('gone'), 'verdict')
   const named =
     then.tool === now.tool
       ? `it names suites of ${then.tool} that this build of it does not have`
       : `the suites of ${then.tool} that it names cannot be run here`
-  return `The evidence is verified, the verdicts are not: today's suites do not give ${regraded} as signed, and ${named}. Whether they ever gave them, only that release can show.`
+  return `The evidence is verified, the verdicts are not: the current suites do not produce ${regraded} as signed, and ${named}. Only that release can show whether it ever did.`
 }

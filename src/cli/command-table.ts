@@ -41,7 +41,7 @@ const COMMANDS = {
     says: 'list checks, requirements, routes, or faults of the reference server',
   },
   explain: { takes: '<id...>', says: 'explain a check, requirement, or route' },
-  mcp: { takes: '', says: 'offer the offline commands as tools of the Model Context Protocol' },
+  mcp: { takes: '', says: 'offer the offline commands as Model Context Protocol tools' },
   openapi: { takes: '', says: 'write an OpenAPI description of a release' },
 } as const satisfies Readonly<Record<string, CommandRow>>
 

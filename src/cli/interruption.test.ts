@@ -20,7 +20,7 @@ async function tokens(root: string): Promise<readonly string[]> {
   return list.map(({ name }) => name)
 }
 
-/** Starts a slow run in mode write in a separate process, and waits until it has created an access token. */
+/** Starts a slow run in write mode in a separate process, and waits until it has created an access token. */
 async function runUntilTokenIsMade(root: string, out: string) {
   const args = ['certify', root, '--mode', 'write', '--suite', 'auth', '--rate', '60']
   const child = spawn(process.execPath, [...program('cli'), ...args, '--out', out], {

@@ -101,7 +101,7 @@ test.each([
 
   expect(code).toBe(2)
   expect(err).toContain(`graylog-conformance: cannot use ${words}`)
-  expect(err.includes('the value is hidden, as it may be a secret')).toBe(
+  expect(err.includes('the value is hidden, because it may be a secret')).toBe(
     words.includes('its value'),
   )
 })

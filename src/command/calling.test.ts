@@ -113,7 +113,7 @@ test('onProgress receives notes and steps, with the share if it is known', async
   const known = shares.filter((share) => share !== undefined)
   const total = known[0]?.total ?? 0
   expect(events.filter(({ kind }) => kind === 'note').map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Certifying http:.*, release 5\.1\.0\+\w+, in mode read\.$/),
+    expect.stringMatching(/^Certifying http:.*, release 5\.1\.0\+\w+, in read mode\.$/),
     expect.stringMatching(/^About \d+ requests will be sent\.$/),
   ])
   expect(known).toEqual(known.map((_share, done) => ({ done, total })))

@@ -6,5 +6,5 @@ export function shownPath(file: string): string {
   const isPath = dirname(file) !== '.' && existsSync(dirname(file))
   return isPath
     ? `"${file}"`
-    : 'a file whose name is not shown here, as it may be the secret itself'
+    : 'a file whose name is not shown here, because it may be the secret itself'
 }

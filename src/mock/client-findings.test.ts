@@ -39,7 +39,7 @@ describe('client findings', () => {
 
         ✗ 0 POST /streams → 400
           MUST send bodies that the release accepts
-          expected  a body as POST /streams wants it
+          expected  a body that POST /streams accepts
           found     Error at "" [1, 16]: entity cannot be null
           fix       wrap the body: {"entity": …}
           check     client.body
@@ -52,7 +52,7 @@ describe('client findings', () => {
           check     client.route
 
         ✗ 3 POST /streams/000000000000000000000001/pause → 400
-          MUST send X-Requested-By with a value on every changing request
+          MUST send X-Requested-By with a value on every write request
           expected  X-Requested-By: <a value>
           found     no such header
           fix       send X-Requested-By with the name of the client

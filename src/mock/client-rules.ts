@@ -18,10 +18,10 @@ export const CLIENT_RULES = {
     remedy: 'apply the fix that the finding names',
   },
   'outside-root': {
-    title: 'MUST ask below the root of the interface, which moved to /api with 2.1',
+    title: 'MUST send requests below the API root, which moved to /api in 2.1',
     source: 'the root of the server that was asked',
     why: 'a path above or below the root leads to no route',
-    remedy: 'set the base address of the client to the root',
+    remedy: "set the client's base URL to the root",
   },
   'not-recorded': {
     title: 'MUST only send requests that are in the recording',
@@ -30,7 +30,7 @@ export const CLIENT_RULES = {
     remedy: 'send only recorded requests, or record the client again',
   },
   refused: {
-    title: 'MUST ask as an account that may do it',
+    title: 'MUST use an account that has the permission',
     source: 'a response with status 403 that is part of no other finding',
     why: 'the server rejects calls without the permission that the route needs',
     remedy: 'give the account the permission that the finding names',

@@ -49,6 +49,6 @@ test('an unsupported fault is rejected with a one-line error', async () => {
   expect(() => server.fault('stream-list.total.wrongs')).toThrow(
     'there is no fault "stream-list.total.wrongs"; did you mean "stream-list.total.wrong"',
   )
-  expect(() => server.fault('tls.accepts-1.0')).toThrow('shows on encrypted connections only')
+  expect(() => server.fault('tls.accepts-1.0')).toThrow('works only on encrypted connections')
   expect(() => server.fault('cluster.stranger')).toThrow('start the mock with { nodes: 2 }')
 })

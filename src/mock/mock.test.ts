@@ -88,12 +88,12 @@ test('an unknown release falls back to the closest one, with a warning', async (
   expect(line.release).toMatch(/^5\.2\.\d+$/)
   expect(next.release).toBe(newestRelease().release)
   expect(patch.remarks).toEqual([
-    `nothing is known of release 5.1.99: the mock is of ${patch.release ?? ''}, the nearest that is known`,
+    `release 5.1.99 is unknown: the mock uses ${patch.release ?? ''}, the closest known release`,
   ])
 })
 
 test.each([
-  ['1.3.4', 'nothing is known of releases before 2.0.0'],
+  ['1.3.4', 'releases before 2.0.0 are not known'],
   ['6.x', '"6.x" is not a release; write it as 6.1 or 6.1.0'],
   ['6', '"6" is not a release'],
   ['nowhere.har', 'cannot start a mock of "nowhere.har": it is neither a release'],

@@ -53,7 +53,4 @@ export function createTraffic(): Traffic {
   }
 }
 
-const CUT: Failure = {
-  kind: 'reset',
-  message: 'the mock cut the connection, as the recording has it',
-}
+const CUT: Failure = { kind: 'reset', message: 'the mock cut the connection, as in the recording' }

@@ -9,8 +9,7 @@ import { readSettingsFile } from '#upgrade/settings/file/read-file.ts'
 export function readSettingsAt(path: string): SettingsFile {
   const bytes = accessFile(
     () => readFileSync(path),
-    (problem) =>
-      `cannot read the settings in "${path}": ${problem}; name a file that exists and may be read`,
+    (problem) => `cannot read the settings in "${path}": ${problem}; name a readable file`,
   )
   return readSettingsFile(path, bytes)
 }

@@ -112,7 +112,7 @@ test('certify --ui reports findings, replays a request as the mode allows, and s
     return data
   }, LONG_WAIT)
 
-  expect(live.head?.title).toMatch(/^Certifying .* in mode write$/)
+  expect(live.head?.title).toMatch(/^Certifying .* in write mode$/)
   expect(live.head?.checks).toContain(
     live.verdicts.find(({ rating }) => rating === 'violation')?.checkId,
   )

@@ -39,7 +39,7 @@ export function reconcile({ run, planned }: ToldRun, reported: readonly Reported
     ...(otherwise.length === 0
       ? []
       : [
-          `${counted(otherwise.length, 'test')} ended otherwise than planned: ${otherwise.slice(0, SHOWN).map(inWords).join(', ')}${otherwise.length > SHOWN ? ', …' : ''}`,
+          `${counted(otherwise.length, 'test')} ended differently than planned: ${otherwise.slice(0, SHOWN).map(inWords).join(', ')}${otherwise.length > SHOWN ? ', …' : ''}`,
         ]),
   ]
   const isWhole = wrong.length === 0 && verdicts.length === planned.verdicts
@@ -81,7 +81,7 @@ const COMES_TO: Readonly<Record<Planned, Came>> = {
   known: 'passed',
 }
 
-/** The most tests named that ended otherwise than planned. */
+/** The most tests named that ended differently than planned. */
 const SHOWN = 5
 
 function inWords({ told, came }: Reported): string {

@@ -103,7 +103,7 @@ export const listChecks = [
         return strange === undefined
           ? undefined
           : deviation(
-              `in ${route} only the objects it may read`,
+              `only objects that it can read in ${route}`,
               String(strange.record['id']),
               strange.pointer,
             )
@@ -123,7 +123,7 @@ export const listChecks = [
       ),
       judge: ([one, all]) => {
         if (!all || one.account?.username !== all.account?.username)
-          return inconclusive('two accounts asked')
+          return inconclusive('the requests are from two accounts')
         const id = memberAt(one.json, 'id')
         if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
         return listed(all, 'streams').some(({ record }) => record['id'] === id)
@@ -134,7 +134,7 @@ export const listChecks = [
   ),
   check(
     'access.message.read',
-    'MUST not show a message to an account that can read none of its streams',
+    'MUST NOT show a message to an account that can read none of its streams',
     {
       after: IDENTIFIED,
       source: observed('5.0.0', '7.0.1'),

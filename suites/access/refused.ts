@@ -59,7 +59,7 @@ function expectForbidden(x: Annotated): Finding | undefined {
   if (x.status === 403) return expectError(x, 403, 'ApiError')
   if (x.errorType === 'BeanValidation') return inconclusive('validation rejected the request first')
   if ((x.status === 404 || x.status === 405) && (x.errorType === undefined || x.isAsUnknown))
-    return inconclusive(`${describeAnswer(x)} says that there is no such route for any account`)
+    return inconclusive(`${describeAnswer(x)} shows that the route does not exist for any account`)
   const told = `${describeRequest(x)} rejected with 403`
   return deviation(told, describeAnswer(x))
 }

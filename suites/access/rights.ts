@@ -98,7 +98,7 @@ export const RIGHTS: readonly Right[] = [
   right('role.end', 'to delete a role', 'DELETE /roles/{rolename}', 'roles:delete'),
   right(
     'node.override',
-    'to override the load-balancer state of a node',
+    "to override a node's load-balancer state",
     'PUT /system/lbstatus/override/{status}',
     'lbstatus:change',
   ),
@@ -140,7 +140,7 @@ export const RIGHTS: readonly Right[] = [
   ),
   right(
     'search.everywhere',
-    'to search the messages of all streams',
+    'to search messages in all streams',
     'GET /search/universal/relative',
     'searches:relative',
     {},

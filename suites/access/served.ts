@@ -62,7 +62,7 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
       if (asked.status === 200) return undefined
       return asked.status === 403 || asked.status === 404
         ? deviation(`${describeRequest(asked)} to be accepted`, describeAnswer(asked))
-        : inconclusive(`${describeAnswer(asked)} is no rejection`)
+        : inconclusive(`${describeAnswer(asked)} is not a rejection`)
     }),
     why: 'clients read these lists to find their objects',
   })

@@ -86,11 +86,11 @@ export const acceptChecks = [
       needs,
       evidence: one(closedRead(form)),
       judge: ([x]) => expectAccepted(x),
-      why: 'every client identifies itself in one of three forms',
+      why: 'every client authenticates in one of three ways',
     }),
   ),
   ...FORMS.map(({ form, what, needs }) =>
-    check(`auth.${form}.write`, `MUST accept ${what} for a changing request`, {
+    check(`auth.${form}.write`, `MUST accept ${what} for a write request`, {
       source: document('5'),
       mode: 'session',
       needs,
@@ -101,7 +101,7 @@ export const acceptChecks = [
   ...(['read', 'write'] as const).map((act) =>
     check(
       `auth.cookie.${act}`,
-      `MUST accept a session in the cookie for a ${act === 'read' ? 'read' : 'changing request'}`,
+      `MUST accept a session in the cookie for a ${act === 'read' ? 'read' : 'write request'}`,
       {
         source: observed('4.3.0', '5.1.0', '7.0.1'),
         versions: availabilityOf('session-cookie'),
@@ -151,7 +151,7 @@ export const acceptChecks = [
   }),
   check(
     'auth.cookie.precedence',
-    'MUST prefer the cookie over user and password from 5.1.0, and the reverse before that',
+    'MUST prefer the cookie over the user name and password from 5.1.0, and vice versa before',
     {
       source: observed(),
       versions: availabilityOf('session-cookie'),
@@ -170,7 +170,7 @@ export const acceptChecks = [
           ? undefined
           : deviation('401, because the session in the cookie has ended', describeAnswer(both))
       },
-      why: 'it decides whether a browser with an old cookie is logged out',
+      why: 'this decides whether a browser with an old cookie is logged out',
     },
   ),
 ]

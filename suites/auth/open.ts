@@ -65,14 +65,14 @@ export const openChecks = [
   ),
   closedCheck(
     'nodes',
-    'MUST not serve the node list without a login from 2.1.3',
+    'MUST NOT serve the node list without a login from 2.1.3',
     'GET /system/cluster/nodes',
     {
       source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
       versions: releasesWithout('nodes-open'),
     },
   ),
-  closedCheck('system', 'MUST not serve GET /system without a login', 'GET /system', {
+  closedCheck('system', 'MUST NOT serve GET /system without a login', 'GET /system', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
   }),
   openCheck(
@@ -87,7 +87,7 @@ export const openChecks = [
   ),
   closedCheck(
     'docs',
-    'MUST not serve the API description without a login from 6.0.0',
+    'MUST NOT serve the API description without a login from 6.0.0',
     'GET /api-docs',
     { source: observed('6.1.0', '7.0.1'), versions: availabilityOf('api-browser-login') },
   ),

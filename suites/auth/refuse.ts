@@ -179,9 +179,9 @@ export const refuseChecks = [
   check('auth.401.challenge', 'MUST send WWW-Authenticate: Basic for a rejected credential', {
     evidence: one(refused({ where: (x) => !isScript(x) })),
     judge: ([x]) => unlessOther(x) ?? expectBasicChallenge(x),
-    why: 'browsers and many clients send their credentials only after it',
+    why: 'browsers and many clients send credentials only after this challenge',
   }),
-  check('auth.401.script', 'MUST not send WWW-Authenticate to browser scripts from 2.1.0', {
+  check('auth.401.script', 'MUST NOT send WWW-Authenticate to browser scripts from 2.1.0', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('missing-xhr-challenge'),
     evidence: one(refused({ where: isScript })),
@@ -196,7 +196,7 @@ export const refuseChecks = [
     },
     why: 'the browser would show its own login dialog',
   }),
-  check('auth.401.write', 'MUST reject a changing request without a valid credential with 401', {
+  check('auth.401.write', 'MUST reject a write request without a valid credential with 401', {
     mode: 'session',
     evidence: one(refused({ method: ['POST', 'PUT', 'DELETE'] })),
     judge: ([x]) => expectRefusedWith401(x),
@@ -224,7 +224,7 @@ export const refuseChecks = [
       judge: ([x]) =>
         x.status === 400
           ? expectError(x, 400, 'ApiError', /Invalid credentials in Authorization header/)
-          : inconclusive(`${describeAnswer(x)} is another response`),
+          : inconclusive(`${describeAnswer(x)} is a different response`),
     },
   ),
   check('auth.order.path', 'MUST check the path before the credential', {
@@ -253,12 +253,12 @@ export const refuseChecks = [
 function expectRefusedWith401(x: Annotated): Finding | undefined {
   if (x.status < 300) return inconclusive('the credential was not rejected at all')
   return x.status === 404 || x.status === 405
-    ? inconclusive(`${describeAnswer(x)} says that there is no such route for any account`)
+    ? inconclusive(`${describeAnswer(x)} shows that the route does not exist for any account`)
     : expectStatus(x, 401)
 }
 
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is another response`)
+  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is a different response`)
 }
 
 /** An unknown path is 404, or the web page where the release serves it. */
@@ -281,7 +281,7 @@ function isKnown({ credential }: Annotated): boolean {
 }
 
 const MADE_UP_ONLY =
-  'auth.refuse.wrong-password was asked with a user name that was made up; mode write asks with an account of the run'
+  'auth.refuse.wrong-password used a made-up user name; write mode uses an account that the run creates'
 
 function isMadeUpLogin({ exchange }: Annotated): boolean {
   return exchange.probe === MADE_UP_LOGIN

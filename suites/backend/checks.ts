@@ -5,24 +5,19 @@ import { mappingChecks } from './mappings.ts'
 import { faults } from './faults.ts'
 import { EXPECT_SETTING } from './traffic.ts'
 
-export default suite(
-  'backend',
-  'The search backend is asked, and its indices are mapped, as the release does',
-  {
-    checks: [...expectChecks, ...documentChecks, ...mappingChecks],
-    probes: [],
-    settings: [EXPECT_SETTING],
-    faults,
-    conflicts: [
-      conflict('9', {
-        says: 'From 3.2, indexing requests send Expect: 100-continue, and a setting turns it off.',
-        servers:
-          'According to its source, 3.1.4 already has the header and the setting. No recording shows it.',
-        judged:
-          'The header is required from 3.2.0, forbidden before 3.1.4, and optional in between.',
-        checks: ['backend.expect.sent', 'backend.expect.before'],
-        versions: { since: '3.1.4' },
-      }),
-    ],
-  },
-)
+export default suite('backend', 'Search backend requests and index mappings match the release', {
+  checks: [...expectChecks, ...documentChecks, ...mappingChecks],
+  probes: [],
+  settings: [EXPECT_SETTING],
+  faults,
+  conflicts: [
+    conflict('9', {
+      says: 'From 3.2, indexing requests send Expect: 100-continue, and a setting turns it off.',
+      servers:
+        'According to its source, 3.1.4 already has the header and the setting. No recording shows it.',
+      judged: 'The header is required from 3.2.0, forbidden before 3.1.4, and optional in between.',
+      checks: ['backend.expect.sent', 'backend.expect.before'],
+      versions: { since: '3.1.4' },
+    }),
+  ],
+})

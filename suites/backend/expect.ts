@@ -34,7 +34,7 @@ export const expectChecks = [
       return inconclusive(
         told === false
           ? TOLD_OFF
-          : `it is unknown whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
+          : `it is unknown whether ${EXPECT_SETTING} is false, which would explain the missing header`,
       )
     },
     why: 'a proxy in front of the search backend can then reject a large request before it is sent',
@@ -50,20 +50,22 @@ export const expectChecks = [
     why: 'the header is sent by default',
     remedy: `if it is disabled on purpose, add --setting ${EXPECT_SETTING}=false`,
   }),
-  check('backend.expect.off', `MUST not send ${WANTED} with indexing requests if it is disabled`, {
+  check('backend.expect.off', `MUST NOT send ${WANTED} with indexing requests if it is disabled`, {
     evidence: one(BULK),
     judge: ([x], context) => {
       if (isExpectTold(context) !== false)
-        return inconclusive(`whether it is disabled is unknown: --setting ${EXPECT_SETTING}=false`)
-      return expects(x) ? deviation('no header Expect', describe(x)) : undefined
+        return inconclusive(
+          `it is unknown whether the header is disabled; if so, add --setting ${EXPECT_SETTING}=false`,
+        )
+      return expects(x) ? deviation('no Expect header', describe(x)) : undefined
     },
-    why: 'it must be disabled for search backends and proxies that do not support it',
+    why: 'it must be disabled for search backends and proxies that do not support the header',
   }),
-  check('backend.expect.before', `MUST not send ${WANTED} with indexing requests before 3.1.4`, {
+  check('backend.expect.before', `MUST NOT send ${WANTED} with indexing requests before 3.1.4`, {
     source: observed('2.5.2', '3.1.0'),
     versions: { until: '3.1.4' },
     evidence: one(BULK),
-    judge: ([x]) => (expects(x) ? deviation('no header Expect', describe(x)) : undefined),
+    judge: ([x]) => (expects(x) ? deviation('no Expect header', describe(x)) : undefined),
   }),
 ]
 
@@ -73,5 +75,5 @@ function expects({ exchange }: Annotated): boolean {
 
 function describe({ exchange }: Annotated): string {
   const value = header(exchange.request.headers, 'expect')
-  return value === undefined ? 'no header Expect' : `Expect: ${value}`
+  return value === undefined ? 'no Expect header' : `Expect: ${value}`
 }

@@ -41,9 +41,9 @@ export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping of messages'),
-    why: 'new indices get their mapping from here, and sums need numbers',
+    why: 'new indices get their mapping from this template, and only numbers can be summed',
   }),
-  check('backend.template.before', `MUST not map ${SIZE} in templates before 3.2.0`, {
+  check('backend.template.before', `MUST NOT map ${SIZE} in templates before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
     versions: releasesWithout('accounted-size'),
     evidence: one(TEMPLATE_SENT),
@@ -98,7 +98,7 @@ function expectMappedWriteIndices(x: Annotated): Finding | undefined {
   if (!first)
     return written.length > 0
       ? undefined
-      : inconclusive('it shows no index that messages are written to')
+      : inconclusive('the response shows no index that messages are written to')
   const actual = wrong.map(({ name, mapping }) => `${name}: ${describe(mapping)}`).join(', ')
   return withRemedy(
     deviation(

@@ -71,7 +71,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([page, other]) => {
         const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
         if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
-          return inconclusive('the release returns an unknown path without a page')
+          return inconclusive('this release returns no page for an unknown path')
         return a === b ? deviation('its own page', `twice a page of ${a} bytes`) : undefined
       },
       why: 'the web interface is served for any path, even if the API browser is missing',
@@ -126,16 +126,12 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => expectStatus(x, 401),
     }),
-    check(
-      'browser.moved',
-      'MUST redirect the old address of the API browser to the web interface',
-      {
-        source: observed('7.1.7'),
-        versions: availabilityOf('api-browser-moved'),
-        evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
-        judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
-      },
-    ),
+    check('browser.moved', "MUST redirect the API browser's old URL to the web interface", {
+      source: observed('7.1.7'),
+      versions: availabilityOf('api-browser-moved'),
+      evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
+      judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
+    }),
   ],
   faults,
   probes: [

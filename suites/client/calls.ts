@@ -47,16 +47,15 @@ export const callChecks = [
       const refused = x.status === 400 ? UNREADABLE.exec(x.text ?? '') : null
       return refused
         ? deviation(
-            `a body as ${x.route ?? 'the route'} wants it`,
-            messageIn(x) ??
-              (x.text ?? '').slice(Math.max(0, refused.index - 60), refused.index + 120),
+            `a body that ${x.route ?? 'the route'} accepts`,
+            messageIn(x) ?? excerptAt(x.text ?? '', refused.index),
           )
-        : inconclusive(`${describeAnswer(x)} says nothing of the body`)
+        : inconclusive(`${describeAnswer(x)} does not show whether the body is valid`)
     },
     why: 'the required body differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
     remedy: 'run forecast to see which keys the release expects',
   }),
-  clientCheck('client.query', 'MUST use only query parameters that the release knows', {
+  clientCheck('client.query', 'MUST use only query parameters that the release supports', {
     source: reported(67, '6.1.0'),
     needs,
     evidence: one({ where: (x) => x.route !== undefined && x.query !== '' }),
@@ -73,6 +72,13 @@ function messageIn({ json }: Annotated): string | undefined {
 
 const LONGEST_MESSAGE = 300
 
+/** The words around a place of a text. */
+export function excerptAt(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 60), at).replace(at > 60 ? /^\S*\s*/ : '', '')
+  const after = text.slice(at, at + 120)
+  return before + (text.length > at + 120 ? after.replace(/\s*\S*$/, '') : after)
+}
+
 function judgeUnknown(x: Annotated, version: Context['version']): Finding | undefined {
   const group = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))
   if (group) {
@@ -88,7 +94,7 @@ function judgeUnknown(x: Annotated, version: Context['version']): Finding | unde
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html')
   return isMissing
     ? deviation('a route of the release', `${x.method} ${x.path}: ${describeAnswer(x)}`)
-    : inconclusive('a plug-in may have the route')
+    : inconclusive('a plugin may add the route')
 }
 
 function isUnknownHere({ rejectedBy }: Annotated): boolean {

@@ -56,7 +56,7 @@ export default suite('client', 'Clients send valid requests', {
     ),
     clientCheck(
       'client.requested-by',
-      'MUST send X-Requested-By with a value on every changing request',
+      'MUST send X-Requested-By with a value on every write request',
       {
         source: document('4', '5.5'),
         versions: availabilityOf('requested-by'),
@@ -85,7 +85,7 @@ export default suite('client', 'Clients send valid requests', {
       judge: ([x]) =>
         x.credential.form === 'none' ? deviation('a credential', 'none') : undefined,
     }),
-    clientCheck('client.form', 'MUST use a form of credential that the API supports', {
+    clientCheck('client.form', 'MUST use a credential type that the API supports', {
       source: document('5'),
       needs,
       evidence: one({

@@ -31,7 +31,7 @@ export const rightsChecks = [
       if (!asked?.account) return inconclusive('the account was created again, and not read since')
       const wanted = permissionsFor(asked?.route ?? '', version)
       if (wanted.length === 0)
-        return inconclusive('which permission the route asks for is not known')
+        return inconclusive('the permission that the route requires is unknown')
       const missing = wanted.find((permission) => !isGranted(senderIn(shown), permission))
       return missing === undefined
         ? undefined
@@ -43,7 +43,7 @@ export const rightsChecks = [
     why: 'the required permission differs by release: input_types:create from 6.3.0',
     remedy: 'give the account the permission, or omit the request',
   }),
-  clientCheck('client.token-owner', 'MUST delete a token under the user who owns it', {
+  clientCheck('client.token-owner', "MUST delete a token through its owner's path", {
     source: reported(62, '3.2.0', '5.1.0', '7.0.1'),
     needs,
     evidence: chain(

@@ -1,7 +1,7 @@
 import { fault, field, json, on, recordingFault, set, status, withHeader } from '#engine/suite.ts'
 import { UNAUTHORIZED } from '../targets.ts'
 
-/** A run in mode write on two nodes. */
+/** A run in write mode on two nodes. */
 const SHARED = 'reference-7.1.7-two-nodes'
 
 /** Faults of a second node. */

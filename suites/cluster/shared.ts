@@ -62,11 +62,12 @@ export const sharedChecks = [
       ),
       judge: ([first, other, again]) => {
         if (!other || !again || first.root !== again.root || first.root === other.root)
-          return inconclusive('no other node was asked between two responses of one')
+          return inconclusive('no other node was queried between two responses from the same node')
         const [then, there, now] = [first, other, again].map((x) => namesIn(x, key, by))
         if (!then || !there || !now) return ONE_NOT_JSON
         const lost = then.find((name) => now.includes(name) && !there.includes(name))
-        if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on a single node')
+        if (lost !== undefined)
+          return deviation(`${lost} in ${route} on both nodes`, 'on a single node')
         // What others make and end between the two is on neither of them.
         const ofOthers = listed(other, key)
           .filter(({ record }) => mayBeMadeAfter(String(record['id']), first))
@@ -74,7 +75,7 @@ export const sharedChecks = [
         const more = there.find((name) => ![...then, ...now, ...ofOthers].includes(name))
         return more === undefined
           ? undefined
-          : deviation(`${route} to be the same on both`, `${more} on a single node`)
+          : deviation(`${route} to be the same on both nodes`, `${more} on a single node`)
       },
       why: 'a load balancer distributes requests over all nodes',
     }),
@@ -105,7 +106,7 @@ export const sharedChecks = [
         : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
     }),
   }),
-  check('cluster.stream.ended', 'MUST not show a stream deleted on one node on any node', {
+  check('cluster.stream.ended', 'MUST NOT show a stream deleted on one node on any node', {
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),
@@ -134,7 +135,8 @@ export const sharedChecks = [
     judge: ([x]) => {
       const own = nodeNamed(x)
       if (own === undefined || !isRecord(x.json)) return inconclusive('the response names no node')
-      if (!Object.values(x.json).some(isRecord)) return inconclusive('it describes no node at all')
+      if (!Object.values(x.json).some(isRecord))
+        return inconclusive('the response describes no node')
       if (!x.account || !mayDoEverything(x.account)) return beyond('an administrator account')
       return isRecord(x.json[own])
         ? undefined
@@ -153,7 +155,7 @@ export const sharedChecks = [
       const lacking = [...lost(one_, other), ...lost(other, one_)][0]
       return lacking === undefined
         ? undefined
-        : deviation(`node ${lacking} in GET /cluster of both`, 'on a single node')
+        : deviation(`node ${lacking} in GET /cluster on both nodes`, 'on a single node')
     }),
   }),
 ]

@@ -4,7 +4,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refusedChecks } from './refused.ts'
 
-export default suite('csrf', 'Changing requests require X-Requested-By', {
+export default suite('csrf', 'Write requests require X-Requested-By', {
   checks: [...refusedChecks, ...exemptChecks],
   faults,
   probes,

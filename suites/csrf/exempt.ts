@@ -35,9 +35,9 @@ const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 /** Valid requests with no reason to reject them, except perhaps the missing header. */
 const FREE: Selector = { rejectedBy: 'none', requestedBy: 'absent' }
 
-/** Changing requests that may lack the header before 2.5.0: any, and each method. */
+/** Write requests that may lack the header before 2.5.0: any, and each method. */
 const WITHOUT_HEADER = [
-  { id: 'csrf.before', what: 'changing request', method: CHANGING },
+  { id: 'csrf.before', what: 'write request', method: CHANGING },
   ...CHANGING.map((method) => ({
     id: `csrf.before.${method.toLowerCase()}`,
     what: method,
@@ -79,17 +79,17 @@ export const exemptChecks = [
       }),
     },
   ),
-  check('csrf.exempt.get', 'MUST not require X-Requested-By for GET', {
+  check('csrf.exempt.get', 'MUST NOT require X-Requested-By for GET', {
     source: document('4', '5.5'),
     evidence: one({ ...FREE, method: 'GET', form: ['user', 'token', 'session'] }),
     judge: ([x]) => expectServed(x),
   }),
-  check('csrf.exempt.head', 'MUST not require X-Requested-By for HEAD', {
+  check('csrf.exempt.head', 'MUST NOT require X-Requested-By for HEAD', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...FREE, method: 'HEAD', route: 'GET /cluster' }),
     judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectOwn(x),
   }),
-  check('csrf.exempt.options', 'MUST not require X-Requested-By for OPTIONS', {
+  check('csrf.exempt.options', 'MUST NOT require X-Requested-By for OPTIONS', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...FREE, method: 'OPTIONS' }),
     judge: ([x]) =>
@@ -124,7 +124,7 @@ export const exemptChecks = [
     }),
     why: 'the interface document requires a value from clients, but real servers check only that the header is present',
   }),
-  check('csrf.other-header', 'MUST not accept X-Requested-With instead of X-Requested-By', {
+  check('csrf.other-header', 'MUST NOT accept X-Requested-With instead of X-Requested-By', {
     source: SEEN,
     versions,
     mode: 'session',
@@ -134,7 +134,7 @@ export const exemptChecks = [
     }),
     judge: ([x]) => expectRefused(x),
   }),
-  check('csrf.present', 'MUST not reject a changing request with X-Requested-By', {
+  check('csrf.present', 'MUST NOT reject a write request with X-Requested-By', {
     source: document('4', '5.5'),
     mode: 'session',
     evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'present' }),
@@ -166,13 +166,13 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
   if (x.status < 300 && isInvented(x.parameters[0]))
     return inconclusive(`${describeAnswer(x)} is not a rejection, although nothing exists there`)
   if (x.status >= 500)
-    return inconclusive(`${describeAnswer(x)} is a failure, and none that is about the header`)
+    return inconclusive(`${describeAnswer(x)} is a failure that is not about the header`)
   if (isInvented(x.parameters[0]) && !isAboutBody(x, version))
     return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   return x.errorType !== undefined || (hasContent(x.json) && isOwn(x))
     ? undefined
-    : inconclusive(`${describeAnswer(x)} does not show whether the header was missed`)
+    : inconclusive(`${describeAnswer(x)} does not show whether a missing header is detected`)
 }
 
 /** A body that does not fit is looked at before the thing that the path names. */
@@ -186,7 +186,7 @@ function expectServed(x: Annotated): Finding | undefined {
   if (isComplaint(x)) return deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x))
   return hasContent(x.json) && isOwn(x) && x.status < 400
     ? undefined
-    : inconclusive(`${describeAnswer(x)} does not show whether the header was missed`)
+    : inconclusive(`${describeAnswer(x)} does not show whether a missing header is detected`)
 }
 
 function isComplaint(x: Annotated): boolean {

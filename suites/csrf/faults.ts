@@ -11,7 +11,7 @@ import {
   apiError,
 } from '#engine/suite.ts'
 
-/** Changing requests that are rejected because the header is missing. */
+/** Write requests that are rejected because the header is missing. */
 const REFUSED = {
   method: ['POST', 'PUT', 'DELETE'],
   status: 400,
@@ -28,9 +28,9 @@ const REFUSAL = [
 
 const ACCEPTED = [status(200), json({ done: true })]
 
-/** Faults of the rule that changing requests name their sender. */
+/** Faults of the rule that write requests name their sender. */
 export const faults = [
-  fault('csrf.accepted', 'changing requests without X-Requested-By are executed', {
+  fault('csrf.accepted', 'write requests without X-Requested-By are executed', {
     features: { 'requested-by': false },
     asked: [
       {
@@ -53,15 +53,15 @@ export const faults = [
       'auth.refuse.ended-session',
     ],
   }),
-  fault('csrf.forbidden', 'changing requests without X-Requested-By get 403', {
+  fault('csrf.forbidden', 'write requests without X-Requested-By get 403', {
     edits: [on(REFUSED, status(403))],
     fails: ['csrf.answer', 'csrf.order.open'],
   }),
-  fault('csrf.unauthorized', 'changing requests without X-Requested-By get 401', {
+  fault('csrf.unauthorized', 'write requests without X-Requested-By get 401', {
     edits: [on(REFUSED, status(401))],
     fails: ['csrf.answer', 'csrf.order.open'],
   }),
-  fault('csrf.page', 'changing requests without X-Requested-By get a web page', {
+  fault('csrf.page', 'write requests without X-Requested-By get a web page', {
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
     fails: ['csrf.answer.message', 'csrf.order.open'],
   }),
@@ -92,7 +92,7 @@ export const faults = [
   }),
   fault(
     'csrf.present-refused',
-    'X-Requested-By does not reach the server: changing requests with it are rejected as if it were missing; a proxy may remove it',
+    'X-Requested-By does not reach the server: write requests with it are rejected as if it were missing; a proxy may remove it',
     {
       edits: [
         on(
@@ -132,7 +132,7 @@ export const faults = [
       ],
     },
   ),
-  fault('csrf.too-early', 'changing requests without X-Requested-By are rejected before 2.5.0', {
+  fault('csrf.too-early', 'write requests without X-Requested-By are rejected before 2.5.0', {
     features: { 'requested-by': true },
     fails: [
       'session.create.answer',

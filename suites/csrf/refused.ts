@@ -34,7 +34,7 @@ export const REASON = /csrf[^"]{0,20}(header|token|protection|check)|x-requested
 
 const METHODS = ['POST', 'PUT', 'DELETE'] as const
 const FORMS = [
-  { form: 'user', what: 'a user and password', needs: ['user-credentials'] },
+  { form: 'user', what: 'a user name and password', needs: ['user-credentials'] },
   { form: 'token', what: 'an access token', needs: ['token'] },
   { form: 'session', what: 'a session', needs: ['user-credentials'] },
   {
@@ -47,12 +47,12 @@ const FORMS = [
 
 /** From 2.5.0: rejected, and how. */
 export const refusedChecks = [
-  check('csrf.refused', 'MUST reject a changing request without X-Requested-By', {
+  check('csrf.refused', 'MUST reject a write request without X-Requested-By', {
     evidence: one(WITHOUT),
     judge: ([x]) => expectRefused(x),
     why: 'a page in a logged-in browser could otherwise change the server',
     remedy:
-      'respond with 400 if the header is missing, after the path and the credential are checked and before the method runs; accept an empty value, and require none for HEAD and OPTIONS',
+      'respond with 400 if the header is missing, after the path and the credential are checked and before the method runs; accept an empty value, and do not require the header for HEAD and OPTIONS',
   }),
   ...METHODS.map((method) =>
     check(
@@ -64,7 +64,7 @@ export const refusedChecks = [
   ...FORMS.map(({ form, what, needs, ...rest }) =>
     check(
       `csrf.refused.with-${form}`,
-      `MUST reject a changing request with ${what} but without X-Requested-By`,
+      `MUST reject a write request with ${what} but without X-Requested-By`,
       {
         versions: 'versions' in rest ? rest.versions : versions,
         needs,
@@ -80,7 +80,7 @@ export const refusedChecks = [
   }),
   check(
     'csrf.no-effect',
-    'MUST not execute a request that it rejects for a missing X-Requested-By',
+    'MUST NOT execute a request that it rejects for a missing X-Requested-By',
     {
       after: 'csrf.refused',
       evidence: one(WITHOUT),
@@ -103,7 +103,7 @@ export const refusedChecks = [
       expectRefused(x)?.kind === 'deviation' ||
       mayLackPermission(x) ||
       (x.status === 400 && !REASON.test(x.text ?? ''))
-        ? inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
+        ? inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
         : expectError(x, 400, 'ApiError'),
   }),
   check('csrf.answer.message', 'MUST name the missing X-Requested-By in the response', {
@@ -111,11 +111,13 @@ export const refusedChecks = [
     evidence: pair(WITHOUT, WITH),
     judge: ([x, with_]) => {
       if (x.text === undefined || x.status !== 400)
-        return inconclusive(`${describeAnswer(x)} is another response, or its body is not complete`)
+        return inconclusive(
+          `${describeAnswer(x)} is a different response, or its body is not complete`,
+        )
       if (/X-Requested-By/i.test(x.text)) return undefined
       return with_ && with_.status !== x.status
         ? deviation('a message that names X-Requested-By', describeAnswer(x))
-        : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
+        : inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
     },
   }),
   check('csrf.order.credential', 'MUST check the credential before X-Requested-By', {
@@ -150,12 +152,12 @@ export const refusedChecks = [
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  const asked = `${describeRequest(x)} rejected for want of X-Requested-By`
+  const asked = `${describeRequest(x)} rejected because X-Requested-By is missing`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
   if (isLookedFor(x)) return deviation(`${asked}, before the method runs`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
-    : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
+    : inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
 }
 
 /** Whether something was looked for that is not there: a server without the route says the same of any path. */
@@ -167,13 +169,13 @@ function isLookedFor({ status, errorType, isAsUnknown, isServed }: Annotated): b
 function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Finding | undefined {
   if (!with_) return undefined
   if (without.status < 400 || without.status >= 500)
-    return inconclusive(`${describeAnswer(without)} is not a refusal`)
+    return inconclusive(`${describeAnswer(without)} is not a rejection`)
   if (mayLackPermission(without)) return inconclusive('the account lacks the permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
   return isAboutHeader || isLookedFor(without) || without.status !== with_.status
     ? expectDifferentAnswers(without, with_)
-    : inconclusive(`twice ${describeAnswer(without)}, which names no reason`)
+    : inconclusive(`${describeAnswer(without)} both times, without a reason`)
 }
 
 /** A permission is asked for before the header: if the account is not an admin, 403 may mean that. */

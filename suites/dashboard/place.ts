@@ -16,28 +16,24 @@ const check = checksWith({ ...OF_UPGRADE, source: observed('3.2.0') })
 
 /** The content of widgets, and their positions. */
 export const placeChecks = [
-  check(
-    'dashboard.widget.query',
-    'MUST keep the query, streams, and time range of a converted widget',
-    {
-      judge: upgraded(({ traced, dashboard }) => {
-        const known = traced.filter(({ isKnown, became }) => isKnown && became.length > 0)
-        for (const one of known) {
-          const wrong = one.became.flatMap((widget) => differences(one, widget))[0]
-          if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
-        }
-        return known.length > 0 ? undefined : inconclusive('no dashboard has a widget with a query')
-      }),
-    },
-  ),
-  check('dashboard.position', 'MUST keep the position of a converted widget', {
+  check('dashboard.widget.query', "MUST keep a converted widget's query, streams, and time range", {
+    judge: upgraded(({ traced, dashboard }) => {
+      const known = traced.filter(({ isKnown, became }) => isKnown && became.length > 0)
+      for (const one of known) {
+        const wrong = one.became.flatMap((widget) => differences(one, widget))[0]
+        if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
+      }
+      return known.length > 0 ? undefined : inconclusive('no dashboard has a widget with a query')
+    }),
+  }),
+  check('dashboard.position', "MUST keep a converted widget's position", {
     judge: upgraded(({ traced, dashboard }) => {
       const placed = traced.filter(({ widget, became }) => widget.position && became.length > 0)
       const moved = placed.filter(({ widget, became }) => !became.some((one) => isAt(widget, one)))
       if (moved.length > 0)
         return deviation(
-          'a widget in its place',
-          `none in the place of ${moved.map((one) => nameOf(one, dashboard)).join(', ')}`,
+          'a widget at the same position',
+          `no widget at the position of ${moved.map((one) => nameOf(one, dashboard)).join(', ')}`,
         )
       if (placed.length === 0) return inconclusive('no dashboard has a widget with a position')
       const lost = placed.filter(({ became }) => became.some(({ position }) => !position))

@@ -59,7 +59,8 @@ export function upgraded(
   return ([before, after], { thing = '' }) => {
     const dashboard = legacyDashboard(before, thing)
     const view = after && viewIn(after, thing)
-    if (!dashboard || !view) return inconclusive('it was not read on both sides')
+    if (!dashboard || !view)
+      return inconclusive('it was not read both before and after the upgrade')
     const { widgets, others } = traceWidgets(dashboard, view)
     return judge({ dashboard, view, traced: widgets, others })
   }
@@ -71,14 +72,15 @@ export function expectKept(
   { thing = '' }: Context,
 ): Finding | undefined {
   const dashboard = legacyDashboard(before, thing)
-  if (!dashboard || !after) return inconclusive('it was deleted, or not read on both sides')
+  if (!dashboard || !after)
+    return inconclusive('it was deleted, or not read both before and after the upgrade')
   const isThere = after.status === 200 && viewRecords(after).some(({ id }) => id === thing)
   if (isThere) return undefined
   const [asked, asks] = [before.credential.username, after.credential.username]
   if (asked !== undefined && asks !== undefined && asked !== asks)
-    return inconclusive('another account asked, which may see less')
+    return inconclusive('a different account sent the request, and may see less')
   return deviation(
-    `a view ${thing}, as the dashboard "${String(dashboard.title)}" was`,
+    `a view ${thing} for the dashboard "${String(dashboard.title)}"`,
     `none: ${describeAnswer(after)}`,
   )
 }

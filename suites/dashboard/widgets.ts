@@ -49,7 +49,7 @@ export const widgetChecks = [
     },
     why: 'one broken view hides all of them from every user',
   }),
-  check('dashboard.named', 'MUST keep the title and the description of a dashboard', {
+  check('dashboard.named', "MUST keep a dashboard's title and description", {
     source: seen,
     judge: upgraded(({ dashboard, view }) => {
       if (view.title !== dashboard.title)
@@ -69,14 +69,14 @@ export const widgetChecks = [
       )
     }),
   }),
-  check('dashboard.widget.no-other', 'MUST not add widgets without an original', {
+  check('dashboard.widget.no-other', 'MUST NOT add widgets that have no original', {
     source: seen,
     judge: upgraded(({ others, view }) =>
       others.length === 0
         ? undefined
         : deviation(
             'only widgets that existed before the upgrade',
-            `${others.length} of ${view.widgets.length} do not: ${others.map(({ title, id }) => `"${title}" (${id})`).join(', ')}`,
+            `${others.length} of ${view.widgets.length} did not exist: ${others.map(({ title, id }) => `"${title}" (${id})`).join(', ')}`,
           ),
     ),
   }),
@@ -134,7 +134,7 @@ export const widgetChecks = [
   }),
   check(
     'dashboard.placeholder',
-    'MUST keep a widget of an unknown plugin as a placeholder with its configuration',
+    "MUST keep an unknown plugin's widget as a placeholder with its configuration",
     {
       judge: each(
         ({ isKnown }) => !isKnown,
@@ -143,7 +143,7 @@ export const widgetChecks = [
             return [`type ${widget.type}`, `type ${one?.type ?? 'none'}`]
           return canonical(one.config) === canonical(widget.config)
             ? undefined
-            : ['its configuration as it was', `${found(one.config)}, changed`]
+            : ['its original configuration', `${found(one.config)}, changed`]
         },
       ),
       why: 'the plugin for the new release finds its widgets by type and configuration',

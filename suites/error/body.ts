@@ -65,19 +65,23 @@ export const bodyChecks = [
     }),
     judge: ([x], { version }) => expectRecord(x, 'api-error', version),
   }),
-  check('error.json', 'MUST send errors on known routes to a JSON client as JSON with a type', {
-    evidence: one({
-      rejectedBy: ['method', 'accept', 'malformed'],
-      where: ({ method }) => method !== 'HEAD' && method !== 'TRACE',
-    }),
-    judge: ([x]) => {
-      if (x.status < 400) return inconclusive(`${describeAnswer(x)} is no error`)
-      if (x.text === undefined) return INCOMPLETE
-      return x.errorType === undefined
-        ? deviation('an error body with a type', describeAnswer(x))
-        : expectType(x, 'application/json')
+  check(
+    'error.json',
+    'MUST send errors on known routes as JSON with a type if the client accepts JSON',
+    {
+      evidence: one({
+        rejectedBy: ['method', 'accept', 'malformed'],
+        where: ({ method }) => method !== 'HEAD' && method !== 'TRACE',
+      }),
+      judge: ([x]) => {
+        if (x.status < 400) return inconclusive(`${describeAnswer(x)} is not an error`)
+        if (x.text === undefined) return INCOMPLETE
+        return x.errorType === undefined
+          ? deviation('an error body with a type', describeAnswer(x))
+          : expectType(x, 'application/json')
+      },
     },
-  }),
+  ),
   check('error.status', 'MUST reject a request with the status that matches the reason', {
     source: EVERYWHERE,
     evidence: one({
@@ -89,7 +93,7 @@ export const bodyChecks = [
   }),
   check(
     'error.status-in-message',
-    'MUST not mention a status in the message other than the one it sends',
+    'MUST NOT mention a status in the message other than the one it sends',
     {
       source: EVERYWHERE,
       evidence: one({ where: (x) => x.status in PHRASES && namesStatus(x) && isOwn(x) }),
@@ -121,22 +125,26 @@ export const bodyChecks = [
     },
     why: 'clients treat 404 as a deleted object, and any other status as a failure',
   }),
-  check('error.typed', 'MUST explain a rejection to a JSON client with a type and a message', {
-    source: EVERYWHERE,
-    evidence: one({
-      status: [403, 404, 405, 406, 409, 415],
-      where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
-    }),
-    judge: ([x]) => {
-      if (x.text === undefined) return INCOMPLETE
-      if (x.errorType === undefined || (textAt(x.json, 'message') ?? '') === '')
-        return deviation('a JSON object with a type and a message', describeAnswer(x))
-      return x.status === 403 || x.status === 409 || x.errorType === 'ApiError'
-        ? undefined
-        : deviation(`${x.status} ApiError`, describeAnswer(x), '/type')
+  check(
+    'error.typed',
+    'MUST include a type and a message when it rejects a request from a JSON client',
+    {
+      source: EVERYWHERE,
+      evidence: one({
+        status: [403, 404, 405, 406, 409, 415],
+        where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
+      }),
+      judge: ([x]) => {
+        if (x.text === undefined) return INCOMPLETE
+        if (x.errorType === undefined || (textAt(x.json, 'message') ?? '') === '')
+          return deviation('a JSON object with a type and a message', describeAnswer(x))
+        return x.status === 403 || x.status === 409 || x.errorType === 'ApiError'
+          ? undefined
+          : deviation(`${x.status} ApiError`, describeAnswer(x), '/type')
+      },
+      why: 'clients show the message to their users',
     },
-    why: 'clients show the message to their users',
-  }),
+  ),
   check(
     'error.malformed-json',
     'MUST respond to malformed JSON with 400 and an ApiError, or a RequestError from 6.1.0',
@@ -151,13 +159,18 @@ export const bodyChecks = [
       why: 'clients show this message',
     },
   ),
-  check('error.request-error', 'MUST report the line and column of the mistake in a RequestError', {
-    source: observed('6.1.0', '7.0.1'),
-    versions: availabilityOf('request-error'),
-    mode: 'session',
-    evidence: one({ where: (x) => x.errorType === 'RequestError' }),
-    judge: ([x], { version }) => expectStatus(x, 400) ?? expectRecord(x, 'request-error', version),
-  }),
+  check(
+    'error.request-error',
+    'MUST report the line and column of the syntax error in a RequestError',
+    {
+      source: observed('6.1.0', '7.0.1'),
+      versions: availabilityOf('request-error'),
+      mode: 'session',
+      evidence: one({ where: (x) => x.errorType === 'RequestError' }),
+      judge: ([x], { version }) =>
+        expectStatus(x, 400) ?? expectRecord(x, 'request-error', version),
+    },
+  ),
   check(
     'error.bean-validation',
     'MUST list each violated constraint with its message, template, path, and value',
@@ -170,7 +183,7 @@ export const bodyChecks = [
   ),
   check(
     'error.bean-validation.text',
-    'MUST report a violated constraint in plain text to a client that accepts anything',
+    'MUST report a violated constraint in plain text to a client that accepts any media type',
     {
       mode: 'session',
       evidence: one({
@@ -188,7 +201,7 @@ export const bodyChecks = [
   ),
   check(
     'error.bean-validation.wording',
-    'MUST send the English message "must not be null" from 3.2.0, "may not be null" before 3.0.0, and either one in between',
+    'MUST send the English message "must not be null" from 3.2.0, "may not be null" before 3.0.0, and either in between',
     {
       source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
       mode: 'session',
@@ -215,7 +228,7 @@ export const bodyChecks = [
       return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
     },
   }),
-  check('error.no-trace', 'MUST not include a stack trace in an error', {
+  check('error.no-trace', 'MUST NOT include a stack trace in an error', {
     source: observed('5.1.0', '7.0.1'),
     // A page is the container's, which the interface cannot word.
     evidence: one({
@@ -223,7 +236,7 @@ export const bodyChecks = [
     }),
     judge: ([x]) => {
       if (TRACE.test(x.text ?? '')) return deviation('a message', 'a stack trace')
-      return x.errorType === undefined ? inconclusive('no error of the interface') : undefined
+      return x.errorType === undefined ? inconclusive('not an error from the API') : undefined
     },
     why: 'a stack trace helps attackers',
   }),

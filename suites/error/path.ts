@@ -48,7 +48,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.any',
-    'MUST respond to an unknown path like its release if the client accepts anything',
+    'MUST respond to an unknown path the way its release does if the client accepts any media type',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -59,7 +59,7 @@ export const pathChecks = [
       judge: ([x], { version }) => {
         if (isPrefixed(x, version)) return expectPlausible(x)
         if (has(version, 'web-page-for-unknown') && acceptOf(x) === undefined)
-          return inconclusive('which page comes without an Accept is not known')
+          return inconclusive('it is unknown which page a request without Accept gets')
         return has(version, 'web-page-for-unknown')
           ? expectPage(x)
           : expectError(x, 404, 'ApiError')
@@ -68,7 +68,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.html',
-    'MUST respond to an unknown path like its release if the client is a browser',
+    'MUST respond to an unknown path the way its release does if the client is a browser',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -104,7 +104,7 @@ export const pathChecks = [
   }),
   check(
     'error.path.write',
-    'MUST respond with 404, or 405 from 5.2.0, to a changing request for an unknown path',
+    'MUST respond with 404, or 405 from 5.2.0, to a write request for an unknown path',
     {
       source: SEEN,
       mode: 'session',
@@ -119,7 +119,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.raw',
-    'MUST not normalize a path: encoded characters, double slashes, dot segments, and capitals make it unknown',
+    'MUST NOT normalize paths: encoded characters, double slashes, dot segments, and capital letters make a path unknown',
     {
       source: SEEN,
       evidence: one({ method: 'GET', rejectedBy: 'path', where: ({ path }) => UNTIDY.test(path) }),
@@ -127,7 +127,7 @@ export const pathChecks = [
         if (!isJsonObject(x) || x.errorType !== undefined) return expectPlausible(x)
         return x.passedOnBy === undefined
           ? deviation('an unknown path', describeAnswer(x))
-          : beyond(`a server that ${x.passedOnBy} does not pass on, as that may tidy paths`)
+          : beyond(`a server without ${x.passedOnBy} in front of it, which may normalize paths`)
       },
       remedy: 'do not normalize paths, not even in a proxy in front of the server',
       why: 'a proxy that normalizes paths requests a different resource than the client',

@@ -33,7 +33,7 @@ export const routingChecks = [
         unlessOther(x) ??
         expectHeader(x, 'Allow', /\b(GET|POST|PUT|DELETE)\b/) ??
         (allowed.split(',').some((method) => method.trim() === x.method)
-          ? deviation(`no ${x.method} in Allow, since it was rejected`, `Allow: ${allowed}`)
+          ? deviation(`no ${x.method} in Allow, because it was rejected`, `Allow: ${allowed}`)
           : undefined)
       )
     },
@@ -62,7 +62,7 @@ export const routingChecks = [
   }),
   check(
     'error.no-body-type',
-    'MUST not reject a request without a body because of its media type',
+    'MUST NOT reject a request without a body because of its media type',
     {
       source: reported(41, '2.5.2', '4.3.0', '5.1.0', '7.0.1'),
       evidence: one({
@@ -94,5 +94,5 @@ export const routingChecks = [
 
 /** Whether the method is rejected at all is judged by itself. */
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 405 ? undefined : inconclusive(`${describeAnswer(x)} is another response`)
+  return x.status === 405 ? undefined : inconclusive(`${describeAnswer(x)} is a different response`)
 }

@@ -34,7 +34,7 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"?)?$/i
 const UUID_OR_NAME = /^\S+$/
 /** A clock that differs by more gives another day than the response's. */
 const CLOCKS_MS = 86_400_000
-const NO_DATE = beyond('a server whose responses have a Date')
+const NO_DATE = beyond('a server that sends Date')
 
 /** Not index sets and searches of views: real servers of 2.2.3 to 4.3.0 say a type there twice. */
 const RECORDS = [
@@ -49,7 +49,7 @@ const RECORDS = [
 
 /** Headers of every response, and what all bodies have in common. */
 export const alwaysChecks = [
-  check('headers.json.once', 'MUST not repeat a key in a stream, output, user, or node', {
+  check('headers.json.once', 'MUST NOT repeat a key in a stream, output, user, or node', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({ ...goodReads(RECORDS), where: isOwn }),
     judge: ([x]) =>
@@ -107,7 +107,7 @@ export const alwaysChecks = [
       if (date === undefined) return NO_DATE
       return Number.isNaN(Date.parse(date)) ? deviation('a date', date) : expectOwn(x)
     },
-    why: 'clients read the clock of the server here',
+    why: "clients read the server's clock from this header",
   }),
   check('headers.date.near', 'MUST send the time of the response in Date', {
     source: SEEN_BEFORE_4,
@@ -164,7 +164,7 @@ export const alwaysChecks = [
     }),
     judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache|no-store/),
   }),
-  check('headers.cache', 'MUST not let shared caches store its responses', {
+  check('headers.cache', 'MUST NOT let shared caches store its responses', {
     source: SEEN,
     evidence: one({ method: 'GET', where: (x) => x.json !== undefined && isOwn(x) }),
     judge: ([x]) => {

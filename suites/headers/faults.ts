@@ -116,7 +116,7 @@ export const faults = [
     edits: [on({ method: 'HEAD' }, text('x', 'text/html'))],
     fails: ['csrf.exempt.head', 'headers.csp-pages', 'headers.head.type'],
   }),
-  fault('headers.accept.any', 'a client that accepts anything gets plain text', {
+  fault('headers.accept.any', 'a client that accepts any media type gets plain text', {
     edits: [
       on(
         { route: 'GET /cluster', header: ['accept', '^\\*/\\*$'], status: 200 },
@@ -137,7 +137,7 @@ export const faults = [
     ],
     fails: ['headers.suffix.json'],
   }),
-  fault('headers.accept.other', 'a client that accepts anything gets different content', {
+  fault('headers.accept.other', 'a client that accepts any media type gets different content', {
     edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],
     fails: [
       'node.cluster.answer',

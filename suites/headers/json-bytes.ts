@@ -41,12 +41,12 @@ export const jsonBytesChecks = [
       if (x.json !== undefined) return undefined
       const problem = describeProblem(x)
       return problem === undefined
-        ? inconclusive('the body does not begin as JSON')
+        ? inconclusive('the body does not start like JSON')
         : deviation('UTF-8 JSON from the first byte to the last', problem)
     },
     why: 'clients reject a body that they cannot parse completely',
     remedy:
-      'encode every body as UTF-8 without a byte order mark, and send all of it and nothing else',
+      'encode every body as UTF-8 without a byte order mark, and send it completely, with nothing added',
   }),
 ]
 

@@ -29,7 +29,7 @@ const READ = { rejectedBy: 'none', status: 200 } as const
 
 /** HEAD, and how the form of a response is chosen. */
 export const negotiationChecks = [
-  check('headers.head.status', 'MUST respond to HEAD with the status of GET', {
+  check('headers.head.status', 'MUST respond to HEAD with the same status as GET', {
     evidence: headPair(),
     judge: ([head]) => expectOwn(head) ?? expectStatus(head, 200),
     why: 'monitoring uses HEAD to avoid transferring the body',
@@ -38,14 +38,14 @@ export const negotiationChecks = [
     evidence: headPair(),
     judge: ([head]) => expectOwn(head) ?? expectEmptyBody(head),
   }),
-  check('headers.head.type', 'MUST respond to HEAD with the media type of GET', {
+  check('headers.head.type', 'MUST respond to HEAD with the same media type as GET', {
     evidence: headPair(),
     judge: ([head, get]) =>
       isOwn(head) && get?.answerType !== undefined
         ? expectType(head, get.answerType)
         : stranger(head),
   }),
-  check('headers.accept.any', 'MUST send JSON to a client that accepts anything', {
+  check('headers.accept.any', 'MUST send JSON to a client that accepts any media type', {
     evidence: one({
       ...reads(['GET /cluster', 'GET /system']),
       where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
@@ -55,25 +55,29 @@ export const negotiationChecks = [
       return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
     },
   }),
-  check('headers.accept.same', 'MUST send the same content to a client that accepts anything', {
-    evidence: pair(
-      {
-        ...READ,
-        route: 'GET /cluster',
-        method: 'GET',
-        where: (x) => acceptOf(x) === 'application/json',
+  check(
+    'headers.accept.same',
+    'MUST send the same content to a client that accepts any media type',
+    {
+      evidence: pair(
+        {
+          ...READ,
+          route: 'GET /cluster',
+          method: 'GET',
+          where: (x) => acceptOf(x) === 'application/json',
+        },
+        { ...READ, route: 'GET /cluster', method: 'GET', where: (x) => acceptOf(x) === '*/*' },
+        (x) => `${x.root} ${x.query}`,
+      ),
+      judge: ([json, any]) => {
+        if (!any || !isRecord(json.json) || Object.keys(json.json).length === 0) return NOT_JSON
+        const [wanted, told] = [json.json, any.json].map((body) =>
+          isRecord(body) ? Object.keys(body).toSorted().join() : 'no JSON',
+        )
+        return wanted === told ? expectOwn(any) : deviation(wanted ?? '', told ?? '')
       },
-      { ...READ, route: 'GET /cluster', method: 'GET', where: (x) => acceptOf(x) === '*/*' },
-      (x) => `${x.root} ${x.query}`,
-    ),
-    judge: ([json, any]) => {
-      if (!any || !isRecord(json.json) || Object.keys(json.json).length === 0) return NOT_JSON
-      const [wanted, told] = [json.json, any.json].map((body) =>
-        isRecord(body) ? Object.keys(body).toSorted().join() : 'no JSON',
-      )
-      return wanted === told ? expectOwn(any) : deviation(wanted ?? '', told ?? '')
     },
-  }),
+  ),
   check('headers.suffix.json', 'MUST treat .json at the end of a path as a media type from 4.1.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('path-suffix-chooses-type'),

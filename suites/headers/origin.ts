@@ -81,7 +81,7 @@ export const originChecks = [
   ),
   checkBefore(
     'headers.origin.preflight',
-    'SHOULD respond to the preflight of another origin with 204 before 4.0.0',
+    'SHOULD respond with 204 to a preflight from another origin before 4.0.0',
     {
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) => expectOwn(x) ?? expectStatus(x, 204),
@@ -89,7 +89,7 @@ export const originChecks = [
   ),
   checkAfter(
     'headers.origin.closed',
-    'SHOULD not let other origins read its responses from 4.0.0',
+    'SHOULD NOT let other origins read its responses from 4.0.0',
     { judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Access-Control-Allow-Origin') },
   ),
   checkAfter(
@@ -110,7 +110,7 @@ export const optionsChecks = [
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
     judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200),
   }),
-  check('headers.options.allow', 'MUST list the methods of a path in Allow', {
+  check('headers.options.allow', "MUST list a path's methods in Allow", {
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined && x.path === '/cluster' }),
     judge: ([x]) => expectWords(x, 'Allow', ['HEAD', 'GET', 'OPTIONS']),
   }),

@@ -9,11 +9,11 @@ const ALL = { permissions: ['*'] }
 test('the reason for an unanswered route does not depend on an accepted credential', () => {
   expect(judged({ status: 404 })).toMatchObject({
     kind: 'beyond',
-    needs: 'GET /streams answered: here it is 404',
+    needs: 'a successful GET /streams: here, it returned 404',
   })
   expect(judged({ status: 401 })).toMatchObject({
     kind: 'inconclusive',
-    reason: 'GET /streams did not let the sender in',
+    reason: "GET /streams rejected the sender's credentials",
   })
 })
 

@@ -55,28 +55,28 @@ const AGREEMENTS: readonly Agreement[] = [
   },
   {
     id: 'users',
-    title: 'MUST list all users that its pages contain',
+    title: 'MUST list every user that its pages contain',
     versions: IN_PAGES,
     named: { route: 'GET /users/paginated', where: isAll, at: ['users'], key: 'username' },
     listed: { route: 'GET /users', at: ['users'], key: 'username' },
   },
   {
     id: 'roles',
-    title: 'MUST list all roles that its pages contain',
+    title: 'MUST list every role that its pages contain',
     versions: IN_PAGES,
     named: { route: 'GET /authz/roles', where: isAll, at: ['roles'], key: 'name' },
     listed: { route: 'GET /roles', at: ['roles'], key: 'name' },
   },
   {
     id: 'index-sets',
-    title: 'MUST list all index sets that streams use',
+    title: 'MUST list every index set that streams use',
     versions: availabilityOf('stream-index-set'),
     named: { route: 'GET /streams', at: ['streams'], key: 'index_set_id' },
     listed: { route: 'GET /system/indices/index_sets', at: ['index_sets'], key: 'id' },
   },
   {
     id: 'rules',
-    title: 'MUST list all rules that the stream record contains',
+    title: 'MUST list every rule that the stream record contains',
     mode: 'write',
     after: 'stream.create.readable',
     named: { route: 'GET /streams/{streamId}', at: ['rules'], key: 'id' },
@@ -105,14 +105,17 @@ function judgeTwo(
   again?: Annotated,
 ): Finding | undefined {
   if (!list || [list, again].some((x) => x && x.parameters[0] !== namer.parameters[0]))
-    return inconclusive('the responses are about different things')
+    return inconclusive('the responses are about different objects')
   const refused = [namer, list].find(({ status }) => status !== 200)
   if (refused?.status === 401)
-    return inconclusive(`${refused.route ?? ''} did not let the sender in`)
-  if (refused) return beyond(`${refused.route ?? ''} answered: here it is ${refused.status}`)
+    return inconclusive(`${refused.route ?? ''} rejected the sender's credentials`)
+  if (refused)
+    return beyond(`a successful ${refused.route ?? ''}: here, it returned ${refused.status}`)
   const page = named.where === isAll ? pageIn(namer) : undefined
   if (page && page.total > page.asked.perPage)
-    return beyond(`a page with room for all: here it is ${page.asked.perPage} of ${page.total}`)
+    return beyond(
+      `a page that fits all objects: here, it has ${page.asked.perPage} of ${page.total}`,
+    )
   const looking = isExact ? [namer, list] : [list]
   const limited = withoutAllRights(looking)
   if (limited) return limited
@@ -126,7 +129,7 @@ function judgeTwo(
   const missing = wanted.find((name) => isMissing(name) && later?.includes(name))
   if (missing !== undefined)
     return deviation(
-      `${missing} in ${listed.route}, as ${named.route} names it`,
+      `${missing} in ${listed.route}, because ${named.route} names it`,
       'left out',
       `/${listed.at[0] ?? ''}`,
     )
@@ -136,7 +139,7 @@ function judgeTwo(
   return other === undefined
     ? inconclusive('others may have created or deleted objects in the meantime')
     : deviation(
-        `${other} in ${named.route}, as ${listed.route} lists it`,
+        `${other} in ${named.route}, because ${listed.route} lists it`,
         'left out',
         `/${named.at[0] ?? ''}`,
       )

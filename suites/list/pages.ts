@@ -31,7 +31,7 @@ const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:&|$)/
 
 /** The content of a page, for every list with pages. */
 export const pageChecks = [
-  check(SIZE, 'MUST return at most per_page objects on a page', {
+  check(SIZE, 'MUST return at most "per_page" objects on a page', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) =>
@@ -112,7 +112,7 @@ export const pageChecks = [
       why: 'clients read long lists page by page',
     },
   ),
-  check('list.page.order', 'MUST sort pages by the parameters sort and order', {
+  check('list.page.order', 'MUST sort pages by the parameters "sort" and "order"', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) => {
@@ -136,7 +136,7 @@ export const pageChecks = [
       ofPage(x, ({ items, pointer }) =>
         items.length === 0
           ? undefined
-          : deviation(`nothing in ${x.route ?? ''}`, `${items.length} things`, pointer),
+          : deviation(`nothing in ${x.route ?? ''}`, `${items.length} objects`, pointer),
       ),
   }),
 ]
@@ -146,8 +146,8 @@ function ofPage(x: Annotated, judge: (page: Page) => Finding | undefined): Findi
   if (page) return judge(page)
   if (x.status === 200 && x.text === undefined) return INCOMPLETE
   return x.status === 401
-    ? inconclusive(`${x.route ?? ''} did not let the sender in`)
-    : beyond(`lists in pages: ${x.route ?? ''} returns ${x.status}`)
+    ? inconclusive(`${x.route ?? ''} rejected the sender's credentials`)
+    : beyond(`a server that pages lists: here, ${x.route ?? ''} returned ${x.status}`)
 }
 
 type Compare = (one: string, other: string) => number

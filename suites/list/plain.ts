@@ -23,7 +23,7 @@ const READING: Selector = { ...goodReads(LASTING), where: (x) => listIn(x) !== u
 
 /** The rules for every list. */
 export const plainChecks = [
-  check('list.form', 'MUST return every list as an array, even with one element or none', {
+  check('list.form', 'MUST return every list as an array, even if it has one element or none', {
     source: seen,
     evidence: one(LIST),
     judge: ([x]) => {
@@ -54,25 +54,29 @@ export const plainChecks = [
           )
     },
   }),
-  check('list.steady', 'MUST not omit an object from one read if it lists it before and after', {
-    source: seen,
-    evidence: chain(sameReading, READING, READING, READING),
-    judge: ([first, between, last]) => {
-      const limited = withoutAllRights([first])
-      if (limited) return limited
-      const [before, now, after] = [first, between, last].map(
-        (x) => new Set((x && listIn(x)?.items)?.map(idOf)),
-      )
-      const missing = [...(before ?? [])].find((id) => after?.has(id) && !now?.has(id))
-      return missing === undefined
-        ? undefined
-        : deviation(
-            `${missing} in ${first.route ?? ''}`,
-            'left out',
-            between && listIn(between)?.pointer,
-          )
+  check(
+    'list.steady',
+    'MUST NOT omit an object from a list if it lists the object before and after',
+    {
+      source: seen,
+      evidence: chain(sameReading, READING, READING, READING),
+      judge: ([first, between, last]) => {
+        const limited = withoutAllRights([first])
+        if (limited) return limited
+        const [before, now, after] = [first, between, last].map(
+          (x) => new Set((x && listIn(x)?.items)?.map(idOf)),
+        )
+        const missing = [...(before ?? [])].find((id) => after?.has(id) && !now?.has(id))
+        return missing === undefined
+          ? undefined
+          : deviation(
+              `${missing} in ${first.route ?? ''}`,
+              'left out',
+              between && listIn(between)?.pointer,
+            )
+      },
     },
-  }),
+  ),
 ]
 
 function sameReading(x: Annotated): string | undefined {

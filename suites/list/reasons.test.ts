@@ -19,11 +19,11 @@ test('a rejected credential does not show whether pages exist', () => {
 
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 401 })).toMatchObject({
     kind: 'inconclusive',
-    reason: 'GET /streams/paginated did not let the sender in',
+    reason: "GET /streams/paginated rejected the sender's credentials",
   })
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 404 })).toMatchObject({
     kind: 'beyond',
-    needs: 'lists in pages: GET /streams/paginated returns 404',
+    needs: 'a server that pages lists: here, GET /streams/paginated returned 404',
   })
 })
 

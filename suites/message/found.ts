@@ -75,7 +75,7 @@ export const foundChecks = [
         const last = isLater ? to : to - UNDERWAY_MS
         const left = timesOf(shown).find(({ time }) => time > from && time < last)
         return left === undefined
-          ? inconclusive('the messages found are from a different time')
+          ? inconclusive('the messages found are from a different time range')
           : deviation(
               `the message of ${new Date(left.time).toISOString()}, which another search found`,
               'no message',
@@ -85,7 +85,7 @@ export const foundChecks = [
       why: 'users trust an empty result',
     },
   ),
-  check('message.search.nowhere', 'MUST find nothing for words that are in no message', {
+  check('message.search.nowhere', 'MUST find nothing for words that no message contains', {
     after: IDENTIFIED,
     evidence: one({ ...SEARCH, where: (x) => isJson(x) && isOfNothing(x) }),
     judge: ([x]) =>

@@ -46,7 +46,7 @@ const check = checksWith(OF_SEARCHES)
 
 /** Parts of what a search finds, and their order. */
 export const partChecks = [
-  check('message.search.limit', 'MUST return at most limit messages', {
+  check('message.search.limit', 'MUST return at most "limit" messages', {
     judge: ([x]) => {
       const limit = numberAsked(x, 'limit', 1)
       const shown = foundMessages(x).length
@@ -56,7 +56,7 @@ export const partChecks = [
         : deviation(`at most ${limit} messages`, `${shown}`, '/messages')
     },
   }),
-  check('message.search.part', 'MUST return limit messages, starting at offset', {
+  check('message.search.part', 'MUST return "limit" messages, starting at "offset"', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
@@ -69,14 +69,14 @@ export const partChecks = [
         return wanted.join() === shown.join()
           ? undefined
           : deviation(
-              `${wanted.length} messages from place ${offset} on`,
-              `${shown.length} messages, ${shown[0] === undefined ? 'none' : `the first at place ${all.indexOf(shown[0])}`}`,
+              `${wanted.length} messages from position ${offset} on`,
+              `${shown.length} messages, ${shown[0] === undefined ? 'none' : `the first at position ${all.indexOf(shown[0])}`}`,
               '/messages',
             )
       }),
     why: 'clients read long results page by page',
   }),
-  check('message.search.part-total', 'MUST report the total of all matches on every page', {
+  check('message.search.part-total', 'MUST report the total number of matches on every page', {
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
     judge: ([before, part, after]) =>
@@ -88,7 +88,7 @@ export const partChecks = [
   }),
   check(
     'message.search.order',
-    'MUST sort messages by time as requested, with the newest first by default',
+    'MUST sort messages by time as requested, newest first by default',
     {
       judge: ([x]) => {
         if (!hasMessages(x)) return NO_LIST
@@ -122,8 +122,7 @@ function steadily(
   judge: (all: readonly string[]) => Finding | undefined,
 ): Finding | undefined {
   const all = keysOf(before)
-  if (all.length < foundMessages(before).length)
-    return inconclusive('a message does not say which it is')
+  if (all.length < foundMessages(before).length) return inconclusive('a message has no identifier')
   return after && keysOf(after).join() === all.join()
     ? judge(all)
     : inconclusive('other messages arrived in the meantime')

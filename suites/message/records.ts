@@ -107,5 +107,5 @@ function asksFields({ query }: Annotated): boolean {
 
 /** A page of 404 comes from something in front of the server: it is inconclusive. */
 export function expectNoPage({ answerType }: Annotated): Finding | undefined {
-  return answerType === 'text/html' ? inconclusive('a page, and no error of the server') : undefined
+  return answerType === 'text/html' ? inconclusive('a page, not a server error') : undefined
 }

@@ -89,7 +89,7 @@ export const refusedChecks = [
       },
     },
   ),
-  check('message.search.no-query', 'MUST not search for everything if the query is missing', {
+  check('message.search.no-query', 'MUST NOT search for everything if the query is missing', {
     source: seen,
     evidence: one({
       ...reads(SEARCHES),

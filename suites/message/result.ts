@@ -35,11 +35,11 @@ export const resultChecks = [
         return deviation('application/json, as requested', 'text/csv')
       return isRecord(x.json) && 'messages' in x.json
         ? expectOwn(x)
-        : inconclusive('the response is not that of a search')
+        : inconclusive('the response is not a search response')
     },
     why: 'if the search backend fails, messages cannot be checked',
   }),
-  check('message.search.result', 'MUST not respond to a search with 200 and an empty body', {
+  check('message.search.result', 'MUST NOT respond to a search with 200 and an empty body', {
     source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({
       route: [...SEARCHES, 'POST /views/search/sync', 'POST /views/search/messages'],

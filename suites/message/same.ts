@@ -50,5 +50,5 @@ function compareMessages(first: Annotated, second: Annotated): Finding | undefin
           pointerBelow(pointer, name),
         )
   }
-  return compared > 0 ? undefined : inconclusive('the two responses show no message in common')
+  return compared > 0 ? undefined : inconclusive('the two responses have no message in common')
 }

@@ -64,7 +64,7 @@ export const searchChecks = [
     records: foundMessages,
     none: NO_MESSAGES,
   }),
-  check('message.search.echo', 'MUST return the query that it responds to', {
+  check('message.search.echo', 'MUST return the requested query', {
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
@@ -74,16 +74,20 @@ export const searchChecks = [
       return query === wanted ? undefined : deviation(found(wanted), found(query), '/query')
     },
   }),
-  check('message.search.enough', 'MUST report a total of at least the number of messages shown', {
-    judge: ([x]) => {
-      const shown = foundMessages(x).length
-      if (shown === 0) return NO_MESSAGES
-      const total = memberAt(x.json, 'total_results')
-      return Number(total) >= shown
-        ? undefined
-        : deviation(`at least ${shown}`, found(total), '/total_results')
+  check(
+    'message.search.enough',
+    'MUST report a total that is at least the number of messages shown',
+    {
+      judge: ([x]) => {
+        const shown = foundMessages(x).length
+        if (shown === 0) return NO_MESSAGES
+        const total = memberAt(x.json, 'total_results')
+        return Number(total) >= shown
+          ? undefined
+          : deviation(`at least ${shown}`, found(total), '/total_results')
+      },
     },
-  }),
+  ),
   check('message.search.range', 'MUST return a time range that ends after its start', {
     judge: ([x]) => {
       const { from, to } = asRecord(x.json)
@@ -91,7 +95,7 @@ export const searchChecks = [
       if (Number.isNaN(start) || Number.isNaN(end)) return inconclusive('a time cannot be read')
       return start <= end
         ? undefined
-        : deviation('from to be before to', `${String(from)} to ${String(to)}`, '/from')
+        : deviation('"from" before "to"', `${String(from)} to ${String(to)}`, '/from')
     },
   }),
   check(
@@ -127,7 +131,7 @@ export const searchChecks = [
   }),
   check(
     'message.search.fields-internal',
-    'MUST not list gl2_accounted_message_size among the fields that it found',
+    'MUST NOT list gl2_accounted_message_size among the fields that it found',
     {
       source: observed('3.2.0'),
       versions: { since: '3.2.0', until: '4.3.0' },
@@ -137,7 +141,7 @@ export const searchChecks = [
         if (!Array.isArray(names)) return NOT_JSON
         return names.includes('gl2_accounted_message_size')
           ? deviation(
-              'none of the fields that the server counts by',
+              'no field that the server uses only for accounting',
               'gl2_accounted_message_size',
               '/fields',
             )

@@ -66,7 +66,7 @@ export const sizeChecks = [
   ...PLACES.map(({ id, where, of, after }) =>
     check(
       `message.size.none-${id}`,
-      `MUST not include ${SIZE} in ${where.replace('every', 'any')} before 3.2.0`,
+      `MUST NOT include ${SIZE} in ${where.replace('every', 'any')} before 3.2.0`,
       {
         source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
         versions: releasesWithout('accounted-size'),
@@ -99,9 +99,9 @@ export const sizeChecks = [
         )
       return ours.length > 0 ? undefined : inconclusive('the response contains no message template')
     },
-    why: 'new indices get their mapping from here, and sums need numbers',
+    why: 'new indices get their mapping from this template, and only numbers can be summed',
   }),
-  check('message.size.not-mapped', `MUST not map ${SIZE} before 3.2.0`, {
+  check('message.size.not-mapped', `MUST NOT map ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
     versions: { since: '2.5.0', until: '3.2.0' },
     evidence: one(TEMPLATES),

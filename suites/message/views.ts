@@ -32,17 +32,17 @@ const check = checksWith({ versions: { since: '3.2.0' } })
 
 /** Responses of a views search from 3.2.0, and the members that it dropped. */
 export const viewsChecks = [
-  check('message.views.backend-query', 'MUST not return the backend query in a views search', {
+  check('message.views.backend-query', 'MUST NOT return the backend query in a views search', {
     ...common,
     source: document('9'),
     judge: ([x]) => expectNone(x, BACKEND_QUERY),
   }),
-  check('message.views.indices', 'MUST not list the used indices in a views search', {
+  check('message.views.indices', 'MUST NOT list the used indices in a views search', {
     ...common,
     source: document('9'),
     judge: ([x]) => expectNone(x, INDICES),
   }),
-  check('message.views.no-order', 'MUST not accept a sort field for a message list in 3.2', {
+  check('message.views.no-order', 'MUST NOT accept a sort field for a message list in 3.2', {
     ...common,
     source: document('9'),
     versions: { since: '3.2.0', until: '3.3.0' },
@@ -52,7 +52,7 @@ export const viewsChecks = [
         'sort',
         'no sort',
         (sort) => !Array.isArray(sort),
-        inconclusive('it asks for no messages'),
+        inconclusive('the search requests no messages'),
       ),
   }),
   check('message.views.order', 'MUST return the requested sort order of a message list', {
@@ -93,7 +93,7 @@ export const viewsChecks = [
     ...common,
     source: later,
     judge: ([x]) => expectEach(results(x), 'errors', 'a list', Array.isArray, NO_RESULT),
-    why: 'before 3.2.0 the key was error',
+    why: 'before 3.2.0, the key was "error"',
   }),
   check('message.views.done', 'MUST respond to a views search only when it is done', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -102,12 +102,13 @@ export const viewsChecks = [
     evidence: one(ANSWERED),
     judge: ([x]) => {
       const execution = memberAt(x.json, 'execution')
-      if (!isRecord(execution)) return inconclusive('it shows nothing of its execution')
+      if (!isRecord(execution))
+        return inconclusive('the response does not show the execution state')
       if (execution['done'] === true) return undefined
       const { startedAt = 0, endedAt = 0 } = x.exchange
       return endedAt - startedAt < PATIENCE
         ? deviation('done: true', found(execution['done']), '/execution/done')
-        : inconclusive('the server waited for it, and not longer')
+        : inconclusive('the server waited for the search, but not until it was done')
     },
     why: 'clients of this route wait for the messages, unlike clients of search jobs',
   }),

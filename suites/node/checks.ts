@@ -41,7 +41,8 @@ export default suite('node', 'Nodes report their identity and state', {
     conflict('2.1', {
       says: 'The node record has twelve fields.',
       servers: 'From 5.1.0, it also has is_leader.',
-      judged: 'is_leader is required from 5.1.0, as observed. Other unknown keys are notes.',
+      judged:
+        'is_leader is required from 5.1.0, as observed. Any other unknown key is reported as a note.',
       checks: ['node.record.is-leader', 'node.record.unknown-keys'],
       versions: { since: '5.1.0' },
     }),

@@ -62,7 +62,7 @@ export const clusterChecks = [
             : inconclusive('no node shows its record to this account'),
       why: 'everything under /cluster/{nodeId} fails, so the state of the nodes is hidden',
       remedy:
-        'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port, and path, and a certificate that its own Java trusts',
+        'make sure that the node can reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): the name, port, and path must be right, and its own Java must trust the certificate',
     },
   ),
   check('node.system.answer', 'MUST respond to GET /system with 200 and a node record', {

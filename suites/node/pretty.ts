@@ -17,7 +17,7 @@ const versions = availabilityOf('one-json-provider')
 
 /** `pretty=true`. */
 export const prettyChecks = [
-  check('node.pretty.indents', 'MUST indent its JSON for pretty=true', {
+  check('node.pretty.indents', 'MUST indent its JSON if pretty=true is set', {
     source: document('1', '4'),
     versions,
     evidence: one({ ...CLUSTER, where: asksPretty }),
@@ -56,7 +56,7 @@ export const prettyChecks = [
         : deviation('the same records', 'other nodes, fields, or values')
     },
   }),
-  check('node.pretty.off', 'MAY send JSON on one line unless pretty is true', {
+  check('node.pretty.off', 'MAY send JSON on one line unless pretty=true is set', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...CLUSTER, where: (x) => !asksPretty(x) }),
     judge: ([x]) => {

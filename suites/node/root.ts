@@ -42,7 +42,8 @@ export const rootChecks = [
         if (!told || nodeRecords(cluster).length === 0)
           return withoutRecord(cluster, 'one of the responses names no node')
         const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
-        if (!node) return deviation('a node_id of GET /cluster', found(told['node_id']), '/node_id')
+        if (!node)
+          return deviation('a node_id from GET /cluster', found(told['node_id']), '/node_id')
         return told['version'] === node.record['version']
           ? undefined
           : deviation(found(node.record['version']), found(told['version']), '/version')

@@ -62,7 +62,7 @@ export const createChecks = [
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),
-  check('output.create.id', 'MUST assign an output an identifier of 24 hex digits', {
+  check('output.create.id', 'MUST assign a 24-digit hexadecimal identifier to an output', {
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) =>

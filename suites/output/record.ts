@@ -21,13 +21,13 @@ export const recordChecks = [
   ...fieldChecks({
     schema: 'output',
     prefix: 'output.in-stream',
-    record: 'each output in a stream record',
+    record: 'each output of a stream record',
     mode,
     after: ASSIGNED,
     evidence: one(STREAMS),
     records: outputsOfStreams,
   }),
-  check('output.in-stream.no-underscore', 'MUST not use the key _id for an output in a stream', {
+  check('output.in-stream.no-underscore', 'MUST NOT use the key _id for an output in a stream', {
     source: document('2.5', '9'),
     mode,
     after: ASSIGNED,
@@ -43,7 +43,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     records: outputRecords,
   }).map((made) => ({ ...made, source: seen })),
-  check('output.record.no-underscore', 'MUST not use the key _id for an output', {
+  check('output.record.no-underscore', 'MUST NOT use the key _id for an output', {
     source: seen,
     mode,
     evidence: one(RECORDS),
@@ -59,7 +59,7 @@ export const recordChecks = [
   ...fieldChecks({
     schema: 'gelf-output',
     prefix: 'output.gelf',
-    record: 'the configuration of a GelfOutput',
+    record: 'the GelfOutput configuration',
     mode,
     evidence: one(EVERYWHERE),
     records: gelfConfigurations,

@@ -69,7 +69,7 @@ export const requestRequirements = [
       'client.form',
     ),
     judged(
-      'A user name and its password form a credential.',
+      'A user name and its password are a valid credential.',
       'auth.user',
       'auth.refuse.user',
       'auth.refuse.wrong-password',
@@ -77,7 +77,7 @@ export const requestRequirements = [
       'auth.refuse.deleted-user.password',
     ),
     judged(
-      'An access token as the user name, with the password token, is a credential.',
+      'An access token can be sent as the user name, with the password "token".',
       'auth.token',
       'auth.refuse.token',
       'auth.refuse.session-as-token',
@@ -89,7 +89,7 @@ export const requestRequirements = [
       'cluster.token',
     ),
     judged(
-      'A session id as the user name, with the password session, is a credential.',
+      'A session ID can be sent as the user name, with the password "session".',
       'auth.session',
       'auth.refuse.session',
       'auth.refuse.token-as-session',

@@ -46,7 +46,7 @@ export const bodyChecks = [
     judge: ([x], context) => findMissing(x, context),
     why: 'a client that reads the field fails, or treats it as empty',
   }),
-  check('route.unique', 'MUST not repeat an element of a list', {
+  check('route.unique', 'MUST NOT repeat an element of a list', {
     source: SOURCE,
     evidence: one({ ...RESPONSES, where: (x) => isOwn(x) && typeof x.json === 'object' }),
     judge: ([x]) => {
@@ -60,7 +60,7 @@ export const bodyChecks = [
         )
       )
     },
-    why: 'clients count the element twice, or fail on its key',
+    why: 'clients count the element twice, or fail because its key is not unique',
   }),
 ]
 
@@ -94,7 +94,7 @@ function findRepeated(
 
 function findMistyped(x: Annotated, context: Context): Finding | undefined {
   const { typed } = readFields(x, context)
-  if (typed.length === 0) return inconclusive('no type of its fields is known')
+  if (typed.length === 0) return inconclusive('the types of its fields are unknown')
   for (const { field, steps } of typed)
     for (const type of valuesAt(x.json, steps).map(jsonType))
       if (!allowsType(field, type))

@@ -42,7 +42,7 @@ export const fieldChecks = [
     },
     why: 'a client that reads the old key sees an empty list',
   }),
-  check('route.fields-gone', 'SHOULD not return fields that its release has removed', {
+  check('route.fields-gone', 'SHOULD NOT return fields that its release has removed', {
     source: reported(48, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x], { version }) =>

@@ -35,7 +35,7 @@ export const presenceChecks = [
         return inconclusive('the release has no such route')
       const missing = howMissing(x)
       if (missing === undefined)
-        return isThere(x) ? undefined : inconclusive(`it answered ${describeAnswer(x)}`)
+        return isThere(x) ? undefined : inconclusive(`it responded with ${describeAnswer(x)}`)
       return deviation(
         `${group.name}, a route ${describeAvailability(group.availability)}`,
         missing,
@@ -43,14 +43,14 @@ export const presenceChecks = [
     },
     why: 'depending on the release, a removed route responds with 404, 405, an empty 404, or a web page',
     remedy:
-      'serve the route, report the release whose routes are served, or name the areas that the server has with --profile',
+      'serve the route, report the release whose routes you serve, or use --profile to name the areas that the server supports',
   }),
-  check('route.gone', 'MUST not serve a route that its release has removed or not yet added', {
+  check('route.gone', 'MUST NOT serve a route that its release has removed or not yet added', {
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),
     why: 'clients use it to decide which requests they can send',
-    remedy: 'report the release whose routes are served',
+    remedy: 'report the release whose routes you serve',
   }),
 ]
 

@@ -26,12 +26,12 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: 'settings',
-    title: 'MUST not reveal the secrets in the server configuration',
+    title: 'MUST NOT reveal the secrets in the server configuration',
     why: 'password_secret and similar values decrypt everything that the server stores',
   },
   {
     kind: 'password',
-    title: 'MUST not reveal passwords or password hashes',
+    title: 'MUST NOT reveal passwords or password hashes',
     source: document('5.1'),
     why: 'a revealed password is compromised, and a hash can be cracked offline',
   },

@@ -25,7 +25,7 @@ export default suite('secret', 'Secrets are never returned in clear text', {
   checks: [
     ...answerChecks,
     ...credentialChecks,
-    check('secret.input', 'MUST not reveal the secrets of an input in clear text', {
+    check('secret.input', "MUST NOT reveal an input's secrets in clear text", {
       source: reported(26, '2.5.2', '5.1.0', '7.0.1'),
       needs: ['client-traffic'],
       versions: [{ since: '2.4.7', until: '2.5.0' }, { since: '2.5.2' }],

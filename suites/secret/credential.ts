@@ -28,7 +28,7 @@ const INNER = /:\/\/\w+:[^\s@/"]+@|\bdb\.\w+\.(?:find|update|insert|aggregate)\w
 
 /** Parts of a request's credential in its response, and internals of the server. */
 export const credentialChecks = [
-  check('secret.credential.header', 'MUST not echo a credential in a header', {
+  check('secret.credential.header', 'MUST NOT echo a credential in a header', {
     evidence: one({}),
     judge: ([x]) => {
       const sent = sentBy(x)
@@ -42,15 +42,15 @@ export const credentialChecks = [
     },
     why: 'gateways write response headers to their logs',
   }),
-  check('secret.credential.body', 'MUST not echo a credential in an error', {
+  check('secret.credential.body', 'MUST NOT echo a credential in an error', {
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
     judge: ([x]) =>
       repeats(x.text ?? '', sentBy(x))
-        ? deviation(`an error of ${x.route ?? x.path} without the credential`, describeAnswer(x))
+        ? deviation(`an error from ${x.route ?? x.path} without the credential`, describeAnswer(x))
         : undefined,
     why: 'errors are displayed, stored, and forwarded',
   }),
-  check('secret.credential.cookie', 'MUST not put a password in a cookie', {
+  check('secret.credential.cookie', 'MUST NOT put a password in a cookie', {
     mode: 'session',
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions' }),
@@ -67,7 +67,7 @@ export const credentialChecks = [
         : expectOwn(x)
     },
   }),
-  check('secret.session.location', 'MUST not reveal a new session in Location', {
+  check('secret.session.location', 'MUST NOT reveal a new session in Location', {
     mode: 'session',
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions', status: [200, 201] }),
@@ -75,9 +75,9 @@ export const credentialChecks = [
       responseHeader(x.exchange, 'location') === undefined
         ? expectOwn(x)
         : deviation('no Location in POST /system/sessions', 'one'),
-    why: 'logs record addresses',
+    why: 'URLs are recorded in logs',
   }),
-  check('secret.inside.header', 'MUST not reveal a stack trace in a header', {
+  check('secret.inside.header', 'MUST NOT reveal a stack trace in a header', {
     evidence: one({ where: ({ status }) => status >= 400 }),
     judge: ([x]) => {
       const told = x.exchange.response?.headers.find(
@@ -86,13 +86,16 @@ export const credentialChecks = [
       return told ? deviation(`no ${told[0]}`, 'a stack trace') : expectOwn(x)
     },
   }),
-  check('secret.inside.body', 'MUST not reveal its database or a stack trace in an error', {
+  check('secret.inside.body', 'MUST NOT reveal its database or a stack trace in an error', {
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
     judge: ([x]) =>
       TRACE.test(x.text ?? '') || INNER.test(x.text ?? '')
-        ? deviation(`an error of ${x.route ?? x.path} for people`, describeAnswer(x))
+        ? deviation(
+            `an error from ${x.route ?? x.path} without internal details`,
+            describeAnswer(x),
+          )
         : undefined,
-    why: 'it helps only attackers',
+    why: 'internal details help only attackers',
   }),
 ]
 

@@ -68,7 +68,7 @@ export const cookieChecks = [
     },
     why: 'a browser sends the cookie only to URLs under its Path',
   }),
-  check('session.create.cookie-domain', 'MUST not share the cookie with other hosts of a domain', {
+  check('session.create.cookie-domain', 'MUST NOT share the cookie with other hosts of a domain', {
     ...AFTER,
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
@@ -106,7 +106,7 @@ export const cookieChecks = [
       )
     },
   }),
-  check('session.create.no-cookie', 'MUST not set a session cookie before 4.3.0', {
+  check('session.create.no-cookie', 'MUST NOT set a session cookie before 4.3.0', {
     ...common,
     source: observed('2.0.3', '2.5.2', '3.2.0'),
     versions: releasesWithout('session-cookie'),

@@ -111,7 +111,7 @@ export const createChecks = [
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')
     },
-    why: 'from 4.0, tokens and passwords are managed under this identifier',
+    why: 'from 4.0, clients manage tokens and passwords by this identifier',
   }),
   check('session.valid-until.future', 'MUST set valid_until to a future time', {
     source: document('2.2', '3'),

@@ -73,7 +73,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST set the cookie again for an existing session only in releases that do so',
+    'MUST resend the cookie for an existing session only in releases that do so',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -117,7 +117,7 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
-    why: 'without it, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0 and 7.0.1',
+    why: 'without it, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0, and 7.0.1',
     remedy: 'end the session that sends the DELETE; real servers ignore the one in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
@@ -191,7 +191,7 @@ export const validationChecks = [
   ),
   check(
     'session.check.password',
-    'MUST handle a user name and password in the session check like its release',
+    'MUST handle a user name and password in the session check the way its release does',
     {
       mode: 'read',
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -224,7 +224,7 @@ function expectGoodRead(x: Annotated | undefined): Finding | undefined {
   if (refused) return deviation(`${describeSession(x)} to be accepted`, describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? expectOwn(x)
-    : inconclusive(`${describeAnswer(x)} does not show whether the session was taken`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the session was accepted`)
 }
 
 /** Names the presented session: `the session in the cookie`. */

@@ -44,7 +44,7 @@ const STRICT = [
 
 /** POST /system/sessions that must not give out a session. */
 export const refuseChecks = [
-  check('session.refuse.wrong', 'MUST not create a session for wrong credentials', {
+  check('session.refuse.wrong', 'MUST NOT create a session for wrong credentials', {
     source: document('5.4'),
     evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
     judge: ([x]) => {
@@ -68,15 +68,19 @@ export const refuseChecks = [
           : (expectStatus(x, 401) ?? expectEmptyBody(x) ?? expectBasicChallenge(x)),
     },
   ),
-  check('session.refuse.empty', 'MUST respond with 400 to a login without a user and password', {
-    source: observed('2.0.3', '3.2.0', '7.0.1'),
-    evidence: one({
-      route: LOGIN_ROUTE,
-      rejectedBy: 'none',
-      where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
-    }),
-    judge: ([x]) => expectError(x, 400, 'ApiError'),
-  }),
+  check(
+    'session.refuse.empty',
+    'MUST respond with 400 to a login without a user name and password',
+    {
+      source: observed('2.0.3', '3.2.0', '7.0.1'),
+      evidence: one({
+        route: LOGIN_ROUTE,
+        rejectedBy: 'none',
+        where: (x) => isRecord(x.sent) && Object.keys(x.sent).length === 0,
+      }),
+      judge: ([x]) => expectError(x, 400, 'ApiError'),
+    },
+  ),
   check('session.refuse.missing-named', 'MUST list the properties missing from a login', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('session-login-strict'),
@@ -104,7 +108,7 @@ export const refuseChecks = [
       judge: ([x]) => expectSession(x),
     }),
   ]),
-  check('session.refuse.empty-password', 'MUST not create a session for an empty password', {
+  check('session.refuse.empty-password', 'MUST NOT create a session for an empty password', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '7.0.1'),
     evidence: one({
       route: LOGIN_ROUTE,

@@ -20,8 +20,8 @@ const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> 
   listed: ({ words }) => `MUST list each ${words} once, unchanged, in every list it belongs to`,
   changed: ({ words }) => `MUST apply the requested changes to an existing ${words}, and no others`,
   ended: ({ words }) => `MUST delete an existing ${words} only once, and no longer show it`,
-  refused: ({ words }) => `MUST not change or create any ${words} when it rejects a request`,
-  others: ({ words }) => `MUST not change any ${words} when something else is changed`,
+  refused: ({ words }) => `MUST NOT change or create any ${words} when it rejects a request`,
+  others: ({ words }) => `MUST NOT change any ${words} when something else is changed`,
 }
 
 const WHY: Readonly<Record<Relation, string>> = {

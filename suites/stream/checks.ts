@@ -40,7 +40,7 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
       servers:
         'Later releases add index_set_id, is_default, and remove_matches_from_default_stream (2.2.0), is_editable (4.2.0), categories (6.1.0), and favorite_fields (7.1.0).',
       judged:
-        'Each field is required from the release where it was first observed. Other unknown keys are notes.',
+        'Each field is required from the release where it was first observed. Any other unknown key is reported as a note.',
       checks: [
         'stream.record.index-set-id',
         'stream.record.is-editable',

@@ -53,7 +53,7 @@ function whyNotGood({ sent }: Annotated, version: Context['version']): string {
 export const createChecks = [
   check(
     'stream.create.status',
-    'MUST respond with 201 when a stream is created in the format of its release',
+    "MUST respond with 201 when a stream is created in the release's format",
     {
       source: seen,
       evidence: one(POST),
@@ -95,7 +95,7 @@ export const createChecks = [
         const location = responseHeader(x.exchange, 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
-          return inconclusive('the response names no stream or no place')
+          return inconclusive('the response names no stream or location')
         const path = withoutOrigin(location)
         const root = withoutOrigin(x.root ?? '')
         if (has(version, 'location-in-root'))
@@ -209,7 +209,7 @@ export const refuseChecks = [
       fits: (sent: unknown) => isRecord(sent) && isRecord(sent['title']),
       source: seen,
     },
-    { id: 'array', what: 'an array instead of a stream', fits: Array.isArray, source: seen },
+    { id: 'array', what: 'an array in place of a stream', fits: Array.isArray, source: seen },
   ].map(({ id, what, versions, fits, source }) =>
     check(`stream.refuse.${id}`, `MUST reject ${what}`, {
       source,

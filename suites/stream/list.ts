@@ -44,7 +44,7 @@ export const listChecks = [
     judge: ([x]) => expectTotal(x, 'streams'),
     why: 'clients use this number for paging and comparison',
   }),
-  check('stream.enabled.only', 'MUST not list disabled streams under /streams/enabled', {
+  check('stream.enabled.only', 'MUST NOT list disabled streams under /streams/enabled', {
     mode,
     evidence: one(ENABLED),
     judge: ([x]) =>
@@ -55,7 +55,7 @@ export const listChecks = [
     evidence: between(LIST, ENABLED),
     judge: ([list, enabled, again]) => {
       if (!enabled || [enabled, again].some((x) => x && x.credential.key !== list.credential.key))
-        return inconclusive('two accounts asked')
+        return inconclusive('the requests are from two accounts')
       const wanted = enabledIn(list)
       const shown = streamRecords(enabled).map(({ record }) => record['id'])
       const missing = wanted.filter((id) => !shown.includes(id))
@@ -116,7 +116,7 @@ export const listChecks = [
     },
     why: 'clients use this value to protect the default stream',
   }),
-  check('stream.events.not-editable', 'MUST not allow changes to the two event streams', {
+  check('stream.events.not-editable', 'MUST NOT allow changes to the two event streams', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('stream-is-editable'),
     evidence: one(RECORDS),
@@ -127,7 +127,7 @@ export const listChecks = [
       return expectEach(events, 'is_editable', 'is_editable false', (editable) => editable !== true)
     },
   }),
-  check('stream.pretty', 'MUST indent streams for pretty=true', {
+  check('stream.pretty', 'MUST indent streams if pretty=true is set', {
     source: document('1'),
     versions: availabilityOf('one-json-provider'),
     mode,

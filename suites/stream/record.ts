@@ -44,7 +44,7 @@ export const recordChecks = [
         (type) => ['AND', 'OR'].includes(String(type)),
       ),
   }),
-  check('stream.record.no-alerts', 'MUST not show legacy alerts in stream records from 5.0.0', {
+  check('stream.record.no-alerts', 'MUST NOT show legacy alerts in stream records from 5.0.0', {
     source: observed('5.1.0', '7.0.1'),
     versions: { since: '5.0.0' },
     evidence: one(RECORDS),

@@ -46,7 +46,7 @@ export const updateChecks = [
         ? expectSent(update, next)
         : inconclusive('the stream was not read before it was changed'),
   }),
-  check('stream.update.keeps', 'MUST not change fields that a stream update omits', {
+  check('stream.update.keeps', 'MUST NOT change fields that a stream update omits', {
     after: 'stream.update.answers',
     evidence: chain(streamOf, SINGLE, UPDATE),
     judge: ([before, update], { version }) => {

@@ -37,7 +37,7 @@ export const answerChecks = [
     judge: ([x]) => expectTimes(x, 'a valid day and time', ({ at }) => !Number.isNaN(at)),
     why: 'clients cannot parse month 13',
   }),
-  check('time.past', 'MUST not return a future time for a past event', {
+  check('time.past', 'MUST NOT return a future time for a past event', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
     judge: ([x]) => {

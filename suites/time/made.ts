@@ -52,7 +52,7 @@ export const madeChecks = [
   ...KINDS.map((row) =>
     check(
       `time.made.${row.kind}`,
-      `MUST set created_at of a new ${row.kind} to its creation time`,
+      `MUST set created_at for a new ${row.kind} to its creation time`,
       {
         source: SEEN,
         mode: 'write',

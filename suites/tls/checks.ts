@@ -44,5 +44,7 @@ function refused(one: Handshake, others: readonly Handshake[]): Finding | undefi
   if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake failed')
   return others.some(({ outcome }) => outcome === 'accepted')
     ? undefined
-    : inconclusive('the target took no handshake of any version, so a refusal says nothing')
+    : inconclusive(
+        'the target accepted no handshake at any TLS version, so a rejection proves nothing',
+      )
 }

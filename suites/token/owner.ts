@@ -31,12 +31,11 @@ export const ownerChecks = [
     evidence: eachAfter(({ root }) => root, OF_ADMINISTRATOR, OF_OTHERS),
     judge: ([own, other]) => {
       if (!other || ownerOf(own) === ownerOf(other))
-        return inconclusive('both are lists of one user')
+        return inconclusive('both lists belong to the same user')
       const known = identitiesIn(own)
       const shared = [...identitiesIn(other)].find(([identity]) => known.has(identity))
       return (
-        shared &&
-        deviation('no token of another user', 'a token that both lists contain', shared[1])
+        shared && deviation("no other user's token", 'a token that both lists contain', shared[1])
       )
     },
     why: 'anyone who lists the tokens of others can delete them and, before 4.1.0, use them',

@@ -44,7 +44,7 @@ export const permissionChecks = [
     ).map(({ by, where, versions }) =>
       check(
         `token.limited.${id}-by-${by}`,
-        `MUST let an account ${verb} its own tokens only if it has ${permission} (by user ${by})`,
+        `MUST let an account ${verb} its own tokens by user ${by} only if it has the permission ${permission}`,
         {
           source: document('5.2'),
           versions,
@@ -53,7 +53,7 @@ export const permissionChecks = [
           evidence: chain(senderOf, SHOWN, { ...does, where }),
           judge: ofLimited((sender, asked) => {
             if (by === 'id' && ownerOf(asked) !== sender.id)
-              return inconclusive('these are tokens of another account')
+              return inconclusive("these are another account's tokens")
             const own = [String(sender.username), String(sender.id)]
             const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
             return expectPermission(asked, granted)
@@ -63,7 +63,7 @@ export const permissionChecks = [
       ),
     ),
   ),
-  check('token.limited.others', 'MUST not list the tokens of another account', {
+  check('token.limited.others', "MUST NOT list another account's tokens", {
     source: document('5.3'),
     mode: 'read',
     needs: ['limited-account'],
@@ -80,22 +80,17 @@ export const permissionChecks = [
     },
     why: 'anyone who lists tokens before 4.1.0 reads their values',
   }),
-  check(
-    'token.admin.own-only',
-    'MUST not list the tokens of other accounts, even for an administrator',
-    {
-      source: document('5.3'),
-      versions: availabilityOf('tokens-own-only'),
-      needs: ['user-credentials', 'limited-account'],
-      evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
-      judge: ([shown, asked]) => {
-        if (!asked || !mayDoEverything(senderIn(shown)))
-          return inconclusive('the account is limited')
-        if (asked.status === 404) return inconclusive('there is no such account')
-        return expectForbidden(asked)
-      },
+  check('token.admin.own-only', "MUST NOT list other accounts' tokens, even for an administrator", {
+    source: document('5.3'),
+    versions: availabilityOf('tokens-own-only'),
+    needs: ['user-credentials', 'limited-account'],
+    evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
+    judge: ([shown, asked]) => {
+      if (!asked || !mayDoEverything(senderIn(shown))) return inconclusive('the account is limited')
+      if (asked.status === 404) return inconclusive('there is no such account')
+      return expectForbidden(asked)
     },
-  ),
+  }),
   ...(
     [
       { by: 'name', versions: { since: '3.0.0', until: '4.0.0' }, where: ofOthers },
@@ -104,7 +99,7 @@ export const permissionChecks = [
   ).map(({ by, versions, where }) =>
     check(
       `token.admin.others-by-${by}`,
-      `MUST let an administrator list the tokens of others (by user ${by})`,
+      `MUST let an administrator list other users' tokens by user ${by}`,
       {
         source: by === 'name' ? observed('3.1.0', '3.2.0') : observed('4.3.0', '5.1.0', '7.0.1'),
         versions,
@@ -113,7 +108,7 @@ export const permissionChecks = [
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)
           if (!asked || !mayDoEverything(sender) || ownerOf(asked) === sender.id)
-            return inconclusive('no administrator asked for the tokens of another account')
+            return inconclusive("no administrator requested another account's tokens")
           if (asked.status === 404) return inconclusive('there is no such account')
           return expectPermission(asked, true)
         },
@@ -133,5 +128,5 @@ function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
     return inconclusive(`${describeAnswer(x)} may say that there is no such route`)
   return x.status >= 200 && x.status < 300
     ? undefined
-    : deviation('200, as the account has the permission', describeAnswer(x))
+    : deviation('200, because the account has the permission', describeAnswer(x))
 }

@@ -42,7 +42,7 @@ export const createChecks = [
     judge: ([x]) =>
       isRecord(x.json) && 'token' in x.json
         ? expectStatus(x, 200)
-        : inconclusive(`${describeAnswer(x)} made no token`),
+        : inconclusive(`${describeAnswer(x)} created no token`),
   }),
   check('token.create.answer', 'MUST return the record of a new token as JSON', {
     after: 'token.create.status',
@@ -110,7 +110,7 @@ export const createChecks = [
       const [one, other] = [a.json, b?.json].map((json) => memberAt(json, 'token'))
       if (typeof one !== 'string' || typeof other !== 'string') return ONE_NOT_JSON
       return one === other
-        ? deviation('two different values', 'twice the same', '/token')
+        ? deviation('two different values', 'the same value twice', '/token')
         : undefined
     },
   }),
@@ -118,7 +118,7 @@ export const createChecks = [
 
 /** The members that lists show. */
 export const listChecks = [
-  check('token.list.answer', 'MUST list the tokens of a user in "tokens"', {
+  check('token.list.answer', `MUST list a user's tokens in "tokens"`, {
     mode: 'read',
     evidence: one(LIST),
     judge: ([x]) => {
@@ -142,7 +142,7 @@ export const listChecks = [
     evidence: one(LIST),
     records: tokenItems,
   }),
-  check('token.listed.no-value', 'MUST not list the values of tokens from 4.1.0', {
+  check('token.listed.no-value', 'MUST NOT list the values of tokens from 4.1.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '4.1.0' },
     evidence: one(LIST),

@@ -77,7 +77,7 @@ export const useChecks = [
 
 /** How the path names the owner. */
 export const pathChecks = [
-  check('token.path.name', 'MUST not accept user identifiers in token paths before 4.0.0', {
+  check('token.path.name', 'MUST NOT accept user identifiers in token paths before 4.0.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
@@ -108,5 +108,5 @@ function expectGoodRead(x: Annotated): Finding | undefined {
   if (x.status === 401) return deviation('the token to be accepted', describeAnswer(x))
   return x.status === 200 && hasContent(x.json)
     ? undefined
-    : inconclusive(`${describeAnswer(x)} does not show whether the token was taken`)
+    : inconclusive(`${describeAnswer(x)} does not show whether the token was accepted`)
 }

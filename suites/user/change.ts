@@ -32,7 +32,7 @@ const check = checksWith({
 export const changeChecks = [
   check(
     'user.create.status',
-    'MUST respond with 201 and an empty body when a user is created in the format of its release',
+    "MUST respond with 201 and an empty body when a user is created in the release's format",
     {
       evidence: one(POST),
       judge: ([x], { version }) => {
@@ -64,7 +64,7 @@ export const changeChecks = [
   }),
   check(
     'user.create.keeps',
-    'MUST store the name, address, roles, and session timeout of a new user',
+    "MUST store a new user's name, email address, roles, and session timeout",
     {
       after: 'user.create.status',
       evidence: chain(userOf, MADE, NEXT),

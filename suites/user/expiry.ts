@@ -47,7 +47,7 @@ const CLOCKS_MS = 200
 
 /** How long sessions live: what valid_until says, and what happens. */
 export const expiryChecks = [
-  check('user.session.life', 'MUST expire a new session after the session_timeout_ms of its user', {
+  check('user.session.life', "MUST expire a new session after its user's session_timeout_ms", {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode: 'session',
     evidence: chain((x) => userIn(x) ?? x.login?.username, goodReads('GET /users/{username}'), {
@@ -72,7 +72,7 @@ export const expiryChecks = [
     judge: ([login, use], { version }) => {
       const end = endAfter(login, login)
       if (!use || !end || startOf(use) < end.latest + end.margin)
-        return unused(login, version, 'the session was not used after its end')
+        return unused(login, version, 'the session was not used after it ended')
       return expectState(use, end)
     },
     why: 'a forgotten session must not stay open',
@@ -99,7 +99,7 @@ export const expiryChecks = [
   }),
   check(
     'user.session.no-extension',
-    'MUST not extend a session for a request with X-Graylog-No-Session-Extension',
+    'MUST NOT extend a session for a request with X-Graylog-No-Session-Extension',
     {
       versions: availabilityOf('no-session-extension'),
       after: 'user.create.status',
@@ -125,7 +125,7 @@ function unused(login: Annotated, version: Version, reason: string): Finding {
   const isLong = life > LONG_MS && ANY_RUN_PREFIX.test(username)
   return isLong && has(version, 'global-session-timeout')
     ? beyond(
-        `a server that lets users have a session timeout of their own; here it is ${life / 1_000} s`,
+        `a server where users can set their own session timeout; here, it is ${life / 1_000} s`,
       )
     : inconclusive(reason)
 }

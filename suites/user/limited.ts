@@ -85,7 +85,7 @@ export const limitedChecks = [
   ),
   check(
     'user.limited.users',
-    'MUST list users only for accounts with that permission; from 6.1.0, others see only themselves',
+    'MUST list users only for accounts with the permission; from 6.1.0, other accounts see only themselves',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
@@ -117,7 +117,7 @@ export const limitedChecks = [
       if (hasGrants(shown)) return inconclusive('the account has access to individual streams')
       return strange === undefined
         ? undefined
-        : deviation('only streams that it may read', `stream ${strange}`, '/streams')
+        : deviation('only streams that it can read', `stream ${strange}`, '/streams')
     },
     why: 'streams control access to messages',
   }),

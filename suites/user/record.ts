@@ -70,7 +70,7 @@ export const recordChecks = [
       },
     },
   ),
-  check('user.root.timeout', 'MUST let sessions of the root account last eight hours', {
+  check('user.root.timeout', "MUST let the root account's sessions last eight hours", {
     evidence: one(RECORDS),
     judge: ([x]) => {
       const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
@@ -92,7 +92,7 @@ export const recordChecks = [
       judge: whereServed(([x]) => {
         if (x.status === 403) return inconclusive('the account is not allowed to read users')
         const named = memberAt(x.json, 'username') === decodeSegment(x.parameters[0])
-        return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
+        return named ? inconclusive('the user exists') : expectError(x, 404, 'ApiError')
       }),
     },
   ),
@@ -143,7 +143,7 @@ export const indexSetChecks = [
     }),
     records: indexSets,
   }).map((made) => ({ ...made, versions: made.versions ?? availabilityOf('stream-index-set') })),
-  check('user.index-sets.total', 'MUST set total to the number of index sets', {
+  check('user.index-sets.total', 'MUST set total to the number of index sets it has', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('stream-index-set'),
     evidence: one(INDEX_SETS),

@@ -70,7 +70,7 @@ function faultNamed(id: string) {
   return fault
 }
 
-/** Nothing is rejected for want of X-Requested-By, and only reads have Cache-Control. */
+/** Nothing is rejected because X-Requested-By is missing, and only reads have Cache-Control. */
 const withoutCacheControl: Behaviour = async (asked, through) => {
   const headers = without(asked.headers, 'x-requested-by')
   const answer = await through({ ...asked, headers: headers.concat([['X-Requested-By', 'any']]) })
@@ -95,7 +95,7 @@ const endingWith202: Behaviour = async (asked, through) => {
 
 test.each([
   [
-    'only changing requests ignore does arrive',
+    'only write requests ignore does arrive',
     { behaviour: ignoringCookies, suites: ['auth', 'access', 'session'] },
     { fails: 'auth.cookie.write', words: 'does not reach the server' },
   ],

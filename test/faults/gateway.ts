@@ -88,7 +88,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   row(
     'lost-after-doing',
-    'each fourth changing request is done, and its response lost',
+    'each fourth write request is done, and its response lost',
     'POST /streams',
     on(
       ({ method }) => method !== 'GET' && method !== 'HEAD',
@@ -169,7 +169,7 @@ export const GATEWAY: readonly LiveFault[] = [
   ),
   row(
     'authorization-stripped',
-    'a gateway takes Authorization away from changing requests',
+    'a gateway takes Authorization away from write requests',
     'POST /streams',
     on(({ method }) => method !== 'GET', unsent('authorization')),
   ),

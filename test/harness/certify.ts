@@ -28,7 +28,7 @@ export interface Certification {
   readonly seen: readonly Seen[]
 }
 
-/** Certifies our reference server with a fault in mode write, by all suites or some. */
+/** Certifies our reference server with a fault in write mode, by all suites or some. */
 export async function certifyFault(
   fault: Pick<LiveFault, 'behaviour' | 'edits' | 'needs'>,
   version: Version,

@@ -96,9 +96,9 @@ GET /api/plugins/org.graylog.plugins.archive/backends | {"backends":[{"id":"5f",
 GET /api/plugins/org.graylog.enterprise.forwarder/tokens | {"elements":[{"id":"5f","name":"fwd","api_token":"{{key88}}"}]}
 `
 
-/** Rows for changing requests contain the secret in the request instead of the response. */
+/** Rows for write requests contain the secret in the request instead of the response. */
 const ASKS = /^(?:POST|PUT)/
-/** Responses of changing requests that contain the secret themselves. */
+/** Responses of write requests that contain the secret themselves. */
 const ANSWERED = /tokens\/backup|render\/preview|search\/messages|execute/
 
 const ARGUABLE: readonly (readonly [string, string, string])[] = [

@@ -6,7 +6,7 @@ import { certify, type Run } from '#src/index.ts'
 import { type Configuration, startConfiguration } from './configurations.ts'
 import { startProxy } from './proxy.ts'
 
-/** Certifies the reference server in a configuration, in mode write. */
+/** Certifies the reference server in a configuration, in write mode. */
 export async function runConfiguration(configuration: Configuration): Promise<Run> {
   const { prepare, hooks, meanwhile, password = 'admin' } = configuration
   await using cluster = await startConfiguration(configuration)

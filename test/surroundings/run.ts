@@ -105,7 +105,7 @@ function expectedIn(ownAnswers: readonly FrontAnswer[]): readonly string[] {
   return methods.size <= 2 ? [...numbers, ...methods] : numbers
 }
 
-const WAITED = /^the target was away/
+const WAITED = /^the target was unavailable/
 
 /** Lists statements of a run about a proxy, or about a wait for an unreachable target. */
 function findStatements(run: Run): readonly string[] {

@@ -22,7 +22,7 @@ export type Mistake = (typeof MISTAKES)[number]
 export const DESCRIPTIONS: Readonly<Record<Mistake, string>> = {
   'root-needs-login': 'GET / needs a credential, as the document says of every request',
   'forbidden-for-unauthorized': 'requests without a valid credential get 403 in place of 401',
-  'no-requested-by': 'changing requests work without X-Requested-By',
+  'no-requested-by': 'write requests work without X-Requested-By',
   'valid-until-format': 'valid_until is written with Z in place of +0000',
   'output-underscore-id': 'outputs of streams have the key _id in place of id',
   'sessions-never-end': 'a session that was ended still works',

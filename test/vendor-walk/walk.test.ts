@@ -5,9 +5,9 @@ import { ALL_STEPS, type WalkStep, walk } from './walk.ts'
 
 /** The first findings that a vendor sees after each number of fixes. */
 const FIRST = [
-  /^changing requests without X-Requested-By are executed$/,
-  /^changing requests without X-Requested-By are executed$/,
-  /^changing requests without X-Requested-By are executed$/,
+  /^write requests without X-Requested-By are executed$/,
+  /^write requests without X-Requested-By are executed$/,
+  /^write requests without X-Requested-By are executed$/,
   /^outputs inside streams have the key `_id`$/,
   /^outputs inside streams have the key `_id`$/,
   /a session rejected: it was ended earlier in the file, found 200/,

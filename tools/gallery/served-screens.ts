@@ -52,7 +52,7 @@ export async function serveLiveSample(): Promise<ServedScreens> {
   const root = 'http://127.0.0.1:9000/api'
   ui.update({
     type: 'head',
-    title: `Certifying ${root}, release 7.0.1, in mode write`,
+    title: `Certifying ${root}, release 7.0.1, in write mode`,
     checks: verdicts.map(({ checkId }) => checkId),
   })
   ui.update({ type: 'progress', text: '[62/96] access.passwords', share: { done: 62, total: 96 } })

@@ -49,7 +49,7 @@ const { values, operands } = readCommandLine({
     ),
     kills: option(
       '<count>',
-      'runs in mode write that are killed and swept, 4 without',
+      'runs in write mode that are killed and swept, 4 without',
       readPosition,
       4,
     ),

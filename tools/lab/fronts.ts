@@ -27,7 +27,7 @@ const LOGIN_HEADER = '/system/authentication/http-header-auth-config'
 const { values, operands } = readCommandLine({
   name: 'lab:fronts',
   does:
-    'Certifies a server in mode session through real nginx and HAProxy, one configuration after another. Without a ' +
+    'Certifies a server in session mode through real nginx and HAProxy, one configuration after another. Without a ' +
     'release, it is the reference server, which needs no Java. Exits with 1 if the first sentence is not the expected one.',
   operands: { name: '[release]', says: `one of ${RELEASE_NAMES}`, read: readLabRelease },
   options: {

@@ -6,7 +6,7 @@ const { values } = readCommandLine({
   does:
     'Certifies a small server that was written from the interface document with five mistakes, fixes them one at a time, ' +
     'and prints the summary and the first causes after each.',
-  options: { write: flag('in mode write, in place of session') },
+  options: { write: flag('in write mode, in place of session') },
 })
 
 for (const step of await walk(values.write ? 'write' : 'session'))

@@ -172,7 +172,7 @@ const NAMED = 3
 
 function findFirst(routes: readonly string[]): string {
   const more = routes.length - NAMED
-  return more > 1 ? `${routes.slice(0, NAMED).join(', ')} and ${more} more` : routes.join(', ')
+  return more > 1 ? `${routes.slice(0, NAMED).join(', ')}, and ${more} more` : routes.join(', ')
 }
 
 function shown(verdict: Verdict | undefined, where: string | undefined): ComparedVerdict {

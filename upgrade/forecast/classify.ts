@@ -91,7 +91,10 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const found = findIncompatibilities(seen, meant, step, around)
   const isOptional = routeAvailability(meant)?.optional ?? false
   if (isOptional && before.rejectedBy === 'path')
-    return notTold('a plugin brings the route, and the file does not show whether it exists', step)
+    return notTold(
+      'a plugin adds the route, and the file does not show whether it is installed',
+      step,
+    )
   if (found.here.some(({ effect }) => effect !== 'unknown'))
     return pagePrediction(seen, step, failing(before, { meant, ...found, step }, around))
   return predictServed(before, meant, found, step)
@@ -100,7 +103,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
 /** A path that no release knows may be a plug-in's; a method that no release takes there is a slip. */
 function unknownRoute(call: Annotated, step: ReleaseStep): Prediction {
   const wrong = call.method === 'OPTIONS' ? undefined : wrongMethod(call, step.to)
-  if (!wrong) return notTold('no release has such a route; a plug-in may bring it', step)
+  if (!wrong) return notTold('no release has such a route, but a plugin may add it', step)
   const cause = { release: step.from.release, ...wrong, source: TABLE_SOURCE }
   const prediction = { route: undefined, class: 'already-fails', basis: 'source' } as const
   return { ...prediction, causes: [cause], edits: [] }
@@ -164,7 +167,7 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
   const other = routeOfAny(call)
   const cause =
     other === undefined
-      ? { what: 'no release is known to have such a route, and something answered it' }
+      ? { what: 'no known release has such a route, but something responded to it' }
       : {
           what: `${from.release} has no such route, but it got a response: the recording may be from a different release`,
           remedy: 'pass the recorded release with --from',
@@ -228,9 +231,9 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
 /** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
-  what: 'nothing is against it in the sources, but no real server was seen answering this write around that release',
+  what: 'nothing in the sources contradicts it, but no recording of a real server near that release contains this write',
   source: TABLE_SOURCE,
-  remedy: 'try it on a test server of that release',
+  remedy: 'try it on a test server that runs that release',
 })
 
 interface Ways {

@@ -68,7 +68,7 @@ test('each write of graylog-api 1.2 needs X-Requested-By since 2.5', async () =>
     const wasRefused = one.class === 'already-fails'
     expect(wasRefused ? 'needs-change' : one.class).toBe('needs-change')
     expect(one.causes.map(({ release, what }) => `${release} ${what}`)).toContain(
-      '2.5.0 changing requests require the header X-Requested-By',
+      '2.5.0 write requests require the header X-Requested-By',
     )
   }
 })
@@ -183,7 +183,7 @@ test('a client of 2.0 without /api gets the new base URL for every call', async 
     expect(causes.at(-1)).toMatchObject({
       release: '2.1.0',
       what: 'the interface moves from http://127.0.0.1:12900/ (port 12900, without /api) to port 9000 under /api',
-      remedy: 'set the base address of the client to http://127.0.0.1:9000/api/',
+      remedy: "set the client's base URL to http://127.0.0.1:9000/api/",
     })
 })
 

@@ -31,11 +31,11 @@ export function pagePrediction(
     return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
   const there = isPage
-    ? 'that release responds with it too'
+    ? 'that release also responds with it'
     : 'that release rejects the call with its own status'
   const cause: Cause = {
     release: releaseOfPages(step),
-    what: `the recorded response is the page of the web interface, as no route of the interface responds; ${there}`,
+    what: `the recorded response is the web interface's page, because no API route responds; ${there}`,
     source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {

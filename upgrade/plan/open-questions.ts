@@ -48,19 +48,19 @@ function unknownCalls(
 ): readonly OpenQuestion[] {
   const byReason = new Map<string, CallGroup[]>()
   for (const group of unknown) {
-    const reason = group.causes[0]?.what ?? 'no known rule decides it'
+    const reason = group.causes[0]?.what ?? 'there is not enough information to predict it'
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
   const answered = answeredUnknown > 0 ? `; the dry run resolved ${answeredUnknown} of them` : ''
   const notKnown = formatPassedOver(notRead).map((says) => ({
-    what: `Whether calls outside this plan break: ${says}`,
+    what: `Whether calls that this plan does not cover break: ${says}`,
     who: 'the owner of the client',
     how: 'record its requests with "record", and pass the recording',
   }))
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
     const routes = [...new Set(groups.map(({ method, route }) => `${method} ${route}`))]
-    const more = routes.length > SHOWN ? ` and ${routes.length - SHOWN} more` : ''
+    const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
     return {
       what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
       who: 'a test server of that release, or the owner of the client',
@@ -121,13 +121,13 @@ function notDryRun(
       ? []
       : [
           {
-            what: `How the new server responds to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts do not contain complete requests, so none were sent`,
+            what: `How the new server responds to the calls in ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts do not contain complete requests, so none were sent`,
             who: `the owner of the clients, and ${who}`,
             command: recordFirst,
           },
         ]),
     ...failed.map(({ file, problem }) => ({
-      what: `How the new server responds to the calls of ${file}: ${problem ?? ''}`,
+      what: `How the new server responds to the calls in ${file}: ${problem ?? ''}`,
       who,
     })),
     ...(withheld > 0

@@ -247,7 +247,7 @@ test('a log or script next to complete traffic needs no dry run', () => {
 
   expect(tasks.filter(({ what }) => what.startsWith('Try '))).toEqual([])
   expect(open.filter(({ what }) => what.includes('access.log')).map(({ what }) => what)).toEqual([
-    'How the new server responds to the calls of access.log: logs and scripts do not contain complete requests, so none were sent',
+    'How the new server responds to the calls in access.log: logs and scripts do not contain complete requests, so none were sent',
   ])
 })
 

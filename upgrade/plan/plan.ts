@@ -42,7 +42,7 @@ export function upgradePlan(input: PlanInput): UpgradePlan {
   }
 }
 
-/** The known flaws of the two releases; nothing if neither has any. */
+/** The known bugs of the two releases; nothing if neither has any. */
 function flawsOn(from: Version, to: Version): { readonly flaws?: UpgradeFlaws } {
   const after = knownFlaws(to)
   const before = knownFlaws(from).filter((flaw) => !after.includes(flaw))
@@ -62,8 +62,8 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
   return [
     ...reports.map(({ file, clients, totals, outside = 0 }) => {
       const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
-      const said = `${counted(calls, 'call')} of ${counted(clients.length, 'client')}`
-      const more = outside === 0 ? '' : `; ${outside} outside the interface's root`
+      const said = `${counted(calls, 'call')} from ${counted(clients.length, 'client')}`
+      const more = outside === 0 ? '' : `; ${outside} outside the API root`
       return `${file}: ${said}${more}`
     }),
     ...[...remarks].map((remark) => {

@@ -22,7 +22,7 @@ export function settingTasks(
   if (!settings) return []
   const edits = settings.edits.map(({ file, line, name, becomes, byHand, added }) => {
     if (added === true) return `after ${file}:${line}: a comment with ${name}, to fill in`
-    const gone = byHand ? 'has to go, by hand' : 'is commented out'
+    const gone = byHand ? 'must be removed by hand' : 'is commented out'
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })

@@ -51,7 +51,7 @@ function callParts({
     ...(notRead.length > 0
       ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
       : []),
-    ...(notes.some(({ remedy }) => remedy !== undefined) ? ['the base address changes'] : []),
+    ...(notes.some(({ remedy }) => remedy !== undefined) ? ['the base URL changes'] : []),
   ]
 }
 

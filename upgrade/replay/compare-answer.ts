@@ -89,7 +89,7 @@ function isOtherTime({ class: kind, judgement }: AnswerChange): boolean {
 function compareLayout(before = '', after = ''): readonly AnswerChange[] {
   const [was, is] = [before, after].map((text) => (/[{[]\s*\n/.test(text) ? 'lines' : 'one line'))
   if (was === undefined || is === undefined || was === is) return []
-  return [changed('value', 'low', 'layout', was, is, 'the JSON is laid out otherwise')]
+  return [changed('value', 'low', 'layout', was, is, 'the JSON is formatted differently')]
 }
 
 function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly AnswerChange[] {
@@ -171,7 +171,7 @@ function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[
     {
       ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
       judgement: 'noise',
-      because: 'a single response says nothing about speed',
+      because: 'a single response does not prove a change in speed',
     },
   ]
 }

@@ -35,7 +35,8 @@ export function compareHeaders(
     if (name === 'content-type') return compareTypes(before, after)
     if (now === undefined)
       return [changed('header', 'medium', name, old ?? '', ABSENT, 'the header was removed')]
-    if (old === undefined) return [changed('header', 'low', name, ABSENT, now, 'the header came')]
+    if (old === undefined)
+      return [changed('header', 'low', name, ABSENT, now, 'the header was added')]
     return compareValues(name, old, mapBack(now), 'header')
   })
   return [...differences, ...compareDating(before, after)]

@@ -50,7 +50,7 @@ function compareForms(
     const [then, now] = [findTimeRelation(before, answered), findTimeRelation(after, answeredNow)]
     if (was.startsWith('a time') && isOtherTimeRelation(then, now)) {
       const told = { before: `${shown.before}, ${then}`, after: `${shown.after}, ${now}` }
-      const because = 'the passing of time does not lead from one to the other'
+      const because = 'the time that passed does not explain the difference'
       const change = { ...shown, ...told, because }
       return { ...change, class: 'retyped', severity: 'high', judgement: 'undecided' }
     }

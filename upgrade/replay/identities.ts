@@ -27,7 +27,10 @@ export function brokenIdentities(
         ...({ class: 'value', severity: 'high', place: places.map(getPath).join(', ') } as const),
         before: 'one identifier',
         after: `${now.size} different ones`,
-        ...({ judgement: 'changed', because: 'it named one thing in all these places' } as const),
+        ...({
+          judgement: 'changed',
+          because: 'it named the same object in all these places',
+        } as const),
       },
     ]
   })

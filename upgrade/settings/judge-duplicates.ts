@@ -31,9 +31,9 @@ function duplicate(loser: Entry, winner: Entry): readonly SettingFinding[] {
     severity: 'care',
     effect:
       rank(loser) === rank(winner)
-        ? `It is set again in ${where}, and the last one counts.`
-        : `It is set by ${winner.written} in ${where} too, which the server asks first.`,
-    action: 'Keep one of them.',
+        ? `It is also set in ${where}, and the last one counts.`
+        : `It is set by ${winner.written} in ${where} too, which takes precedence.`,
+    action: 'Keep only one.',
     source: SOURCE,
   })
   return [finding]

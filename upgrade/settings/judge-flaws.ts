@@ -28,7 +28,7 @@ function describe(
     case 'malformed-escape':
       return {
         severity: 'breaks-start',
-        effect: 'A \\u without four hexadecimal digits stops Java from reading the whole file.',
+        effect: 'A \\u without four hexadecimal digits prevents Java from reading the file.',
         action: 'Double the backslash.',
         source: 'java.util.Properties',
       }
@@ -37,16 +37,16 @@ function describe(
         ...LETTERS,
         severity: 'care',
         effect: isUtf8Default
-          ? 'Its letters beyond ASCII are UTF-8: Java 18 and later read them as such, Java before in the encoding of the machine.'
-          : 'Its letters beyond ASCII are UTF-8, but up to Java 17 the file is read in the encoding of the machine.',
+          ? "It contains non-ASCII letters in UTF-8. Java 18 and later read them correctly. Earlier versions use the machine's encoding."
+          : "It contains non-ASCII letters in UTF-8, but Java 17 and earlier read the file in the machine's encoding.",
       }
     case 'not-utf-8':
       return {
         ...LETTERS,
         severity: isUtf8Default ? 'changes-behaviour' : 'care',
         effect: isUtf8Default
-          ? 'Its letters beyond ASCII are not UTF-8 and get lost, for Java 18 and later read the file as UTF-8.'
-          : 'It has non-ASCII letters that are not UTF-8: their meaning depends on the encoding of the machine.',
+          ? 'It contains non-ASCII letters that are not UTF-8. They get lost, because Java 18 and later read the file as UTF-8.'
+          : "It contains non-ASCII letters that are not UTF-8. Their meaning depends on the machine's encoding.",
       }
   }
 }
@@ -55,6 +55,6 @@ function describe(
 const JAVA_21 = releaseNumber('7.0')
 
 const LETTERS = {
-  action: 'Write letters beyond ASCII as \\uXXXX, which every release reads.',
+  action: 'Write non-ASCII letters as \\uXXXX, which every release reads.',
   source: 'JadConfig PropertiesRepository (FileReader); JEP 400 (UTF-8 by default from Java 18)',
 }

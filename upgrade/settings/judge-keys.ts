@@ -64,7 +64,7 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Settin
   const wasRead = isRead(setting, from)
   return judged(entry, wasRead ? 'removed' : 'ignored', {
     ...(last !== undefined && { release: last }),
-    effect: `Release ${to.release} does not read it and says nothing; releases that read it: ${describeAvailability(setting.availability)}.`,
+    effect: `Release ${to.release} silently ignores it; releases that read it: ${describeAvailability(setting.availability)}.`,
     action:
       next === undefined
         ? 'Delete the line.'
@@ -78,7 +78,7 @@ function otherText({ component, isPlugIn, source }: OtherReader): Text {
   if (isPlugIn)
     return {
       effect: `It is read by the ${component}, not by the server itself.`,
-      action: 'Keep the line while the plug-in is installed.',
+      action: 'Keep the line while the plugin is installed.',
       source,
     }
   return {

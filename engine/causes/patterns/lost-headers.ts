@@ -63,7 +63,7 @@ const LOST: readonly Lost[] = [
     name: 'X-Requested-By',
     status: 400,
     sentence:
-      'X-Requested-By does not reach the server: changing requests with it are rejected as if it were missing; a proxy may remove it',
+      'X-Requested-By does not reach the server: write requests with it are rejected as if it were missing; a proxy may remove it',
     remedy: 'let X-Requested-By pass to the server',
     isSent: (one) => isChanging(one) && has(one, 'X-Requested-By') && !isEmpty(one),
     concerns: isRefusedForCsrf,

@@ -13,7 +13,7 @@ export function releaseFlaws(
     if (flaw === undefined) return []
     return [
       {
-        sentence: `known flaw of ${release}: ${flaw}`,
+        sentence: `known bug in ${release}: ${flaw}`,
         subject: { kind: 'rule', name: 'known-flaw', routes },
         certainty: 'likely',
         explains: [checkId],

@@ -56,12 +56,12 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: new RegExp(`^/${INVENTED_SEGMENT}(?:/[0-9a-z/-]*)?$`),
-    why: 'no release serves this path',
+    why: 'no release has this path',
   },
   {
     methods: CHANGING,
     path: /^\/(?:cluster|system|system\/cluster\/nodes?|system\/lbstatus|system\/jvm)?\/?$/,
-    why: 'every release only reads there',
+    why: 'it only reads on every release',
   },
   ...readsByPost('session').map((path) => ({
     methods: ['POST'],
@@ -71,7 +71,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: ['PUT', 'DELETE', 'PATCH'],
     path: /^\/(?:streams|system\/outputs)\/?$/,
-    why: 'every release only reads and creates there',
+    why: 'it only reads and creates on every release',
   },
 ]
 

@@ -47,7 +47,7 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
     if ('handshakeWith' in sent) {
       const { handshakeWith } = sent
       if (roots.some((root) => splitRoot(root).origin === handshakeWith)) return
-      throw new GuardError(`no TLS is offered to ${handshakeWith}: ${ELSEWHERE}`)
+      throw new GuardError(`TLS is not offered to ${handshakeWith}: ${ELSEWHERE}`)
     }
     const refusal = whyNot(sent, { mode, roots, isOwn })
     if (refusal === undefined) return
@@ -110,7 +110,7 @@ function pathsBelow({ origin, target }: ClientRequest, roots: readonly string[])
 function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): string | undefined {
   if (ALLOWED_IN_SESSION.some((row) => fits(row, method, path))) return undefined
   if (mode === 'session') return 'it is not on the list of harmless requests'
-  if (!isChanging(method)) return `the method ${method} is not sent at all`
+  if (!isChanging(method)) return `the method ${method} is never sent`
   // Some servers take the letters of a path in either case.
   const anyCase = path.toLowerCase()
   const never = NEVER_IN_WRITE.find((row) => fits(row, method, anyCase))
@@ -119,7 +119,7 @@ function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): st
   const makes = made !== undefined && !made.isNamedInPath
   if (isOwn(path) || makes || ALLOWED_IN_WRITE.some((row) => fits(row, method, path)))
     return undefined
-  return WHY_NOT_IN_WRITE.find((row) => fits(row, method, anyCase))?.why ?? 'its path is none'
+  return WHY_NOT_IN_WRITE.find((row) => fits(row, method, anyCase))?.why ?? 'its path is not a path'
 }
 
 function fits(row: RequestRow, method: string, path: string): boolean {

@@ -55,7 +55,7 @@ test('a certificate for another host name is rejected', async () => {
 
   const { failure } = await get(server.origin, { tls: { ca: OTHER_HOST.cert } })
 
-  expect(failure?.message).toContain('issued for another host name')
+  expect(failure?.message).toContain('issued for a different host name')
 })
 
 test('a given CA is trusted, and `insecure` trusts any certificate', async () => {

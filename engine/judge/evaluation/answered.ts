@@ -55,7 +55,7 @@ export interface AnsweredInstead {
 
 /**
  * Describes the responses to a check's requests if they were sent, nothing blocked them, and none
- * was answered as required: `GET /system/cluster/nodes was answered 404`; otherwise, describes the
+ * was answered as required: `GET /system/cluster/nodes returned 404`; otherwise, describes the
  * same for objects that must be created first.
  */
 export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredInstead {
@@ -128,7 +128,7 @@ function describe(answers: readonly ExchangeKind[]): string | undefined {
   const routes = [...new Set(telling.map(({ route = '' }) => route))]
   const told = routes.slice(0, TOLD).map((route) => {
     const statuses = telling.filter((one) => one.route === route).map(({ status }) => status)
-    return `${route} was answered ${furthest([...new Set(statuses)]).join(' and ')}`
+    return `${route} returned ${furthest([...new Set(statuses)]).join(' and ')}`
   })
   return told.length === 0 ? undefined : told.join(', ')
 }
@@ -144,5 +144,5 @@ function furthest(statuses: readonly number[]): readonly number[] {
 
 /** The first route whose reason is a 404. */
 export function notFoundIn(reason: string): string | undefined {
-  return /^([A-Z]+ \S+) was answered 404(?:,|$)/.exec(reason)?.[1]
+  return /^([A-Z]+ \S+) returned 404(?:,|$)/.exec(reason)?.[1]
 }

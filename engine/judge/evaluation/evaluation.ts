@@ -226,6 +226,6 @@ function judgeSafely(
     if (!looksIntoCut(group, (of) => check.judge(of, context))) return finding
     return { kind: 'inconclusive', reason: 'a body in the recording is incomplete' }
   } catch (error) {
-    return `the check itself broke on exchange ${group[0]?.index ?? '?'}: ${String(error)}`
+    return `the check itself failed on exchange ${group[0]?.index ?? '?'}: ${String(error)}`
   }
 }

@@ -92,7 +92,7 @@ export function reconcile(
   }
 }
 
-/** Returns the known flaw of the release, or else the remedy for this server. */
+/** Returns the known bug in the release, or else the remedy for this server. */
 function advise(
   check: Check,
   result: EvaluationResult | undefined,
@@ -137,7 +137,7 @@ function decide(
   const traffic = trafficJudgedBy(check)
   if (traffic !== around.traffic) return { outcome: 'out-of-scope', reason: NEEDED[traffic] }
   if (isAboutClients(check) && around.plan && !around.plan.capabilities.includes('client-traffic'))
-    return { outcome: 'out-of-scope', reason: BRINGS['client-traffic'] }
+    return { outcome: 'out-of-scope', reason: NEEDED_FOR['client-traffic'] }
   if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
   if (result && result.count > 0) return { outcome: result.failed > 0 ? 'fail' : 'pass' }
   const outside = around.profile && leavesOut(around.profile, check, suite, result)
@@ -200,7 +200,7 @@ function withoutEvidence(
           : `needs ${result.needs}`),
     }
   const missing = check.needs?.find((need) => !plan.capabilities.includes(need))
-  if (missing) return { outcome: 'out-of-scope', reason: BRINGS[missing] }
+  if (missing) return { outcome: 'out-of-scope', reason: NEEDED_FOR[missing] }
   if (MODE_RANK[check.mode] > MODE_RANK[plan.mode])
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
   if (plan.capabilities.includes(LOGIN_ONLY) && asksForPassword(check))
@@ -229,7 +229,7 @@ function withoutEvidence(
 export const WITHOUT_PROBE = 'this run did not trigger it'
 
 function withoutProbe(ended: string | undefined): string {
-  return ended === undefined ? WITHOUT_PROBE : `the run ended before it was shown: ${ended}`
+  return ended === undefined ? WITHOUT_PROBE : `the run ended before it was tested: ${ended}`
 }
 
 /** Yields the predecessors of a check with their results, nearest first. */
@@ -254,8 +254,8 @@ function neededBy(
   return result?.needs ?? heard.withheld.neededFor(check)
 }
 
-/** How to give a run a capability. */
-const BRINGS: Readonly<Record<Capability, string>> = {
+/** How to give a run each capability. */
+export const NEEDED_FOR: Readonly<Record<Capability, string>> = {
   'user-credentials': 'needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)',
   token: 'needs an access token (GRAYLOG_TOKEN) or --mode write, which creates one',
   'limited-account': 'needs a second account (--limited-user) or --mode write, which creates one',
@@ -271,6 +271,6 @@ const BRINGS: Readonly<Record<Capability, string>> = {
 /** How to include the checks of one kind of traffic. */
 const NEEDED: Readonly<Record<Traffic, string>> = {
   interface: 'needs a recording of the interface',
-  backend: BRINGS['backend-traffic'],
-  migration: BRINGS.migration,
+  backend: NEEDED_FOR['backend-traffic'],
+  migration: NEEDED_FOR.migration,
 }

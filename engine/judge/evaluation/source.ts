@@ -7,7 +7,9 @@ export function describeSource(source: Source): string {
     return `interface document, section${sections.length > 1 ? 's' : ''} ${sections.join(' and ')}`
   }
   const seen =
-    source.releases.length > 0 ? `seen on ${source.releases.join(', ')}` : 'by its source only'
+    source.releases.length > 0
+      ? `seen on ${source.releases.join(', ')}`
+      : 'based on its source only'
   return source.sheet === undefined
     ? `real servers: ${seen}`
     : `real servers: ${seen}; ${source.sheet}`

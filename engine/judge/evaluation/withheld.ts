@@ -109,7 +109,7 @@ function createLetIn() {
 }
 
 /**
- * Whether a changing request lacks X-Requested-By or its value, even if another header replaces it.
+ * Whether a write request lacks X-Requested-By or its value, even if another header replaces it.
  */
 function isHeaderless({ method, requestedBy }: Annotated): boolean {
   return !isSafe(method) && requestedBy !== 'present'

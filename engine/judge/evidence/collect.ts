@@ -211,7 +211,7 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Liste
   }
 }
 
-/** Two reads of one node without a changing request between them. */
+/** Two reads of one node without a write request between them. */
 function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
   const isFirst = compileSelector(first)
   const isSecond = compileSelector(second)
@@ -231,7 +231,7 @@ function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
   }
 }
 
-/** A read between two of another kind, without a changing request between them. */
+/** A read between two of another kind, without a write request between them. */
 function collectBetween({ first, second }: Of<'steady'>, emit: Emit): Collector {
   const isAround = compileSelector(first)
   const isBetween = compileSelector(second)

@@ -190,7 +190,7 @@ function getCredential(
     return {
       form: 'stripped',
       validity: 'unknown',
-      because: 'a tool took the credentials out of the file',
+      because: 'a tool removed the credentials from the file',
     }
   if (form === 'none') return { form, validity: 'unknown', because: 'none was sent' }
   const shown = {
@@ -222,7 +222,8 @@ function getCredential(
       form,
       key,
       validity: 'unknown',
-      because: 'a cookie that a tool took out of the file may have counted instead of the password',
+      because:
+        'a cookie that a tool removed from the file may have been used instead of the password',
       ...shown,
     }
   return { form, key, ...judged, ...shown }

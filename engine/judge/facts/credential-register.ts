@@ -168,7 +168,7 @@ export function createCredentialRegister() {
       { actor, isWhole }: { readonly actor: Actor | undefined; readonly isWhole: boolean },
     ): Judged {
       if (isTakenOutKey(key))
-        return { validity: 'unknown', because: 'a tool took the password out of the file' }
+        return { validity: 'unknown', because: 'a tool removed the password from the file' }
       const own = entries.get(key) ?? never()
       if (!isWhole) return amongGaps(key, own, exchange, actor)
       const mayHaveEnded = mayHaveEndedUntold(key, own, exchange)
@@ -176,7 +176,7 @@ export function createCredentialRegister() {
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
       if (own.isUnclear) return { validity: 'unknown', because: 'the file changes the password' }
       return (
-        findEnd(own.replaced, exchange, 'another password was set for its user') ??
+        findEnd(own.replaced, exchange, 'a different password was set for its user') ??
         findEnd(own.died, exchange, 'it was ended earlier in the file') ??
         findEnd(deleted, exchange, 'its user was deleted') ??
         mixedUp(own, exchange) ??

@@ -146,8 +146,8 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
 
 function lacks(why: string): Gap {
   return {
-    because: `the recording does not contain all that was done while it was made: ${why}`,
-    remedy: 'record again without leaving anything out',
+    because: `the recording does not contain all requests that were sent during it: ${why}`,
+    remedy: 'record again, and leave out nothing',
   }
 }
 

@@ -46,21 +46,21 @@ export function expiredAt(
   if (at === undefined)
     return acceptedLast > index
       ? undefined
-      : { validity: 'unknown', because: 'the file does not show when, and it ends by itself' }
+      : { validity: 'unknown', because: 'it expires on its own, and the file does not show when' }
   return { validity: 'unknown', because: 'its valid_until has passed' }
 }
 
 /** Returns `unknown` after a session was ended by another one, or ended another one. */
 export function mixedUp(own: Entry, exchange: Exchange): Judged | undefined {
   if (!own.mixedUp || exchange.index <= own.mixedUp.index) return undefined
-  const because = 'it was ended by another session, or ended another one'
+  const because = 'it was ended by a different session, or ended a different one'
   return { validity: 'unknown', because }
 }
 
 /** After an end that the server never answered: it may have been done. */
 export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judged | undefined {
   if (!moment || exchange.index <= moment.index) return undefined
-  return { validity: 'unknown', because: 'the request to end it was not answered by the server' }
+  return { validity: 'unknown', because: 'the request to end it got no response from the server' }
 }
 
 /** It is unknown whether a server accepts such a session after it issued it. */
@@ -75,12 +75,12 @@ export function declared(actor: Actor | undefined): Judged | undefined {
 }
 
 export function findShape(key: string): Judged | undefined {
-  if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
+  if (key.startsWith('other:')) return invalid('the API does not support this scheme')
   if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
-    return invalid('no server issues session ids of this shape')
+    return invalid('no server issues session ids of this form')
   if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
-    return invalid('no server issues tokens of this shape')
-  if (isInventedName(userOfPassword(key) ?? '')) return invalid('the tool made the user name up')
+    return invalid('no server issues tokens of this form')
+  if (isInventedName(userOfPassword(key) ?? '')) return invalid('the tool made up the user name')
   return undefined
 }
 
@@ -96,7 +96,7 @@ export function acceptedAround(
 
 export function givenOut({ born }: Entry, exchange: Exchange): Judged | undefined {
   if (!born || follows(exchange, born) !== 'after') return undefined
-  return { validity: 'valid', because: 'the server gave it out' }
+  return { validity: 'valid', because: 'the server issued it' }
 }
 
 /**
@@ -127,7 +127,7 @@ export function findEnd(
   const order = follows(exchange, moment)
   if (order === 'after') return invalid(because)
   return order === 'overlap' && exchange.index > moment.index
-    ? { validity: 'unknown', because: 'it was being ended at that moment' }
+    ? { validity: 'unknown', because: 'it was ending at that moment' }
     : undefined
 }
 

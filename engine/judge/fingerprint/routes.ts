@@ -12,7 +12,7 @@ interface RouteSignals {
 
 /**
  * Responses that prove a route exists: not 401, which any path may return, and not 400 to a
- * changing request without X-Requested-By, which may be rejected before routing.
+ * write request without X-Requested-By, which may be rejected before routing.
  */
 const AFTER_ROUTING = new Set([400, 403, 406, 409, 415])
 

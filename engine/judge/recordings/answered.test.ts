@@ -12,7 +12,7 @@ const UNKNOWN = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
 test('an unexpected response is the reason, not a missing request', async () => {
   const run = await judged((x) => (/\/system\/cluster\/nodes$/.test(getPath(x)) ? gone(x) : x))
 
-  expect(findReason(run, 'node.nodes.total')).toBe('GET /system/cluster/nodes was answered 404')
+  expect(findReason(run, 'node.nodes.total')).toBe('GET /system/cluster/nodes returned 404')
 })
 
 test('if an object could not be created, that response is the reason', async () => {
@@ -22,8 +22,8 @@ test('if an object could not be created, that response is the reason', async () 
     isMaking(x) || /\/system\/outputs/.test(getPath(x)) ? gone(x) : x,
   )
 
-  expect(findReason(run, 'output.create.keeps')).toBe('POST /system/outputs was answered 404')
-  expect(findReason(run, 'state.output.made')).toBe('POST /system/outputs was answered 404')
+  expect(findReason(run, 'output.create.keeps')).toBe('POST /system/outputs returned 404')
+  expect(findReason(run, 'state.output.made')).toBe('POST /system/outputs returned 404')
 })
 
 test('if a token could not be created, that response is the reason', async () => {
@@ -33,7 +33,7 @@ test('if a token could not be created, that response is the reason', async () =>
   })
 
   expect(findReason(run, 'auth.token.write')).toMatch(
-    /^POST \/users\/\S+\/tokens\/\{name\} was answered 404$/,
+    /^POST \/users\/\S+\/tokens\/\{name\} returned 404$/,
   )
 })
 
@@ -42,7 +42,7 @@ test('an expected rejection is not a reason, and a route without requests has no
     x.actor === 'none' || !/\/system\/jvm/.test(getPath(x)) ? x : undefined,
   )
 
-  expect(run.verdicts.filter(({ reason }) => reason?.includes('was answered 401'))).toEqual([])
+  expect(run.verdicts.filter(({ reason }) => reason?.includes('returned 401'))).toEqual([])
   expect(run.verdicts.filter(({ reason }) => reason?.startsWith('GET /system/jvm was'))).toEqual([])
 })
 

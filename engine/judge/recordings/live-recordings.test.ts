@@ -79,7 +79,7 @@ test.each(names)('%s is judged as a real server', async (name) => {
   await expectReviewed(name, run)
 })
 
-test('a finding that every server of the release has is marked as a known defect', async () => {
+test('a finding that every server of the release has is marked as a known bug', async () => {
   const run = judge(await readLive('6.2.3-admin-write'), suites)
 
   const { flaw, remedy } = run.verdicts.find(({ checkId }) => checkId === 'access.token.make') ?? {}

@@ -8,7 +8,7 @@ import type { Run } from '../../model/results/run.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 
-/** Runs in mode write against the reference server, as a proxy forwards them. */
+/** Runs in write mode against the reference server, as a proxy forwards them. */
 const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']
 
 test.each(RUNS)('%s without the node header is judged by other proof of identity', async (name) => {
@@ -26,7 +26,7 @@ test('the first remark names the header and the number of waiting checks', async
   const run = await judged('reference-5.1.0', without(NODE_HEADER))
 
   expect(run.evidence.remarks[0]).toBe(
-    `no response has the header X-Graylog-Node-ID, so a proxy may remove it: ${waiting(run).length} checks wait for it, the others are checked, as login, version, and content identify the server; configure the proxy to forward it`,
+    `no response has the header X-Graylog-Node-ID, so a proxy may remove it: ${waiting(run).length} checks wait for it, the others are checked, because login, version, and content identify the server; configure the proxy to forward it`,
   )
   expect(waiting(run)).toContain('headers.head.status')
 })
@@ -41,7 +41,7 @@ test('without a login challenge there is no proof of identity, and all checks wa
   )
   expect(waiting(run)).toContain('node.record.version')
   expect(findReason(run, 'node.record.version')).toBe(
-    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered',
+    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have responded',
   )
   expect(findReason(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })

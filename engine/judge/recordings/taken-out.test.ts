@@ -47,7 +47,7 @@ test.each([
   expect(verdict?.rating).toBe(rating)
 })
 
-/** A run in mode write against a real server. */
+/** A run in write mode against a real server. */
 const RECORDING = readEvidence(packageFile('test/fixtures/live/6.1.0-write.har.gz'))
 const EXCHANGES = RECORDING.then(({ exchanges }) => [...exchanges()])
 

@@ -36,6 +36,6 @@ export function describeMissed(results: ReadonlyMap<string, EvaluationResult>): 
   const ids = [...results].filter(([, { missed }]) => missed > 0).map(([id]) => id)
   if (ids.length === 0) return []
   return [
-    `related exchanges may be too far apart to be compared, for ${ids.join(', ')}; judge a recording of less traffic as well`,
+    `related exchanges may be too far apart to be compared, for ${ids.join(', ')}; also judge a smaller recording`,
   ]
 }

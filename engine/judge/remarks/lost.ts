@@ -52,7 +52,7 @@ export function describeWaited({ waited }: Lost): readonly string[] {
   const { times, milliseconds, after } = waited
   const often = times === 1 ? 'once' : `${times} times`
   return [
-    `the target was away ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and repeated the requests that had failed`,
+    `the target was unavailable ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and repeated the failed requests`,
   ]
 }
 

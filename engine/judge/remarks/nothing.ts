@@ -71,7 +71,7 @@ export function describeNameless(
   return [
     `no response has the header ${NODE_HEADER}, so a proxy may remove it: ${checks} for it${
       isNameless
-        ? ', the others are checked, as login, version, and content identify the server'
+        ? ', the others are checked, because login, version, and content identify the server'
         : ''
     }; configure the proxy to forward it`,
   ]
@@ -94,7 +94,7 @@ export function describeNothing(
 }
 
 const NO_BODIES =
-  'no response has its body whole; export the traffic again with its content, or record it'
+  'no response has a complete body; export the traffic again with its content, or record it'
 
 function reasonFor(
   heard: ExchangeCounts,
@@ -105,14 +105,14 @@ function reasonFor(
   if (ofPart === 0)
     return 'there is no exchange; record the traffic again, or export it once the client has talked to the server'
   if (inside === 0)
-    return `no exchange goes to the interface at ${roots[0] ?? 'any root'}; name its root with --base`
+    return `no exchange is with the API at ${roots[0] ?? 'any root'}; name its root with --base`
   if (answered === 0)
-    return 'no request was answered; see that the server can be reached, and record again'
+    return 'no request got a response; make sure that the server is reachable, and record again'
   if (broken === answered)
     return 'every response is a server error (500 or above); fix the errors in its log, and record again'
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
-    return `no exchange decides the selected checks (${only.join(', ')}); ask for more, or record traffic that shows it`
+    return `no exchange decides the selected checks (${only.join(', ')}); select more checks, or record traffic that covers them`
   return isSomethingDecided
     ? 'the only decided checks are warnings and notes; record more client traffic'
     : 'no exchange decides any check; record more client traffic'

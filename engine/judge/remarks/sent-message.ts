@@ -7,13 +7,16 @@ export function describeSent(recording: Recording): readonly string[] {
   if (recording.header.plan?.capabilities.includes('send-message') !== true) return []
   const own = [...recording.exchanges()].filter(({ probe }) => probe === SEND_MESSAGE)
   const made = own.find(({ request: { method } }) => method === 'POST')
-  if (!made) return ['--send-message stored nothing: the server shows messages, or no search']
+  if (!made)
+    return ['--send-message stored nothing: the server already has messages, or no search worked']
   const title = getTitle(made)
   if (made.response?.status !== 201)
-    return [`--send-message stored nothing: the server did not make the input "${title}"`]
+    return [`--send-message stored nothing: the server did not create the input "${title}"`]
   return own.some(isSingle)
-    ? [`--send-message stored a message of the source "${title}", which cannot be removed again`]
-    : [`--send-message may have stored a message of the source "${title}", which no search showed`]
+    ? [`--send-message stored a message with the source "${title}", which cannot be removed again`]
+    : [
+        `--send-message may have stored a message with the source "${title}", which no search showed`,
+      ]
 }
 
 function isSingle({ request: { target }, response }: Exchange): boolean {

@@ -33,7 +33,7 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   const difference =
     isShown !== isThere
       ? {
-          expected: isThere ? '200 with its record' : '404, as it was removed',
+          expected: isThere ? '200 with its record' : '404, because it was removed',
           actual: `${status}`,
         }
       : isShown && isRecord(json)
@@ -189,7 +189,7 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
       continue
     const stranger = find(name)
     const difference = stranger && {
-      expected: 'not there, as it was rejected',
+      expected: 'missing, because it was rejected',
       actual: 'it is there',
       pointer: stranger.pointer,
     }

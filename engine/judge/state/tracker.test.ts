@@ -62,14 +62,14 @@ test('a deleted object disappears and can be deleted only once', () => {
       ['GET /roles/r', 200, ROLE],
       ['GET /roles', 200, { roles: [] }],
     ).slice(1),
-  ).toEqual(['ended 1,2: 404, as it was removed, 200'])
+  ).toEqual(['ended 1,2: 404, because it was removed, 200'])
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
       ['DELETE /roles/r', 204],
       ['DELETE /roles/r', 204],
     ).slice(1),
-  ).toEqual(['ended 1,2: a refusal, as it was removed, 204'])
+  ).toEqual(['ended 1,2: a rejection, because it was removed, 204'])
 })
 
 test('a rejected request has no effect, and a rejected creation creates nothing', () => {
@@ -87,7 +87,7 @@ test('a rejected request has no effect, and a rejected creation creates nothing'
       ['POST /roles', 403, undefined, ROLE],
       ['GET /roles', 200, { roles: [ROLE] }],
     ),
-  ).toEqual(['refused 1,2: not there, as it was rejected, it is there at roles/0'])
+  ).toEqual(['refused 1,2: missing, because it was rejected, it is there at roles/0'])
 })
 
 test('changing one object does not change others', () => {
@@ -198,5 +198,5 @@ test('an index set that the server does not know yet can be deleted later', () =
   ).toEqual(['ended 3,4: right'])
   expect(
     told(made, shown, [`DELETE ${SETS}/${A}`, 404, undefined, undefined, 6_000]).slice(2),
-  ).toEqual(['ended 0,2: 204, as it is there, 404'])
+  ).toEqual(['ended 0,2: 204, because it exists, 404'])
 })

@@ -58,8 +58,8 @@ test.each([
   ],
   [{ trust: { trusted: true, fitsHost: false } }, {}, 'was not issued for logs.example'],
   [{}, { from: '2026-07-01T00:00:00.000Z' }, 'was not valid before 2026-07-01'],
-  [{}, { until: '2026-05-01T00:00:00.000Z' }, 'ended on 2026-05-01'],
-  [{}, { until: '2026-06-20T00:00:00.000Z' }, 'ends on 2026-06-20'],
+  [{}, { until: '2026-05-01T00:00:00.000Z' }, 'expired on 2026-05-01'],
+  [{}, { until: '2026-06-20T00:00:00.000Z' }, 'expires on 2026-06-20'],
   [{}, { key: 'rsa 1024 bits' }, 'the key of "CN=a" is short: rsa 1024 bits'],
 ])('a certificate problem is reported: %j %j', (changes, certificate, words) => {
   expect(remarks(changes, certificate)).toEqual([expect.stringContaining(words)])

@@ -56,6 +56,6 @@ function getTime({ from, until }: Certificate, at: number): readonly string[] {
   const day = (time: string): string => time.slice(0, 10)
   const left = Date.parse(until) - at
   if (Date.parse(from) > at) return [`the certificate was not valid before ${day(from)}`]
-  if (left < 0) return [`the certificate ended on ${day(until)}`]
-  return left < SOON * DAY ? [`the certificate ends on ${day(until)}`] : []
+  if (left < 0) return [`the certificate expired on ${day(until)}`]
+  return left < SOON * DAY ? [`the certificate expires on ${day(until)}`] : []
 }

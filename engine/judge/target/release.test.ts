@@ -41,7 +41,7 @@ test('an ambiguous fingerprint without other evidence asks for the release', asy
   const telegraf = await unclaimed('client-telegraf-2.5.2')
 
   expect(() => judge(telegraf, suites)).toThrow(
-    /by its behavior it is 2\.0\.0 or later, but before 4\.3\.4; give it with --assume-version/,
+    /by its behavior it is 2\.0\.0 or later, but before 4\.3\.4; pass it with --assume-version/,
   )
 })
 

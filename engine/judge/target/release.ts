@@ -47,8 +47,8 @@ export function getRelease(
   if (!version)
     throw new UsageError(
       isBackend
-        ? 'cannot determine which release of the server used this search backend: no such traffic names it; give it with --assume-version'
-        : `cannot determine which release answered: no response of /cluster, /system or / names a version${behaviour ? `, and by its behavior it is ${behaviour.text}` : ''}; give it with --assume-version${lackIn(recording)}`,
+        ? 'cannot determine which server release used this search backend: such traffic does not contain it; pass it with --assume-version'
+        : `cannot determine which release responded: no response from /cluster, /system, or / contains a version${behaviour ? `, and by its behavior it is ${behaviour.text}` : ''}; pass it with --assume-version${lackIn(recording)}`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
@@ -68,7 +68,8 @@ function lackIn({ exchanges, remarks }: Recording): string {
     answers += 1
     if (!isWholeBody(response.body)) cut += 1
   }
-  const bodies = cut === 0 ? [] : [`of ${answers} responses ${cut} have no whole body in the file`]
+  const bodies =
+    cut === 0 ? [] : [`${cut} of ${answers} responses have no complete body in the file`]
   return [...bodies, ...remarks].map((remark) => `; ${remark}`).join('')
 }
 

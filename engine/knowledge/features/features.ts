@@ -108,7 +108,7 @@ export const FEATURES = {
 
   // Credentials and tokens
   'tokens-own-only': until('3.0.0', {
-    what: 'no one can manage the tokens of others, not even an administrator',
+    what: "no one can manage other users' tokens, not even an administrator",
     source: 'seen on 2.x, otherwise from 3.0.0',
   }),
   'tokens-go-with-user': since('3.0.0', {
@@ -142,7 +142,7 @@ export const FEATURES = {
 
   // X-Requested-By
   'requested-by': since('2.5.0', {
-    what: 'changing requests require X-Requested-By',
+    what: 'write requests require X-Requested-By',
     source: 'interface document 5.5; seen on 2.5.2',
   }),
   'requested-by-collector-exempt': since('2.5.1', {
@@ -161,7 +161,7 @@ export const FEATURES = {
     source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': between('4.0.0', '4.0.1', {
-    what: 'malformed JSON responses text/plain (a defect of that release)',
+    what: 'malformed JSON responses text/plain (a bug in that release)',
     source: 'seen on 4.0.0',
   }),
   'malformed-id-500': since('7.0.0', {

@@ -12,7 +12,7 @@ interface Instead {
 export const INSTEAD: readonly Instead[] = [
   {
     routes: /^POST \/dashboards$/,
-    words: 'make a view with POST /views instead; its body has a different form',
+    words: 'create a view with POST /views instead; its body has a different form',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },

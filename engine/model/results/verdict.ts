@@ -79,7 +79,7 @@ export interface Verdict {
   readonly routes?: readonly string[]
   /** Why the requirement matters to a client. */
   readonly why?: string
-  /** The known flaw that every server of the release has, and the release that fixes it; only of a fail. */
+  /** The known bug that every server of the release has, and the release that fixes it; only of a fail. */
   readonly flaw?: string
   /** How to fix a target that fails it. */
   readonly remedy?: string

@@ -26,7 +26,7 @@ export interface UpgradePlan {
   readonly dryRuns: readonly DryRun[]
   /** Both servers certified, where both are there. */
   readonly comparison?: ServerComparison
-  /** Known flaws of the two releases; missing if neither has any. */
+  /** Known bugs of the two releases; missing if neither has any. */
   readonly flaws?: UpgradeFlaws
   readonly open: readonly OpenQuestion[]
   /** In the order in which one would do it. */

@@ -79,7 +79,7 @@ export interface Replay {
   readonly calls: readonly ReplayedCall[]
   /** The number of calls for each result. */
   readonly counts: Readonly<Record<Judgement, number>>
-  /** How many of the changed calls changed gravely. */
+  /** How many of the changed calls have major changes. */
   readonly grave: number
   /** Objects that could not be removed. */
   readonly left: readonly string[]

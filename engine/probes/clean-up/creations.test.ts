@@ -104,7 +104,7 @@ test('if more unnamed objects appear than were requested, none is removed', asyn
   expect(tiny.users.size).toBe(2)
 })
 
-test('an object created by a PUT to an unknown id is removed, also in mode session', async () => {
+test('an object created by a PUT to an unknown id is removed, also in session mode', async () => {
   for (const mode of ['session', 'write'] as const) {
     await using tiny = await startTiny((line, response, server) => {
       const [method, , list, id = ''] = line.split(/[ /]/)

@@ -36,7 +36,7 @@ interface CreationsOptions {
   readonly invented: readonly string[]
 }
 
-/** Watches every response of a run to a changing request. */
+/** Watches every response of a run to a write request. */
 export function createCreations({ prefix, invented }: CreationsOptions): Creations {
   const known: Creation[] = []
   const isOurs = (name: string | undefined): boolean => name?.startsWith(`${prefix}-`) === true

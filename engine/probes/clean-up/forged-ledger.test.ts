@@ -189,7 +189,7 @@ test("an object of a signed line is kept if it does not have the run's name", as
 
   expect(titlesOn(tiny)).toContain('production')
   expect([...tiny.users.keys()]).toEqual(['alice'])
-  expect(result.left.join('\n')).toMatch(/production|streams.*does not bear the name of its run/)
+  expect(result.left.join('\n')).toMatch(/production|streams.*is not named after its run/)
   expect(result.left).toHaveLength(3)
 })
 

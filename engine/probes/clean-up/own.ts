@@ -3,7 +3,7 @@ import { REMOVABLE_RESOURCES, resourceListedAt } from '../../knowledge/resources
 import { type Exchange, responseHeader } from '../../model/exchange.ts'
 import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
 
-/** Objects of this run: the guard permits changing requests only for them. */
+/** Objects of this run: the guard permits write requests only for them. */
 export interface Own {
   /** Whether a path below the root names something of this run. */
   readonly isOwn: (path: string) => boolean

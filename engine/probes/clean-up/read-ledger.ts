@@ -142,7 +142,7 @@ const MAX_NAMED = 20
 
 function describeLines(numbers: readonly number[], why: string): readonly string[] {
   if (numbers.length === 0) return []
-  const more = numbers.length > MAX_NAMED ? ` and ${numbers.length - MAX_NAMED} more` : ''
+  const more = numbers.length > MAX_NAMED ? `, and ${numbers.length - MAX_NAMED} more` : ''
   const named = numbers.slice(0, MAX_NAMED).join(', ')
   return [`line${numbers.length === 1 ? '' : 's'} ${named}${more}: ${why}`]
 }

@@ -41,7 +41,7 @@ type Seen =
 /** Reads the name of an object in the ledger, or of its parent: by its own route, or else in its list. */
 export async function lookAtMade(state: RunState, thing: Made, probe: string): Promise<Seen> {
   const place = itemAt(thing.path)
-  if (!place) return { kind: 'unseen', said: 'runs make nothing of this kind' }
+  if (!place) return { kind: 'unseen', said: 'runs create nothing of this kind' }
   const { row, list, path } = place
   const send = (target: string): Promise<Exchange> =>
     sendStep(state, 'GET', target, { probe, as: thing.as ?? 'self', evenWhenStopped: true })
@@ -52,7 +52,7 @@ export async function lookAtMade(state: RunState, thing: Made, probe: string): P
   const exchange = await send(list)
   const items = itemsNamed(exchange, row, list, () => true)
   if (!items && exchange.response?.status !== 404)
-    return { kind: 'unseen', said: `it cannot be looked at: ${whyUnreadable(exchange).reason}` }
+    return { kind: 'unseen', said: `it cannot be read: ${whyUnreadable(exchange).reason}` }
   const found = items?.find((one) => one.path === path)
   return found ? { kind: 'seen', name: found.name, list } : { kind: 'gone' }
 }

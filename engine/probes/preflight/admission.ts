@@ -105,7 +105,7 @@ function refuse(
     )
   if (response.status === 401)
     throw new TargetError(
-      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, that the account is neither locked nor expired, and that nothing in front of the server takes Authorization away`,
+      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, that the account is neither locked nor expired, and that nothing in front of the server removes Authorization`,
     )
   if (response.status === 403)
     throw new TargetError(
@@ -118,10 +118,10 @@ function refuse(
 }
 
 function otherWay(actor: ProbeActor, mayLogIn: boolean): string {
-  if (actor !== 'user') return 'give an account that has none'
+  if (actor !== 'user') return 'use an account without such characters'
   return mayLogIn
     ? 'a login with them was rejected too: check GRAYLOG_USER and GRAYLOG_PASSWORD'
-    : 'certify in mode session or write, which log in, or with an access token of the account (GRAYLOG_TOKEN, without GRAYLOG_USER)'
+    : "certify in session or write mode, which log in, or with the account's access token (GRAYLOG_TOKEN, without GRAYLOG_USER)"
 }
 
 const VARIABLES: Partial<Record<ProbeActor, string>> = {
@@ -131,7 +131,8 @@ const VARIABLES: Partial<Record<ProbeActor, string>> = {
 }
 
 function remarksOnCluster(cluster: Exchange, nodes: readonly unknown[]): readonly string[] {
-  if (!cluster.response) return ['GET /cluster did not respond in time; a node of it may be down']
+  if (!cluster.response)
+    return ['GET /cluster did not respond in time; one of its nodes may be down']
   if (!isGood(cluster) || nodes.length === 0 || nodes.some((node) => node !== null)) return []
   return [
     'GET /cluster returns null for every node: the account may lack system:read, or the nodes cannot reach each other',
@@ -144,5 +145,5 @@ function remarksOnClock(exchange: Exchange | undefined): readonly string[] {
   const skew = Math.round(((exchange?.endedAt ?? date) - date) / 1_000)
   if (!Number.isFinite(skew) || Math.abs(skew) <= 60) return []
   const direction = skew > 0 ? 'behind' : 'ahead of'
-  return [`the server's clock is ${Math.abs(skew)} s ${direction} that of this machine`]
+  return [`the server's clock is ${Math.abs(skew)} s ${direction} this machine's clock`]
 }

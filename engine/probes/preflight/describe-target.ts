@@ -6,42 +6,42 @@ import {
   NODE_HEADER,
 } from '../../model/exchange.ts'
 
-const GIVE_URL = 'give the URL of the REST interface, which ends in /api'
+const GIVE_URL = 'pass the URL of the REST interface, which ends in /api'
 
 /** Explains in one sentence which other server responds at a root, and how to fix that. */
 export function describeOther(root: string, { response, failure }: Exchange): string {
-  if (!response) return `nothing at "${root}" responses`
+  if (!response) return `nothing at "${root}" responds`
   const { status, reason, headers, body } = response
   const line = `${status} ${reason}`.trim()
   const location = header(headers, 'location')
   const isPage =
     mediaType(headers) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(body.text ?? '')
   if (status >= 500)
-    return `a proxy or server at "${root}" answered ${line} instead of the REST interface; check that the server behind it runs`
+    return `a proxy or server at "${root}" returned ${line} instead of the REST interface; check that the server behind it is running`
   if (status >= 300 && status < 400 && location !== undefined)
-    return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
+    return `"${root}" redirects to "${location}", which is not followed; pass the URL of the REST interface itself`
   if (status === 401 || status === 407)
-    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface responds without one; if a proxy in front of it asks, pass its credential with --header; otherwise, open GET /`
+    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface requires none; if a proxy in front of it asks for it, pass its credential with --header; otherwise, allow GET / without a login`
   if (status === 403 && !isPage)
-    return `"${root}" rejects GET / with ${line}, which the REST interface allows without a login, and shows no nodes to the given credentials; check them, and that this is the URL of the REST interface, or let GET / be open`
+    return `"${root}" rejects GET / with ${line}, which the REST interface allows without a login, and shows no nodes to the given credentials; check them, check that this is the URL of the REST interface, or allow GET / without a login`
   if (failure?.kind === 'timeout')
-    return `"${root}" began to respond (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
+    return `"${root}" began to respond (${line}) and did not finish in time; check that it is the REST interface, or allow more time with --timeout`
   if (status === 400 && /SSL certificate (?:was sent|error)/i.test(body.text ?? ''))
-    return `a proxy at "${root}" wants a client certificate (${line}); give one that it trusts with --cert and --key`
+    return `a proxy at "${root}" requires a client certificate (${line}); pass one that it trusts with --cert and --key`
   if (isPage) return describePage(root, line, headers, body.text ?? '')
   if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)
-    return `"${root}" answered ${line} with an empty body, which the REST interface never does there; ${GIVE_URL}`
+    return `"${root}" returned ${line} with an empty body, which the REST interface never does there; ${GIVE_URL}`
   const start = (body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
   if (mediaType(headers)?.endsWith('json') === true)
-    return `"${root}" answered ${line} with JSON of another product (${start}); ${GIVE_URL}`
-  return `"${root}" answered ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${start}); ${GIVE_URL}`
+    return `"${root}" returned ${line} with JSON from another product (${start}); ${GIVE_URL}`
+  return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${start}); ${GIVE_URL}`
 }
 
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {
   if (kind === 'too-large')
-    return `"${root}" answered ${line}, but ${message}, which the REST interface never sends there; ${GIVE_URL}`
-  return `"${root}" answered ${line}, but ${message}; check the network between this machine and it, and that the port is that of the REST API`
+    return `"${root}" returned ${line}, but ${message}, which the REST interface never sends there; ${GIVE_URL}`
+  return `"${root}" returned ${line}, but ${message}; check the network between this machine and it, and that the port is that of the REST API`
 }
 
 /** Titles beyond this many characters say little, and are left out. */
@@ -57,7 +57,9 @@ function describePage(
   const isFit = title !== '' && title.length <= LONGEST_TITLE
   const what = `a web page${isFit ? ` titled "${title}"` : ''}`
   if (header(headers, NODE_HEADER) !== undefined)
-    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual places; give its URL, which ends in /api`
-  const login = /type=["']?password|log ?in|sign ?in/i.test(html) ? ', it seems a login page' : ''
-  return `"${root}" answered ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass the credential that the page in front of it asks for with --header`
+    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual paths; pass its URL, which ends in /api`
+  const login = /type=["']?password|log ?in|sign ?in/i.test(html)
+    ? ', which seems to be a login page'
+    : ''
+  return `"${root}" returned ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass the credential that the page in front of it asks for with --header`
 }

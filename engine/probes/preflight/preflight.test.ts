@@ -118,7 +118,7 @@ test.each([401, 403, 404])(
     expect(found.root).toBe(`${server.origin}/api`)
     expect(found.version.release).toBe('5.1.0')
     expect(found.remarks).toEqual([
-      `GET / is answered ${status} without a credential; the REST interface was recognized by GET /cluster`,
+      `GET / returns ${status} without a credential; the REST interface was recognized by GET /cluster`,
     ])
   },
 )
@@ -173,7 +173,7 @@ test('preflight waits no longer than its patience', async () => {
 
   const message = await sentence(`${server.origin}/api`, { patience: 1_500 })
 
-  expect(message).toContain('answered 503 Service Unavailable')
+  expect(message).toContain('returned 503 Service Unavailable')
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
@@ -200,7 +200,7 @@ test('preflight asks for credentials only after it found the server', async () =
 
 test.each([
   [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
-  [401, 'and that nothing in front of the server takes Authorization away'],
+  [401, 'and that nothing in front of the server removes Authorization'],
   [403, 'does not let it read the node record; give the account the role Reader'],
 ])('the error for credentials rejected with %i gives advice', async (status, words) => {
   await using server = await listen(product(() => status))
@@ -276,12 +276,12 @@ test.each([
     200,
     'text/html',
     '<form><input type="password"></form>',
-    'seems a login page, not with JSON',
+    'seems to be a login page, not with JSON',
   ],
   ['an empty 200', 200, 'application/json', '', 'with an empty body'],
-  ['{} for everything', 200, 'application/json', '{}', 'JSON of another product ({})'],
-  ['another product', 200, 'application/json', '{"name":"es"}', 'JSON of another product'],
-  ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'answered 502 Bad Gateway'],
+  ['{} for everything', 200, 'application/json', '{}', 'JSON from another product ({})'],
+  ['another product', 200, 'application/json', '{"name":"es"}', 'JSON from another product'],
+  ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'returned 502 Bad Gateway'],
   ['text', 200, 'text/plain', 'hello', 'with text/plain instead of JSON'],
 ])('%s is named in the error', async (_what, status, type, body, words) => {
   await using server = await listen(page(status, type, body))
@@ -305,7 +305,7 @@ test.each([
     const connection = { tls: { insecure: true } }
 
     expect(await sentence(`${scheme}://${host}`, { connection })).toMatch(
-      /wants a client certificate .* --cert and --key$/,
+      /requires a client certificate .* --cert and --key$/,
     )
   },
 )
@@ -327,7 +327,7 @@ test('the error mentions the proxy', async () => {
 
   const message = await sentence('http://127.0.0.1:2/api', { connection: { environment } })
 
-  expect(message).toContain('led through the proxy "http://***@127.0.0.1:1"')
+  expect(message).toContain('used the proxy "http://***@127.0.0.1:1" from the environment')
   expect(message).not.toContain('hunter22')
 })
 
@@ -339,7 +339,7 @@ test('the error about a self-signed certificate names the options that help', as
   const swapped = await sentence(root.replace('https', 'http'))
   const trusted = await fly(root, { connection: { tls: { ca: SELF_SIGNED.cert } } })
 
-  expect(refused).toContain('pass its authority with --ca FILE, or --insecure to skip the check')
+  expect(refused).toContain('pass its CA with --ca FILE, or pass --insecure to skip the check')
   expect(swapped).toContain(`speaks TLS on that port; use ${root}`)
   expect(trusted.version.release).toBe('5.1.0')
 })
@@ -358,5 +358,5 @@ test('an unreadable version asks for --assume-version', async () => {
     response.end(JSON.stringify({ ...NODE, version: 'next' }))
   })
 
-  expect(await sentence(`${server.origin}/api`)).toContain('say it with --assume-version')
+  expect(await sentence(`${server.origin}/api`)).toContain('specify it with --assume-version')
 })

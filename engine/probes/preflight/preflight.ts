@@ -129,7 +129,7 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
 function aboutProxy({ root, connection }: PreflightOptions): string {
   const proxy = proxyFor(root, connection.environment ?? {})
   if (proxy === undefined) return ''
-  return `; the way there led through the proxy "${maskAddresses(proxy)}" of the environment, which NO_PROXY switches off for a host`
+  return `; the request used the proxy "${maskAddresses(proxy)}" from the environment, which NO_PROXY can exclude a host from`
 }
 
 function openClient(
@@ -192,7 +192,7 @@ function isErrorInJson({ response }: Exchange): boolean {
 }
 
 function describeClosed({ response }: Exchange): string {
-  return `GET / is answered ${response?.status ?? 0} without a credential; the REST interface was recognized by GET /cluster`
+  return `GET / returns ${response?.status ?? 0} without a credential; the REST interface was recognized by GET /cluster`
 }
 
 function readVersion(root: string, claimed: string | undefined): Version {
@@ -200,6 +200,6 @@ function readVersion(root: string, claimed: string | undefined): Version {
   if (version) return version
   const found = claimed === undefined ? 'no version' : `the version "${claimed}"`
   throw new TargetError(
-    `cannot determine which release responds at "${root}": it reports ${found}; say it with --assume-version`,
+    `cannot determine which release responds at "${root}": it reports ${found}; specify it with --assume-version`,
   )
 }

@@ -15,11 +15,11 @@ export function readRoot(text: string): string {
   const [, , authority = '', path = '', rest] = match
   if (authority.includes('@'))
     throw new UsageError(
-      `the URL "${maskAddresses(text)}" contains a user name or password, which would show in lists of processes; give them by GRAYLOG_USER and GRAYLOG_PASSWORD or by GRAYLOG_TOKEN`,
+      `the URL "${maskAddresses(text)}" contains a user name or password, which process lists would show; pass them in GRAYLOG_USER and GRAYLOG_PASSWORD, or in GRAYLOG_TOKEN`,
     )
   if (rest !== undefined)
     throw new UsageError(
-      `the URL "${maskAddresses(text)}" has a query or a fragment; give only the root of the API`,
+      `the URL "${maskAddresses(text)}" has a query or a fragment; pass only the root of the API`,
     )
   return `${new URL(text).origin}${withoutTrailing(path, '/')}`
 }

@@ -53,15 +53,15 @@ const HOST = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%!$&'()*+,;=-]+)(?::(\d{1,5}))
 export function readRequestHead(text: string): RequestHead | Refusal {
   const end = text.indexOf('\r\n')
   const line = REQUEST_LINE.exec(text.slice(0, end))
-  if (!line) return refuse(400, 'the request line is not one of HTTP')
+  if (!line) return refuse(400, 'the request line is not valid HTTP')
   const [, method = '', target = '', major = '', minor = ''] = line
-  if (major !== '1') return refuse(505, `HTTP/${major}.${minor} is not spoken here`)
+  if (major !== '1') return refuse(505, `HTTP/${major}.${minor} is not supported`)
   const fields = readFields(text, end + 2)
   if ('status' in fields) return fields
   const { hosts } = fields
-  if (hosts.length > 1) return refuse(400, 'there is more than one Host')
+  if (hosts.length > 1) return refuse(400, 'there is more than one Host header')
   const host = hosts[0]
-  if (!host && minor !== '0') return refuse(400, 'there is no Host')
+  if (!host && minor !== '0') return refuse(400, 'there is no Host header')
   if (host && !isHost(host.value)) return refuse(400, 'Host is not a name with a port')
   const framing = requestFraming(fields, minor)
   if ('status' in framing) return framing
@@ -147,7 +147,7 @@ function interesting(name: string): string | undefined {
 function requestFraming({ lengths, codings }: Fields, minor: string): Framing | Refusal {
   if (codings.length > 0) {
     if (lengths.length > 0)
-      return refuse(400, 'there are both Content-Length and Transfer-Encoding')
+      return refuse(400, 'there are both Content-Length and Transfer-Encoding headers')
     if (minor === '0') return refuse(400, 'HTTP/1.0 has no Transfer-Encoding')
     const isChunked = codings.length === 1 && codings[0]?.toLowerCase() === 'chunked'
     return isChunked ? { kind: 'chunked' } : refuse(501, 'Transfer-Encoding is not just "chunked"')

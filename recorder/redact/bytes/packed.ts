@@ -61,7 +61,7 @@ function unpackAs({ decode, encode }: Codec, bytes: Buffer, name?: string): Unpa
       return { kind: 'packed', bytes: buffer, pack: encode }
   } catch (error) {
     if (error instanceof RangeError)
-      return { kind: 'locked', reason: `it unfolds to more than ${limit} bytes` }
+      return { kind: 'locked', reason: `it expands to more than ${limit} bytes` }
   }
   return name === undefined ? PLAIN : locked(name)
 }

@@ -72,7 +72,7 @@ function footerFaults(
       : [`the footer counts ${footer.count} exchanges, the file contains ${found.count}`]),
     ...(footer.digest === found.digest
       ? []
-      : ['the digest in the footer does not fit the lines before it']),
+      : ['the digest in the footer does not match the lines before it']),
   ]
 }
 
@@ -112,7 +112,7 @@ function createFaults() {
       from = 0
     },
     end: (): void => {
-      if (from > 0) add(`the end is torn: from line ${from} on nothing whole was found`)
+      if (from > 0) add(`the end is damaged: from line ${from} on, no complete line was found`)
     },
   }
 }
@@ -161,6 +161,6 @@ function readHeader(line: ReadLine, source: RecordingSource, limits: ReadLimits)
 
 function notARecording({ path }: RecordingSource, found: string): RecordingError {
   return new RecordingError(
-    `cannot read "${basename(path)}" as a recording: ${found}; give a file that "record" or "certify" wrote`,
+    `cannot read "${basename(path)}" as a recording: ${found}; name a file that "record" or "certify" wrote`,
   )
 }

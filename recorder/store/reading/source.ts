@@ -61,7 +61,7 @@ function unzipped({ path }: RecordingSource, limits: ReadLimits): RecordingSourc
     const what = (error as NodeJS.ErrnoException).code
     throw new RecordingError(
       what === 'ERR_BUFFER_TOO_LARGE'
-        ? `cannot read recording "${basename(path)}": it unfolds to more than ${limits.unzippedBytes} bytes; unpack it with gzip -d and read the result`
+        ? `cannot read recording "${basename(path)}": it expands to more than ${limits.unzippedBytes} bytes; unpack it with gzip -d and read the result`
         : `cannot read recording "${basename(path)}": the gzip data is incomplete; copy it again or record again`,
       { cause: error },
     )
@@ -96,7 +96,7 @@ function guarded<Value>(path: string, read: () => Value): Value {
   } catch (error) {
     if (error instanceof RecordingError) throw error
     throw new RecordingError(
-      `cannot read recording "${path}": ${fileProblem(error)}; name a recording that exists and may be read`,
+      `cannot read recording "${path}": ${fileProblem(error)}; name a readable recording`,
       { cause: error },
     )
   }

@@ -10,7 +10,7 @@ export function checkNames(names: readonly string[]): void {
     if (!NAME.test(name))
       throw new BundleError(
         JSON.stringify(name.slice(0, 200)),
-        'no part of a bundle has such a name',
+        'bundles have no part with such a name',
       )
     const folded = name.toLowerCase()
     if (seen.has(folded)) throw new BundleError(name, 'the bundle contains it twice')

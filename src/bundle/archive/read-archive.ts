@@ -27,7 +27,7 @@ export function readArchive(bytes: Buffer, limit = ARCHIVE_LIMIT): readonly Arch
     const head = headAt(bytes, at)
     room -= head.size
     if (room < 0)
-      throw new BundleError(head.name, `the archive unfolds to more than ${limit} bytes`)
+      throw new BundleError(head.name, `the archive expands to more than ${limit} bytes`)
     files.push({ name: head.name, bytes: contentOf(bytes, head) })
     heads.push(head)
     at = head.end
@@ -84,10 +84,11 @@ function headAt(bytes: Buffer, at: number): Head {
   if (!isPlain)
     throw new BundleError(
       placeOf(name),
-      `the archive contains it as bundles are never packed; ${REPACKED}`,
+      `the archive packs it in a way that bundles never use; ${REPACKED}`,
     )
   const end = start + packed
-  if (end > bytes.length) throw new BundleError(placeOf(name), 'the archive ends within it')
+  if (end > bytes.length)
+    throw new BundleError(placeOf(name), 'the archive ends in the middle of it')
   return {
     name,
     isPacked: method === 8,
@@ -135,7 +136,7 @@ function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): v
       bytes.readUInt32LE(at + 42) === head.at &&
       bytes.toString('latin1', at + ENTRY, end) === head.name
     if (!isSame)
-      throw new BundleError(placeOf(head.name), "the archive's directory says something else of it")
+      throw new BundleError(placeOf(head.name), "the archive's directory describes it differently")
     at = end
   }
   const end = Buffer.alloc(END)
@@ -145,7 +146,7 @@ function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): v
   end.writeUInt32LE(at - start, 12)
   end.writeUInt32LE(start, 16)
   if (!bytes.subarray(at).equals(end))
-    throw new BundleError('the archive', 'it does not end as the files in it make it end')
+    throw new BundleError('the archive', 'its end does not match the files in it')
 }
 
 /** An untrusted name, for a message. */

@@ -19,17 +19,17 @@ export function readFolder(folder: string, limit = ARCHIVE_LIMIT): readonly Arch
 }
 
 function namesIn(folder: string, prefix: string, depth: number): readonly string[] {
-  if (depth > 3) throw new BundleError(prefix, 'no bundle has a folder so deep')
+  if (depth > 3) throw new BundleError(prefix, 'bundles never have such deep folders')
   return readdirSync(folder, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const name = `${prefix}${entry.name}`
       if (entry.isDirectory()) {
         const inside = namesIn(join(folder, entry.name), `${name}/`, depth + 1)
-        if (inside.length === 0) throw new BundleError(name, 'no bundle has an empty folder')
+        if (inside.length === 0) throw new BundleError(name, 'bundles never have an empty folder')
         return inside
       }
-      if (!entry.isFile()) throw new BundleError(name, 'it is a link or no plain file')
+      if (!entry.isFile()) throw new BundleError(name, 'it is a link, or not a regular file')
       return [name]
     })
 }

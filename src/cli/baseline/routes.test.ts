@@ -47,7 +47,7 @@ test('a failure on an additional route is new, and one on fewer routes stays cov
 
   const both = await judge(['/users/admin', '/system'], '--out', join(folder, 'both'))
   expect(both.code).toBe(1)
-  expect(both.out).toContain(`routes "${SYSTEM}, ${USER}"; look at it again`)
+  expect(both.out).toContain(`routes "${SYSTEM}, ${USER}"; review it`)
   const { verdicts } = JSON.parse(readFileSync(join(folder, 'both', 'run.json'), 'utf8')) as Run
   expect(verdicts.find(({ checkId }) => checkId === 'headers.node-id')?.routes).toEqual([
     SYSTEM,

@@ -66,7 +66,7 @@ test('mode read does not log in, and the error names the modes that do', async (
   )
 
   expect(code).toBe(3)
-  expect(err).toContain('cannot read in Basic; certify in mode session or write, which log in')
+  expect(err).toContain('cannot read in Basic; certify in session or write mode, which log in')
   expect(target.memory.sessions.size).toBe(0)
 })
 

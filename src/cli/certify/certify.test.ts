@@ -37,7 +37,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   const { code, err } = await run(['certify', ...args, '--out', freshFolder()], environment)
 
   expect(code).toBe(2)
-  expect(err).toContain('cannot certify a server without its address')
+  expect(err).toContain('cannot certify a server without its URL')
 })
 
 test.each([
@@ -146,7 +146,7 @@ test('the error about a self-signed certificate names the options that accept it
   const insecure = await run(['certify', root, '--preflight-only', '--insecure'], ADMIN)
 
   expect(refused.code).toBe(3)
-  expect(refused.err).toContain('pass its authority with --ca FILE, or --insecure')
+  expect(refused.err).toContain('pass its CA with --ca FILE, or pass --insecure')
   expect(insecure.code).toBe(0)
 })
 
@@ -161,8 +161,10 @@ test('certify stops at its deadline and reports an incomplete run', async () => 
 
   expect(code).toBe(4)
   expect(printed).toContain('Report: ')
-  expect(printed).toContain('note: the run was given up before its end: the time for the whole run')
-  expect(printed).toContain('the run ended before it was shown: the time for the whole run was up')
+  expect(printed).toContain('note: the run was given up before its end: the time limit for the run')
+  expect(printed).toContain(
+    'the run ended before it was tested: the time limit for the run was reached',
+  )
   expect(readRun(out).evidence).toMatchObject({ complete: false })
 })
 

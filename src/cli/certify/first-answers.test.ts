@@ -20,7 +20,7 @@ test.each(['2.0.3', '7.1.7'])(
   },
 )
 
-/** Returns the ids of the header checks that fail in mode read. */
+/** Returns the ids of the header checks that fail in read mode. */
 async function failing(root: string): Promise<readonly string[]> {
   const out = freshFolder()
   const args = ['certify', root, '--mode', 'read', '--suite', 'headers', '--out', out, '--quiet']

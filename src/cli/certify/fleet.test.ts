@@ -194,8 +194,11 @@ test('an entry of a shared baseline is stale only if no server shows its finding
 
 test.each([
   [['certify', 'http://a', '--targets', 'x.yaml'], 'certify takes either a URL or --targets'],
-  [['certify', '--fail-on', 'any'], '--fail-on is about a fleet; name its file with --targets'],
-  [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also is about one server'],
+  [
+    ['certify', '--fail-on', 'any'],
+    '--fail-on applies to a fleet; name the fleet file with --targets',
+  ],
+  [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also applies to a single server'],
   [['certify', '--targets', 'x.yaml'], 'cannot read the fleet file "x.yaml"'],
   [['certify', '--targets', 'x.yaml', '--fail-on', 'drfit'], 'did you mean "drift"'],
 ])('%j is rejected with a one-line error', async (args, words) => {

@@ -38,7 +38,7 @@ describe.concurrent('an idle server conforms', () => {
   })
 })
 
-/** Certifies in mode read; returns the exit code and one verdict. */
+/** Certifies in read mode; returns the exit code and one verdict. */
 async function certified(
   root: string,
   suite: string,

@@ -28,7 +28,7 @@ describe('a server with two areas', () => {
     expect(result.evidence.missing).toBeUndefined()
     expect(out.replaceAll(/\s+/g, ' ')).toContain('conforms in 2 of 12 areas (')
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      `${notClaimed} checks not claimed, as the profile is sessions, streams (2 of 12 areas)`,
+      `${notClaimed} checks not claimed, because the profile is sessions, streams (2 of 12 areas)`,
     )
     expect(code).toBe(0)
     expect(err).not.toMatch(/About|left behind/)

@@ -32,7 +32,7 @@ describe.concurrent('a server without messages', () => {
       expect(err).toContain('note: --send-message stores one message')
       expect(evidence.remarks).toEqual([
         expect.stringMatching(
-          /^--send-message stored a message of the source "gc-[0-9a-f]{8}-message"/,
+          /^--send-message stored a message with the source "gc-[0-9a-f]{8}-message"/,
         ),
       ])
       expect(stored(release, target.memory)).toBe(1)
@@ -60,7 +60,7 @@ test('a server that has messages gets none, and the report says so', async () =>
   await run([...certify(target.nodes[0].root, out), '--mode', 'write', '--send-message'], ADMIN)
 
   expect(readRun(out).evidence.remarks).toEqual([
-    '--send-message stored nothing: the server shows messages, or no search',
+    '--send-message stored nothing: the server already has messages, or no search worked',
   ])
   expect(target.memory.generators).toEqual([])
 })
@@ -72,7 +72,7 @@ test('--send-message is rejected without mode write', async () => {
   )
 
   expect(code).toBe(2)
-  expect(err).toContain('only --mode write may')
+  expect(err).toContain('requires --mode write')
 })
 
 function start(release: string, { isEmpty } = { isEmpty: true }) {

@@ -7,7 +7,7 @@ import { countBefore } from './test-targets.ts'
 /** The guard does not depend on the release, so the first and the last one are enough. */
 const RELEASES = ['2.0.3', '7.1.7']
 
-/** Requests allowed in mode session, repeated here on purpose. */
+/** Requests allowed in session mode, repeated here on purpose. */
 const HARMLESS = [
   /^POST \/system\/sessions(\?.*)?$/,
   /^DELETE \/system\/sessions\/[0-9a-f-]{36}$/,

@@ -45,7 +45,7 @@ test('certify reports a missing socket', async () => {
   const { code, err } = await certify('http://logs.internal/api', '--unix-socket', path)
 
   expect(code).toBe(3)
-  expect(err).toContain('there is no such socket on the way to logs.internal (ENOENT)')
+  expect(err).toContain('there is no such socket for logs.internal (ENOENT)')
 })
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>

@@ -167,7 +167,7 @@ function renderRecording(samples: readonly Sample[], oddity: unknown): string {
 function expectOrderly({ code, out, err }: CliResult, command: readonly string[]): void {
   expect(code, `${command.join(' ')}: ${err}`).not.toBe(70)
   expect(out + err).not.toMatch(/\n\s{1,8}at .{1,200}:\d+:\d+/)
-  expect(out + err).not.toContain('defect of the tool')
+  expect(out + err).not.toContain('bug in the tool')
 }
 
 test.each([
@@ -307,7 +307,7 @@ test('too few file descriptors cause an incomplete run or a usage error, never v
     expect(stderr).toMatch(/too many files are open|cannot open another connection|cannot start/)
 })
 
-test('the value of an invalid proxy is hidden, as it may contain a password', async () => {
+test('the value of an invalid proxy is hidden, because it may contain a password', async () => {
   const { err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
     HTTP_PROXY: 'ftp://me:hunter2hunter2@x',
     GRAYLOG_TOKEN: '1'.repeat(52),

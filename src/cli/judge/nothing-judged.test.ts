@@ -57,13 +57,13 @@ function harFile(
 
 test.each([
   ['is empty', [], 'there is no exchange; record the traffic again'],
-  ['is outside the root', [{ path: '/a', text: 'x' }], `no exchange goes to the interface at`],
+  ['is outside the root', [{ path: '/a', text: 'x' }], `no exchange is with the API at`],
   [
     'only contains 500 responses',
     [{ path: '/api/system', status: 500, text: 'x' }],
     'every response is a server error',
   ],
-  ['has no body', [{ path: '/api/zz' }], 'no response has its body whole'],
+  ['has no body', [{ path: '/api/zz' }], 'no response has a complete body'],
   [
     'shows nothing relevant',
     [{ path: '/api/zz', status: 301, text: 'x' }],

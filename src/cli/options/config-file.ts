@@ -66,7 +66,7 @@ function check(
       )
     if (!isConfigValue(value))
       throw new UsageError(
-        `cannot use "${key}" in the config file "${path}": it is neither text, number, true, false nor a list of texts`,
+        `cannot use "${key}" in the config file "${path}": it is not a string, a number, true, false, or a list of strings`,
       )
   }
 }

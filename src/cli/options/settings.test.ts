@@ -92,7 +92,7 @@ test.each(['mode', 'rate', 'strict', 'header'])(
       () => settle([], {}, { [name]: secret }),
       () => settle([], { [variable]: secret }),
     ]) {
-      await expect(fail()).rejects.toThrow(/hidden, as it may be a secret/)
+      await expect(fail()).rejects.toThrow(/hidden, because it may be a secret/)
       await expect(fail()).rejects.not.toThrow(secret)
     }
   },

@@ -72,7 +72,7 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   )
   const twice = files.find((file, at) => files.indexOf(file) !== at)
   if (twice !== undefined)
-    throw new UsageError(`two forms would be written into "${twice}"; name another file for one`)
+    throw new UsageError(`two formats would be written to "${twice}"; name another file for one`)
   for (const { where } of all) if (where.to === 'file') checkReports(where.folder, [where.file])
 }
 

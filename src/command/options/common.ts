@@ -36,9 +36,9 @@ export const CONNECTION = group('Connection:', {
   unixSocket: text('<path>', 'connect to this Unix socket instead of host and port'),
   header: list('<line>', 'add "Name: value" to every request; repeat for more', addHeader),
   rate: number('<n>', 'limit requests per second'),
-  timeout: number('<s>', 'timeout for each request, in seconds (default 30)'),
+  timeout: number('<s>', 'timeout for each request, in seconds (default: 30)'),
   waitFor: read('<time>', 'wait for the server to start, such as 90s or 5m', readDuration),
-  deadline: number('<s>', 'time limit for the whole run, in seconds (default none)'),
+  deadline: number('<s>', 'time limit for the whole run, in seconds (default: none)'),
 })
 
 /** The mode of a live run. */

@@ -13,7 +13,7 @@ test('a value with special replacement patterns is repeated unchanged', () => {
 
 test('a value that may be a secret is not repeated', () => {
   expect(sayNoSwitch('--strict', 'hunter22')).toBe(
-    'cannot use --strict: its value is neither true nor false; the value is hidden, as it may be a secret',
+    'cannot use --strict: its value is neither true nor false; the value is hidden, because it may be a secret',
   )
   expect(sayNoSwitch('the option "strict"', 7)).toBe(
     'cannot use the option "strict": "7" is neither true nor false',
@@ -36,7 +36,7 @@ test.each([
   ['correct_horse_battery', 'its value does', 'the value'],
 ])('the error about a KEY=VALUE value shows only the name: %s', (value, named, hidden) => {
   const problem = `"${value}" does not read KEY=VALUE; write it like is_leader=false`
-  const end = hidden === undefined ? '' : `; ${hidden} is hidden, as it may be a secret`
+  const end = hidden === undefined ? '' : `; ${hidden} is hidden, because it may be a secret`
 
   expect(sayUnreadable('--define', value, problem)).toBe(
     `cannot use --define: ${named} not read KEY=VALUE; write it like is_leader=false${end}`,
@@ -46,5 +46,7 @@ test.each([
 test('an option without KEY=VALUE form hides the whole value', () => {
   expect(
     sayUnreadable('--mode', 'correct_horse=staple', '"correct_horse=staple" is not a mode'),
-  ).toBe('cannot use --mode: its value is not a mode; the value is hidden, as it may be a secret')
+  ).toBe(
+    'cannot use --mode: its value is not a mode; the value is hidden, because it may be a secret',
+  )
 })

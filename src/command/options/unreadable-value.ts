@@ -9,7 +9,7 @@ export function sayUnreadable(where: string, value: string, problem: string): st
     .replace(/^Allowed choices/, () => `${named} is not allowed; the choices`)
     .replace(/\.$/, '')
   const hidden = shown === undefined ? 'the value' : 'the rest'
-  const remark = shown === value ? '' : `; ${hidden} is hidden, as it may be a secret`
+  const remark = shown === value ? '' : `; ${hidden} is hidden, because it may be a secret`
   return `cannot use ${where}: ${said}${remark}`
 }
 

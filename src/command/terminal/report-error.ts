@@ -26,8 +26,8 @@ export function reportError(error: unknown, given: Terminal): ExitCode {
   }
   const what = error instanceof Error ? error.message : String(error)
   terminal.err(
-    `graylog-conformance: this is a defect of the tool, not of the target: ${what}\n` +
-      `Please report it${whereTo()} with version ${packageInfo().version}; run again with DEBUG=1 for the stack.\n`,
+    `graylog-conformance: this is a bug in the tool, not in the target: ${what}\n` +
+      `Please report it${whereTo()} with version ${packageInfo().version}; run again with DEBUG=1 for the stack trace.\n`,
   )
   const { DEBUG } = terminal.env
   const wantsStack = DEBUG !== undefined && DEBUG !== ''

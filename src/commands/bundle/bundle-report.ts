@@ -84,7 +84,7 @@ export async function bundleReport(
   say(`${counted(files.size, 'part')}, ${size} bytes`, '  ')
   say(`key sha256:${fingerprint}`, '  ')
   for (const note of notesOn(prepared.staged, key)) say(`note: ${note}`)
-  say('Publish that fingerprint where your readers trust you; then each of them can say:')
+  say('Publish this fingerprint where your readers trust you. Then they can run:')
   // One line, so that it can be copied.
   tell(`  ${PROGRAM} verify ${shellWord(out)} --fingerprint ${fingerprint}\n`)
   return exitCode('conforms')
@@ -125,7 +125,7 @@ function notesOn(
   return [
     ...(staged.some(({ isConverted }) => isConverted)
       ? [
-          'the recording was no redacted one of this tool, so it was made one; the run in the bundle is of that',
+          'the recording was not a masked recording of this tool, so it was converted to one; the run in the bundle is based on that',
         ]
       : []),
     ...(hidden > 0
@@ -134,7 +134,7 @@ function notesOn(
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)
-      ? [`others than its owner may read "${key}"; chmod 600 keeps them out`]
+      ? [`other users can read "${key}"; run chmod 600 to prevent that`]
       : []),
   ]
 }

@@ -37,7 +37,7 @@ async function report(
   return { dir, out, key, args }
 }
 
-test('a live run in mode write is bundled and verifies', async () => {
+test('a live run in write mode is bundled and verifies', async () => {
   const folder = freshFolder()
   const [dir, key] = [join(folder, 'report'), join(folder, 'key.pem')]
   const certified = await run(['certify', '--suite', 'stream,csrf', '--out', dir, '--repeat', '2'])

@@ -39,16 +39,16 @@ function checkFleetOptions(
 ): void {
   const ofMany = given.find((name) => Object.hasOwn(fleetOnly, name))
   if (targets === undefined && ofMany !== undefined)
-    throw new UsageError(`${flagOf(ofMany)} is about a fleet; name its file with --targets`)
+    throw new UsageError(`${flagOf(ofMany)} applies to a fleet; name the fleet file with --targets`)
   if (targets === undefined) return
   if (url !== undefined)
     throw new UsageError(
-      `certify takes either a URL or --targets; write "${maskAddresses(url)}" into the fleet file, or leave --targets out`,
+      `certify takes either a URL or --targets; put "${maskAddresses(url)}" into the fleet file, or omit --targets`,
     )
   const ofOne = given.find((name) => OF_ONE.includes(name))
   if (ofOne !== undefined)
     throw new UsageError(
-      `${flagOf(ofOne)} is about one server; leave it out with --targets, or give the URL of that server instead`,
+      `${flagOf(ofOne)} applies to a single server; omit it with --targets, or pass that server's URL instead`,
     )
 }
 

@@ -33,7 +33,7 @@ export async function inspect(
   { mayLogIn = false } = {},
 ): Promise<Preflight> {
   const { signal } = ctx
-  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
+  ctx.update({ type: 'progress', text: `connecting to ${target.root}` })
   const look = (): Promise<Preflight> =>
     preflight({
       mayLogIn,
@@ -64,8 +64,8 @@ export async function certifyLive(
   options: CertifyOptions,
   ctx: Context,
 ): Promise<Certified> {
-  const what = target.isOurs ? 'our own reference server' : found.root
-  const title = `Certifying ${what}, release ${found.version.text}, in mode ${target.mode}`
+  const what = target.isOurs ? 'the built-in reference server' : found.root
+  const title = `Certifying ${what}, release ${found.version.text}, in ${target.mode} mode`
   ctx.log(`${title}.`)
   const sendsMessage = options.sendMessage === true
   if (sendsMessage)

@@ -25,13 +25,13 @@ import { readCount } from '../../command/options/values.ts'
 /** The options of a certification. */
 export const options = {
   url: argument('root of the REST API, such as http://host:9000/api'),
-  credentials: object<GivenCredentials>('accounts; default the other options'),
+  credentials: object<GivenCredentials>('accounts; default: the other options'),
   ...group('Scope:', {
     mode: MODE,
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes(
       '<prefix>',
-      'report only these checks; sends all requests of their suites and of --suite',
+      'report only these checks; still sends all requests of their suites and of --suite',
     ),
     profile: PROFILE,
     also: texts('<url>', 'also test this node of the cluster; repeat for more'),
@@ -41,7 +41,9 @@ export const options = {
     thorough: flag('test every route with every form of credential'),
     preflightOnly: flag('only check whether the target can be certified'),
     sweep: commandOnly(flag('clean up after killed runs, then exit')),
-    sweepUnknown: commandOnly(flag('also remove gc-… objects that no local ledger lists')),
+    sweepUnknown: commandOnly(
+      flag('also remove gc-… objects that are not listed in a local ledger'),
+    ),
   }),
   ...ACCOUNT,
   ...CONNECTION,

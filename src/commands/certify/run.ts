@@ -34,7 +34,7 @@ export function checkCertifying(input: CertifyOptions): void {
   if (sendMessage !== true || (mode ?? (url === undefined ? 'write' : 'session')) === 'write')
     return
   throw new UsageError(
-    '--send-message stores a message on the server, which only --mode write may; add that, or leave --send-message out',
+    '--send-message stores a message on the server, which requires --mode write; add it, or omit --send-message',
   )
 }
 

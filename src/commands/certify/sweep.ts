@@ -19,12 +19,12 @@ export const sweepCommand = defineCommand({
 function describeSweep(found: Sweep): Document {
   const { removed, left, unknown, unreadable, elsewhere, rejected } = found
   const isOpen = [...left, ...unknown, ...rejected].length > 0
-  const where = unreadable.length > 0 ? ' where the account may look' : ''
+  const where = unreadable.length > 0 ? ' in the places that the account can read' : ''
   const isNothing = removed.length + left.length + unknown.length === 0
   return {
     title: 'Leftovers of earlier runs',
     headline: isNothing
-      ? `found nothing that a run of this tool left${where}`
+      ? `found nothing left by this tool${where}`
       : `${removed.length} removed, ${left.length + unknown.length} left`,
     rating: isOpen ? 'warning' : 'ok',
     blocks: list([
@@ -34,7 +34,8 @@ function describeSweep(found: Sweep): Document {
         (kind) => `could not look for ${kind}: the account is not allowed to list them`,
       ),
       ...unknown.map(
-        (thing) => `kept: ${thing}, which no ledger here lists; --sweep-unknown removes it`,
+        (thing) =>
+          `kept: ${thing}, which is not listed in a local ledger; --sweep-unknown removes it`,
       ),
       ...rejected.map((one) => `nothing was removed by ${one}`),
       ...elsewhere.map((one) => `kept: the ledger of a run against ${one}`),

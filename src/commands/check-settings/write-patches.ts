@@ -40,7 +40,7 @@ export function writePatches(patches: readonly PlacedPatch[], isForced: boolean)
       replaceOwnFile(path, patch.bytes, { uid, gid, ...(isItself && { mode: mode & 0o777 }) })
     } catch (cause) {
       throw new UsageError(
-        `cannot write the patched file "${target}": ${fileProblem(cause)}; choose a folder that may be written`,
+        `cannot write the patched file "${target}": ${fileProblem(cause)}; choose a writable folder`,
         { cause },
       )
     }

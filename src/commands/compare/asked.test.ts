@@ -84,7 +84,7 @@ test('checks that a run did not test are counted by reason, the most frequent fi
 
 test('the console and the page say that runs used different modes', () => {
   const comparison = comparisonOf(['write', 'read'])
-  const told = `A ran in mode write, B ran in mode read`
+  const told = `A ran in write mode, B ran in read mode`
 
   const document = describeComparison(comparison)
   const text = renderConsole(document, { width: 100, color: PLAIN })
@@ -99,8 +99,8 @@ test('the console and the page say that runs used different modes', () => {
   expect(summarize(comparison).text).toBe('no check broke among those that all runs tested')
 })
 
-test('a client’s traffic next to a run is reported, too; runs in one mode are not', () => {
-  expect(describeModes(comparisonOf(['write', undefined]))).toContain('B is a client’s traffic')
+test('client traffic next to a run is reported, too; runs in one mode are not', () => {
+  expect(describeModes(comparisonOf(['write', undefined]))).toContain('B is client traffic')
   expect(describeModes(comparisonOf(['read', 'read']))).toBeUndefined()
   expect(summarize(comparisonOf(['read', 'read'])).text).toBe(
     'each run conforms to its own release',

@@ -47,8 +47,8 @@ export function describeModes(comparison: Pick<Comparison, 'runs'>): string | un
   if (!inOtherModes(comparison)) return undefined
   const modes = comparison.runs.map(({ mode }, index) =>
     mode === undefined
-      ? `${letterAt(index)} is a client’s traffic`
-      : `${letterAt(index)} ran in mode ${mode}`,
+      ? `${letterAt(index)} is client traffic`
+      : `${letterAt(index)} ran in ${mode} mode`,
   )
-  return `${modes.join(', ')}: checks that only one of them tests have no verdict in the other, which says nothing about the servers.`
+  return `${modes.join(', ')}: checks that only one run tests have no verdict in the other, which says nothing about the servers.`
 }

@@ -36,5 +36,5 @@ export const options = {
     out: text('<dir>', 'write comparison.html and comparison.json to this folder'),
   }),
   ...RESULT,
-  credentials: object<GivenCredentials>('Accounts; default the options and the environment.'),
+  credentials: object<GivenCredentials>('Accounts; default: the options and the environment.'),
 }

@@ -86,7 +86,7 @@ function readRun(path: string): Run {
   const misfit = describeMisfit('run', value)
   if (misfit === undefined) return byCurrentIds(value as Run)
   throw new UsageError(
-    `cannot read the run "${path}": ${misfit}; judge its recording again with this release of the tool`,
+    `cannot read the run "${path}": ${misfit}; judge its recording again with this version of the tool`,
   )
 }
 

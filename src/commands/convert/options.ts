@@ -16,7 +16,7 @@ export const CONVERT = {
   to: { ...choice('<form>', 'recording, har, nock, or curl', FORMS), isRequired: true as const },
   out: text('<file>', 'write this file; default: stdout (har, nock, and curl)'),
   ...REDACTION,
-  redact: { ...REDACTION.redact, does: 'also mask this, as in record; repeat for more' },
+  redact: { ...REDACTION.redact, does: 'also mask this, as in "record"; repeat for more' },
 }
 
 export type ConvertOptions = Values<typeof CONVERT>

@@ -26,7 +26,7 @@ export function explainRequirement(id: string, width: number): ExplainedRequirem
     ...INTERFACE_ROWS.filter((one) => settings.includes(one.id)).map((one) =>
       entryLines(`check-settings ${one.id}`, one.says, width),
     ),
-    ...(reason === undefined ? [] : [entryLines('nothing judges it', reason, width)]),
+    ...(reason === undefined ? [] : [entryLines('no check covers it', reason, width)]),
   ]
   return {
     fields: { ...row, checks: [...judged.keys()], settings },

@@ -70,13 +70,13 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
     ...(replacedBy === undefined ? [] : [['Replaced by', replacedBy] as const]),
     ...(story.instead === undefined ? [] : [['Instead', story.instead] as const]),
     ...(replaces.length === 0 ? [] : [['Replaces', replaces.join(', ')] as const]),
-    ...(story.isOptional ? [['Optional', 'a plug-in or a switch brings it'] as const] : []),
+    ...(story.isOptional ? [['Optional', 'a plugin or a setting adds it'] as const] : []),
     ['Status', String(story.status)],
     ['Login', story.login],
     ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'none is known'],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
     ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),
-    ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; by its source only'],
+    ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; based on its source only'],
     ...(note === undefined ? [] : [['Note', note] as const]),
     ...(handler === undefined
       ? []

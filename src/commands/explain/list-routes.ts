@@ -29,7 +29,7 @@ export function listRoutes(selection: RouteSelection, json: boolean, width: numb
     .filter((availability) => availability !== undefined)
     .filter((availability) => isChosen(availability, selection))
   if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
-  if (chosen.length === 0) return 'No route is like that.\n'
+  if (chosen.length === 0) return 'No route matches.\n'
   return chosen.map((availability) => `${line(availability, width)}\n`).join('')
 }
 

@@ -87,7 +87,7 @@ test.each([44, 60])('no heading is wider than a terminal of %i columns', (width)
     expect(heading.filter((line) => line.length > width)).toEqual([])
     expect(heading.join(' ').replace(/ +/g, ' ')).toMatch(/release 2\.4\.6/)
   }
-  expect(picture).toMatch(/(?:^| {3})- fails already(?:$| {3})/m)
+  expect(picture).toMatch(/(?:^| {3})- already fails(?:$| {3})/m)
 })
 
 test('the matrix shows one symbol for each call and release line', () => {
@@ -238,7 +238,7 @@ test('each client has its own section, and calls outside the root are counted', 
 
   expect(pageOf(two).match(/<summary>.*curl 8\.5\.0 as admin/g)).toHaveLength(2)
   expect(renderMatrixHtml([samplePicture(), samplePicture()])).toContain('aria-label="Clients"')
-  expect(printed(two, 80)).toContain('3 calls outside the root of the interface')
+  expect(printed(two, 80)).toContain('3 calls outside the API root were skipped')
 })
 
 test('calls of the same impact and causes are one finding', () => {

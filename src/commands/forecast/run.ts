@@ -16,7 +16,7 @@ import type { options } from './options.ts'
 export interface ForecastOutcome {
   /** By file and by release. */
   readonly forecasts: readonly (readonly Forecast[])[]
-  /** Whether the base address changes, which concerns every call, though no call's class shows it. */
+  /** Whether the base URL changes, which concerns every call, though no call's class shows it. */
   readonly isMoved: boolean
   /** One for each file, for one release. */
   readonly reports: () => readonly ForecastReport[]

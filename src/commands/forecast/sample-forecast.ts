@@ -2,7 +2,7 @@ import type { Cause, ForecastPicture, ForecastReport } from '#engine/model/upgra
 
 const HEADER: Cause = {
   release: '2.5.0',
-  what: 'changing requests require the header X-Requested-By',
+  what: 'write requests require the header X-Requested-By',
   source: 'interface document 5.5; seen on 2.5.2',
   remedy: 'send X-Requested-By with any value',
 }

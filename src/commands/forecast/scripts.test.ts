@@ -48,8 +48,8 @@ test('each call of a script has its file and line', async () => {
 })
 
 test.each([
-  [['--to', '6.1'], '✗ The base address changes; the call works on 6.1'],
-  [['--all'], ': the base address changes; nothing breaks up to 7.1'],
+  [['--to', '6.1'], '✗ The base URL changes; the call works on 6.1'],
+  [['--all'], ': the base URL changes; nothing breaks up to 7.1'],
 ])('the headline names a new base address: %j', async (to, headline) => {
   const script = written('#!/bin/sh\ncurl -s http://graylog.example.org:12900/system/lbstatus\n')
 
@@ -83,7 +83,10 @@ curl -s -X DELETE -H 'X-Requested-By: x' ${base}/system/indices/ranges/graylog_1
         },
       ],
     },
-    { class: 'unknown', causes: [{ what: 'no release has such a route; a plug-in may bring it' }] },
+    {
+      class: 'unknown',
+      causes: [{ what: 'no release has such a route, but a plugin may add it' }],
+    },
     { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
     {
       class: 'already-fails',
@@ -192,12 +195,12 @@ test('a forecast for an older release is named a downgrade', async () => {
 const line = (path: string, status: number): string =>
   `10.0.0.5 - admin [27/Nov/2026:08:00:01 +0000] "GET /api${path} HTTP/1.1" ${status} 120 "-" "report/1.0"\n`
 
-test('a log says why a call fails already', async () => {
+test('a log says why a call already fails', async () => {
   const log = written(line('/count/total', 404) + line('/cluster', 200), 'access.log')
 
   const { out } = await run(['forecast', log, '--from', '4.3', '--to', '6.1', '--verbose'])
 
-  expect(out).toMatch(/4\.0\.0 +fails already +GET \/count\/total\s+the route was removed/)
+  expect(out).toMatch(/4\.0\.0 +already fails +GET \/count\/total\s+the route was removed/)
 })
 
 test('a route of another release that was served doubts the release', async () => {
@@ -225,14 +228,14 @@ test('an unknown Ansible value can have any type', async () => {
 })
 
 test.each([
-  ['a binary', 'curl \0\u0001', 'neither a recording'],
+  ['a binary', 'curl \0\u0001', 'not a recording'],
   ['an empty file', '', 'it is empty'],
   [
     'PowerShell',
     'irm $base/streams -Headers $h\n',
-    '1 call in PowerShell is not read (backup.sh:1); write its',
+    '1 call in PowerShell is not read (backup.sh:1); rewrite its',
   ],
-  ['a text without calls', 'apt-get install curl\n', 'nor a script that calls curl or wget'],
+  ['a text without calls', 'apt-get install curl\n', 'or a script that calls curl or wget'],
   ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
 ])('the error about %s is one sentence', async (_what, text, words) => {
   const { code, err } = await run(['forecast', written(text), '--from', '3.2', '--to', '7.0'])

@@ -42,7 +42,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'needs-change': {
     word: 'needs change',
     sign: RATING_LEGEND.warning.mark,
-    meaning: 'fails as it is, works after a change of the request',
+    meaning: 'fails as is, works after a change to the request',
     counted: ['needs a change', 'need a change'],
     rating: 'violation',
   },
@@ -63,22 +63,22 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   unknown: {
     word: 'unknown',
     sign: RATING_LEGEND.unverified.mark,
-    meaning: 'no known fact decides it',
+    meaning: 'not enough information to predict it',
     counted: ['is unknown', 'are unknown'],
     rating: 'unverified',
   },
   'already-fails': {
-    word: 'fails already',
+    word: 'already fails',
     sign: '-',
     meaning: 'fails on the recorded release and on the new one',
-    counted: ['fails already', 'fail already'],
+    counted: ['already fails', 'already fail'],
     rating: 'none',
   },
   mends: {
-    word: 'starts to work',
+    word: 'starts working',
     sign: '+',
     meaning: 'fails on the recorded release, works on the new one',
-    counted: ['starts to work', 'start to work'],
+    counted: ['starts working', 'start working'],
     rating: 'ok',
   },
   works: {
@@ -147,7 +147,7 @@ export function formatHeadline(
 
 /** Begins a headline with what every call needs; empty if that is nothing. */
 export function formatAddress(notes: readonly Cause[] = []): string {
-  return notes.some(({ remedy }) => remedy !== undefined) ? 'the base address changes; ' : ''
+  return notes.some(({ remedy }) => remedy !== undefined) ? 'the base URL changes; ' : ''
 }
 
 /** Continues a headline with the calls that are not read; empty if all are. */
@@ -176,8 +176,8 @@ function answer(totals: Totals, release: string): string {
 /** Counts the calls outside the root, which are not forecast; undefined if there are none. */
 export function formatOutside(outside = 0): string | undefined {
   if (outside === 0) return undefined
-  const are = outside === 1 ? 'is' : 'are'
-  return `${counted(outside, 'call')} outside the root of the interface ${are} not forecast`
+  const are = outside === 1 ? 'was' : 'were'
+  return `${counted(outside, 'call')} outside the API root ${are} skipped`
 }
 
 /** The route of a row, with the recorded status if that distinguishes it from another row: `/users → 403`. */

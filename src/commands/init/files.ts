@@ -171,7 +171,7 @@ jobs:
 }
 
 function gitlab(install: string, run: string, reports: string, isNightly: boolean): string {
-  return `# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked variable of the project.
+  return `# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked project variable.
 graylog-conformance:
   image: node:24
 ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
@@ -188,7 +188,7 @@ ${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 function jenkins(install: string, run: string, reports: string, isNightly: boolean): string {
   const quote = (command: string): string =>
     `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
-  return `// Needs Node.js 20.19 or later on the agent, and a credential "graylog-token" of the kind "secret text".
+  return `// Needs Node.js 20.19 or later on the agent, and a "secret text" credential named "graylog-token".
 pipeline {
   agent any
   options { timeout(time: 30, unit: 'MINUTES') }

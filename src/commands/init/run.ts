@@ -77,7 +77,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const program = goal === 'test-client' ? await findProgram(input, ask) : undefined
   const release = input.release?.release ?? (await askRelease(RELEASE_QUESTIONS[goal]))
   const to =
-    input.to?.release ?? (goal === 'upgrade' ? await askRelease('Release to go to') : undefined)
+    input.to?.release ?? (goal === 'upgrade' ? await askRelease('Target release') : undefined)
   if (release !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(release))
     throw new UsageError(
       `cannot set up an upgrade from ${release} to ${to}: name a later release with --to`,
@@ -94,7 +94,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
 }
 
 async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
-  const url = given ?? (await ask('Root of the REST interface, such as http://host:9000/api', ''))
+  const url = given ?? (await ask('Root of the REST API, such as http://host:9000/api', ''))
   if (url === '')
     throw new UsageError(
       'cannot set up a certification: the URL is missing; name it, like "init http://host:9000/api"',
@@ -116,7 +116,7 @@ async function findProgram({ program: given }: InitInput, ask: Ask): Promise<str
 const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
   certify: 'Release that the server should run, if it matters',
   'test-client': 'Release to test against, all if empty',
-  upgrade: 'Release that runs now',
+  upgrade: 'Current release',
 }
 
 function choose<const Word extends string>(answer: string, words: readonly Word[]): Word {
@@ -177,7 +177,7 @@ function nextSteps(
       : []),
     ...(ci === 'gitlab'
       ? [
-          'Add .gitlab/graylog-conformance.yml to the "include" of your .gitlab-ci.yml, if it is not there.',
+          'Add .gitlab/graylog-conformance.yml to "include" in your .gitlab-ci.yml, if it is missing.',
         ]
       : []),
     ...(ci === 'cron' || ci === 'none'
@@ -185,7 +185,7 @@ function nextSteps(
       : [
           `The job installs ${tarballPath(version)}: run "npm pack" in your clone of graylog-conformance, and commit the tarball there.`,
         ]),
-    `Accept findings in ${BASELINE_FILE}. Run this now:`,
+    `Accept findings in ${BASELINE_FILE}. Next, run:`,
     '',
     `  npx graylog-conformance ${commandLine(answers)}`,
   ].join('\n')

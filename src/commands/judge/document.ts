@@ -168,7 +168,7 @@ function describeFinding(verdict: Verdict, evidence: RunEvidence): Finding {
     ['expected', expected],
     ['actual', actual],
     ['where', placeOf(verdict, evidence)],
-    ['known flaw', flaw],
+    ['known bug', flaw],
     ['reason', reason],
     ['why', why],
   ] as const

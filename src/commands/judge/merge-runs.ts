@@ -8,6 +8,6 @@ import { mergeRepeats } from '#engine/text/repeats.ts'
  */
 export function mergeRuns(runs: readonly Run[]): Run {
   const [first, ...others] = runs
-  if (!first) throw new UsageError('cannot merge runs: there is none; give one or more')
+  if (!first) throw new UsageError('cannot merge runs: there is none; pass one or more')
   return mergeRepeats([first, ...others])
 }

@@ -16,7 +16,7 @@ export function readSettings(
       )
     if (!known.includes(key))
       throw new UsageError(
-        `no check depends on the setting "${key}"; those that one does depend on: ${known.join(', ')}`,
+        `no check depends on the setting "${key}"; choose one of: ${known.join(', ')}`,
       )
     return [key, value] as const
   })

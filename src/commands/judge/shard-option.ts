@@ -9,7 +9,7 @@ const POD = 'JOB_COMPLETION_INDEX'
 export const SHARD = {
   ...read(
     '<i/n>',
-    `process only this part, 1/16 to 16/16; "job/16" uses the pod's ${POD}`,
+    `process only this shard, 1/16 to 16/16; "job/16" uses the pod's ${POD}`,
     (text): Shard => readShard(text, process.env),
   ),
 }

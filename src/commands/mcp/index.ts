@@ -6,7 +6,7 @@ export const mcpCommand = defineUtility({
   name: 'mcp',
   description:
     'Serves the offline commands forecast, check-settings, judge, explain, list, and openapi as ' +
-    'tools of the Model Context Protocol, on stdin and stdout. The tools only read files. ' +
+    'Model Context Protocol tools, on stdin and stdout. The tools only read files. ' +
     'Requires the npm package @modelcontextprotocol/sdk.',
   examples: ['graylog-conformance mcp'],
   exitCodes: [0, 2, 70],

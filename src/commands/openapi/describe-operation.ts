@@ -79,7 +79,7 @@ export function describeOperation(route: Route, version: Version): Described {
         },
       },
       ...(permissions.length > 0 && { 'x-permissions': permissions }),
-      ...(route.optional && { 'x-optional': 'A plug-in or a setting adds this route.' }),
+      ...(route.optional && { 'x-optional': 'A plugin or a setting adds this route.' }),
       'x-source': availability?.handler,
       'x-seen': availability?.seen ?? [],
     },

@@ -37,7 +37,7 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
   let position = 0
   let node: number | undefined
   let rest = ''
-  /** Lines of requests without a response yet, by id; changing requests are written before they are sent. */
+  /** Lines of requests without a response yet, by id; write requests are written before they are sent. */
   const opened = new Map<string, string>()
   let hasWarned = own === undefined
   return (): void => {

@@ -19,7 +19,7 @@ const state = {
 }
 
 test.each([
-  [100, '01:05 · 1234 exchanges (2 failed) · 1 actor · 45.6 kB · 17 secrets masked · 3 findings'],
+  [100, '01:05 · 1234 exchanges (2 failed) · 1 account · 45.6 kB · 17 secrets masked · 3 findings'],
   [70, '01:05 · 1234 exchanges (2 failed) · 17 secrets masked · 3 findings'],
   [65, '1234 exchanges (2 failed) · 17 secrets masked · 3 findings'],
   [40, '1234 exchanges (2 failed) · 3 findings'],
@@ -49,9 +49,9 @@ test('the summary lists exchanges, findings, and unused rules', () => {
   const judged = { routes: { 'GET /system': 3 }, release: '5.1.0', server: none, client: none }
 
   expect(describeSummary('a.ndjson', summary, judged)).toBe(`\
-a.ndjson: 1234 exchanges (2 failed), 1 actor, 45.6 kB of bodies
+a.ndjson: 1234 exchanges (2 failed), 1 account, 45.6 kB of body data
 INCOMPLETE: full
-17 secrets masked, 4 different; 0 found in the file
+17 secrets masked (4 distinct), 0 unmasked in the file
 --redact rules without a match:
   /never
 routes:
@@ -93,7 +93,7 @@ test('the summary explains how to judge later if nothing could be judged', () =>
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, notJudged: 'no release' })).toMatch(
-    /no verdict: no release\nonce that is known, run: npx graylog-conformance judge a\.ndjson\n$/,
+    /no verdict: no release\nonce you know the release, run: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -108,7 +108,7 @@ test('the summary explains how to judge later if judging was left out', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 found in the file\nto check it, run: npx graylog-conformance judge a\.ndjson\n$/,
+    /0 unmasked in the file\nto check it, run: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 

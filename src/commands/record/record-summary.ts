@@ -24,7 +24,7 @@ export function liveLine(state: LiveState, columns: number): string {
   const parts = [
     clock,
     `${counted(exchanges, 'exchange')}${failed}`,
-    counted(actors, 'actor'),
+    counted(actors, 'account'),
     sizeOf(bytes),
     `${counted(replaced, 'secret')} masked`,
     ...(findings === undefined ? [] : [counted(findings, 'finding')]),
@@ -46,7 +46,7 @@ export function describeSummary(
   const { footer, exchanges, failures, actors, bytes, replaced, secrets, undecoded } = summary
   const { tooLarge, lost } = summary
   const lines = [
-    `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'actor')}, ${sizeOf(bytes)} of bodies`,
+    `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'account')}, ${sizeOf(bytes)} of body data`,
     footer.complete ? undefined : `INCOMPLETE: ${footer.reason ?? 'for an unknown reason'}`,
     lost === 0 ? undefined : `${counted(lost, 'exchange')} could not be recorded`,
     tooLarge === 0
@@ -56,7 +56,7 @@ export function describeSummary(
       ? undefined
       : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,
     summary.isSearched
-      ? `${counted(replaced, 'secret')} masked, ${secrets} different; ${summary.leaks.length} found in the file`
+      ? `${counted(replaced, 'secret')} masked (${secrets} distinct), ${summary.leaks.length} unmasked in the file`
       : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
     ...listed('masked by position only, because they look like other text', summary.notProvable),
     ...listed('--redact rules without a match', summary.unusedRules),
@@ -70,7 +70,7 @@ export function describeSummary(
     judged?.isLeftOut === true ? `to check it, run: ${PROGRAM} judge ${file}` : undefined,
     judged?.notJudged === undefined
       ? undefined
-      : `once that is known, run: ${PROGRAM} judge ${file}`,
+      : `once you know the release, run: ${PROGRAM} judge ${file}`,
   ]
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }

@@ -8,7 +8,7 @@ import { PREFIX, setUp } from '#engine/probes/test-run.ts'
 import { startTiny, type TinyServer } from '#engine/probes/test-server.ts'
 import { conductReplay } from './conduct.ts'
 
-/** Replays exchanges to a minimal server in mode write. */
+/** Replays exchanges to a minimal server in write mode. */
 async function replayed(
   exchanges: readonly Exchange[],
   tiny: TinyServer,

@@ -37,9 +37,9 @@ test('a change that many calls share is reported once, and names with markup are
 test('grave and slight changes are separate, each with its cause and fix', () => {
   const text = renderConsole(document, { width: 60, color: PLAIN })
 
-  expect(summarize(replay)).toBe('1 of 8 calls changed gravely, 5 slightly')
-  expect(text).toContain('Changed gravely (1 call)')
-  expect(text).toContain('Changed slightly (5 calls, and 1 of the above)')
+  expect(summarize(replay)).toBe('major changes in 1 of 8 calls, minor changes in 5')
+  expect(text).toContain('Major changes (1 call)')
+  expect(text).toContain('Minor changes (5 calls, and 1 of the above)')
   expect(text).toContain('      5.0.0: the rules have a route of their own\n      → ask GET')
   expect(text).not.toContain('no longer in the response')
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)

@@ -27,7 +27,7 @@ import { addList, readCount } from '../../command/options/values.ts'
 
 export const options = {
   file: { ...argument('a recording or HAR file'), isRequired: true as const },
-  url: { ...argument('root of the API of the target'), isRequired: true as const },
+  url: { ...argument('API root of the target'), isRequired: true as const },
   ...group('Requests:', {
     mode: { ...MODE, does: 'read, session (default), or write' },
     base: text('<url>', 'root of the recorded API, if the file does not contain it'),
@@ -59,7 +59,7 @@ export const options = {
     failOn: otherwise(
       choice(
         '<what>',
-        'exit with 6 only for grave changes, or for all: grave, changed (default)',
+        'exit with 6 for major changes only (grave), or for all changes (changed, default)',
         REPLAY_THRESHOLDS,
       ),
       'changed',
@@ -74,9 +74,9 @@ export const options = {
     ),
   }),
   ...RESULT,
-  credentials: object<GivenCredentials>('Accounts; default the options and the environment.'),
+  credentials: object<GivenCredentials>('Accounts; default: the options and the environment.'),
   controlCredentials: object<GivenCredentials>(
-    'Accounts of the control; by default those of the target.',
+    'Accounts for the control; default: those for the target.',
   ),
 }
 

@@ -33,7 +33,7 @@ export async function runPass(
   await using opened = await openTarget(url, options, ctx)
   const target = { ...opened, ...(isControl && (await ownCredentials(given, ctx))) }
   const found = await inspect(target, options, ctx)
-  const title = `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}`
+  const title = `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in ${target.mode} mode`
   ctx.log(`${title}.`)
   ctx.update({ type: 'head', title, checks: [] })
   ctx.offer?.({ ...target, root: found.root, connection: connectionOf(options, ctx) })

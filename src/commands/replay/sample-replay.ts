@@ -12,7 +12,7 @@ const header: AnswerChange = {
   judgement: 'changed',
   before: '(absent)',
   after: 'DENY',
-  because: 'the header came',
+  because: 'the header was added',
 }
 const lost: AnswerChange = {
   class: 'removed field',

@@ -11,12 +11,12 @@ export const KIND_LEGEND: Readonly<
   Record<Kind, { readonly title: string; readonly meaning: string; readonly rating: Rating }>
 > = {
   grave: {
-    title: 'Changed gravely',
+    title: 'Major changes',
     rating: 'violation',
     meaning: 'a different status or media type, or a removed or retyped field',
   },
   slight: {
-    title: 'Changed slightly',
+    title: 'Minor changes',
     rating: 'warning',
     meaning: 'a new field or header, a different order, or different text',
   },
@@ -44,11 +44,11 @@ export function countKinds({ counts, grave }: Replay): Readonly<Record<Kind, num
   return { grave, slight: changed - grave, undecided, noise, same }
 }
 
-/** Sums up a replay: `3 of 128 calls changed gravely, 40 slightly`. */
+/** Sums up a replay: `major changes in 3 of 128 calls, minor changes in 40`. */
 export function summarize(replay: Replay): string {
   const { grave, slight } = countKinds(replay)
-  const of = `of ${counted(replay.calls.length, 'call')} changed`
-  if (grave + slight === 0) return `0 ${of}`
-  if (grave === 0) return `${slight} ${of}, slightly`
-  return `${grave} ${of} gravely${slight > 0 ? `, ${slight} slightly` : ''}`
+  const of = `of ${counted(replay.calls.length, 'call')}`
+  if (grave + slight === 0) return `no changes in ${counted(replay.calls.length, 'call')}`
+  if (grave === 0) return `minor changes in ${slight} ${of}`
+  return `major changes in ${grave} ${of}${slight > 0 ? `, minor changes in ${slight}` : ''}`
 }

@@ -82,6 +82,6 @@ function islandIn(html: string): string {
 function guarded<Value>(path: string, read: () => Value): Value {
   return accessFile(
     read,
-    (problem) => `cannot report "${path}": ${problem}; name a result that exists and may be read`,
+    (problem) => `cannot report "${path}": ${problem}; name a readable result`,
   )
 }

@@ -39,7 +39,7 @@ export async function readOldResult(path: string, isVerbose = false): Promise<Ol
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)
     throw new UsageError(
-      `cannot report "${path}": ${misfit}; make it again with this release of the tool`,
+      `cannot report "${path}": ${misfit}; create it again with this version of the tool`,
     )
   return kind.tell(value, file, isVerbose)
 }
@@ -121,4 +121,4 @@ async function renderOldRun(run: Run, file: string, verbose: boolean): Promise<O
 }
 
 const WITHOUT_EXCHANGES =
-  'this page was written only from the run: its exchanges are in the recording, which was not in the same folder'
+  'this page was created from the run only; its exchanges are in the recording, which was not in the same folder'

@@ -19,7 +19,7 @@ export async function readOldRun(
   const misfit = describeMisfit('run', value)
   if (misfit !== undefined)
     throw new UsageError(
-      `cannot read the run "${path}": ${misfit}; judge its recording again with this release of the tool`,
+      `cannot read the run "${path}": ${misfit}; judge its recording again with this version of the tool`,
     )
   const run = value as unknown as Run
   return { run, evidence: await evidenceBeside(run, file) }

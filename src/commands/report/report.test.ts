@@ -59,7 +59,7 @@ test('a page contains the exact run, compressed if it is large', async () => {
 test('a page written from a run says that its exchanges are missing', async () => {
   const { out } = await run(['report', join(old, 'run.json'), '--format', 'html'])
 
-  expect(out).toContain('this page was written only from the run')
+  expect(out).toContain('this page was created from the run only')
   expect(out).toContain('<meta name="generator" content="graylog-conformance')
 })
 
@@ -204,7 +204,7 @@ test.each<[readonly string[], string]>([
   [['--format', 'sarif='], 'lacks a file name'],
   [['--format', 'tap', '--format', 'sarif'], 'cannot print tap and sarif to stdout at once'],
   [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at once'],
-  [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two forms would be written into'],
+  [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two formats would be written to'],
 ])('%j is rejected with a one-line error', async (args, message) => {
   const { code, err } = await run(['judge', RECORDING, ...args])
 

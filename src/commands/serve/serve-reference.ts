@@ -33,9 +33,9 @@ export async function serveReference(
 }
 
 function inWords({ root, also = [], release, faults, ca }: ReferencePlace): string {
-  const first = `${root} behaves as release ${release}, account admin, password admin\n`
-  const rest = also.map((node) => `${node} is another node of the same cluster\n`)
-  const trust = ca === undefined ? '' : `to trust it, use --ca ${ca}\n`
+  const first = `Graylog ${release} is running at ${root} (user admin, password admin)\n`
+  const rest = also.map((node) => `Another node of the cluster is running at ${node}\n`)
+  const trust = ca === undefined ? '' : `To trust its certificate, use --ca ${ca}\n`
   const wrong = faults ? `faults: ${faults.join(', ')}\n` : ''
   return first + rest.join('') + wrong + trust
 }

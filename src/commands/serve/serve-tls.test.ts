@@ -51,5 +51,5 @@ test('a TLS fault needs --tls', async () => {
   const { code, err } = await run(['serve', '--fault', 'tls.accepts-1.0'])
 
   expect(code).toBe(2)
-  expect(err).toContain('shows on encrypted connections only; add --tls')
+  expect(err).toContain('works only on encrypted connections; add --tls')
 })

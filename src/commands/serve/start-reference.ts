@@ -100,7 +100,7 @@ async function faultsOf(
   return ids.map((id) => {
     const fault = faultNamed(id, version)
     if (id.startsWith('tls.') && !isTls)
-      throw new UsageError(`the fault "${id}" shows on encrypted connections only; add --tls`)
+      throw new UsageError(`the fault "${id}" works only on encrypted connections; add --tls`)
     return fault
   })
 }

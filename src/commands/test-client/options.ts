@@ -8,7 +8,7 @@ export const options = {
   ...group('Releases:', {
     release: prefixes(
       '<v>',
-      'test against this release, default the newest; "all", a range such as 4.0..6.3, or several separated by commas',
+      'test against this release (default: the newest); "all", a range such as 4.0..6.3, or several separated by commas',
     ),
     to: prefixes('<v>', 'also predict which requests break on this release'),
   }),

@@ -271,7 +271,7 @@ test('a single release shows the output of the program, and an unknown release i
   const { out, err } = await run(['test-client', '--release', '9.9', '--', NODE, file])
 
   expect(err).toBe('Output on 9.9:\nso far\n')
-  expect(out).toMatch(/\n +nothing is known of release 9\.9\.0: the mock is of \d/)
+  expect(out).toMatch(/\n +release 9\.9\.0 is unknown: the mock uses \d/)
 })
 
 test('a range of releases shows one summary, one matrix, each problem once, and only failed output', async () => {

@@ -150,7 +150,7 @@ function describeFlaws({ fixed, remaining }: UpgradeFlaws, to: string): readonly
   return list([
     ...fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const })),
     ...remaining.map((flaw) => ({
-      text: `${to} has a known flaw: ${flaw}`,
+      text: `${to} has a known bug: ${flaw}`,
       rating: 'warning' as const,
     })),
   ])
@@ -191,7 +191,7 @@ function describeClient(client: ClientWork, fold: Fold): Details {
   )
 }
 
-/** A client that nothing breaks for, in one line, and why some of its calls fail already. */
+/** A client that nothing breaks for, in one line, and why some of its calls already fail. */
 function describeOther(client: ClientWork): Item {
   const { name, account, file, groups } = client
   return {
@@ -199,7 +199,7 @@ function describeOther(client: ClientWork): Item {
     rating: rateTotals(client),
     details: groups.map(({ method, route, causes: [cause] }) => [
       { code: `${method} ${route}` },
-      ` fails already: ${cause?.what ?? ''}${cause?.remedy === undefined ? '' : ` → ${cause.remedy}`}`,
+      ` already fails: ${cause?.what ?? ''}${cause?.remedy === undefined ? '' : ` → ${cause.remedy}`}`,
     ]),
   }
 }

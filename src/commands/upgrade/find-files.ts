@@ -75,6 +75,6 @@ export async function askReleases(
     (old === undefined
       ? await ask('Current release (empty: detect it from the files): ')
       : undefined)
-  const goal = to ?? (fresh === undefined ? await ask('Release to go to: ') : undefined)
+  const goal = to ?? (fresh === undefined ? await ask('Target release: ') : undefined)
   return { ...input, ...(start && { from: start }), ...(goal && { to: goal }) }
 }

@@ -27,7 +27,7 @@ export const options = {
   }),
   ...ACCOUNT,
   ...CONNECTION,
-  ...group('Account of the old server, if it differs:', {
+  ...group('Account for the old server, if it differs:', {
     oldUser: text('<name>', 'user name; default: $GRAYLOG_OLD_USER'),
     oldPasswordFile: text(
       '<file>',
@@ -45,9 +45,9 @@ export const options = {
     ),
   }),
   ...RESULT,
-  credentials: object<GivenCredentials>('accounts; else the options and the environment name them'),
+  credentials: object<GivenCredentials>('accounts; default: the options and the environment'),
   oldCredentials: object<GivenCredentials>(
-    'accounts of the old server; by default those of the new one',
+    'accounts for the old server; default: those for the new one',
   ),
 }
 

@@ -15,7 +15,7 @@ export function samplePlan(): UpgradePlan {
     to: '5.1.0',
     verdict:
       '1 of 6 calls breaks, 1 setting was removed, Elasticsearch 6.x must be replaced first.',
-    given: ['client.har: 6 calls of 1 client', 'server.conf: 12 settings'],
+    given: ['client.har: 6 calls from 1 client', 'server.conf: 12 settings'],
     path: {
       stops: [
         {

@@ -185,7 +185,7 @@ test('upgrade without input reads the files of the current folder and names thos
 
   expect(err).toContain('Files of this folder: backup.sh, server.conf\n')
   expect(err).toContain('Skipped empty.har: it is empty')
-  expect(err).toContain('Skipped photo.png: it is neither')
+  expect(err).toContain('Skipped photo.png: it is not a recording')
   const plan = JSON.parse(out) as { settings?: object; calls?: object }
   expect(plan.settings).toBeDefined()
   expect(plan.calls).toBeDefined()

@@ -15,7 +15,7 @@ import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 export const TITLES = {
   tasks: 'Checklist',
   path: 'Upgrade path',
-  flaws: 'Known flaws of these releases',
+  flaws: 'Known bugs in these releases',
   breaks: 'Calls by client',
   broken: 'Calls that break or need a change',
   gains: 'Responses that only gain fields',
@@ -31,13 +31,13 @@ export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
   after: 'After',
 }
 
-/** `Elasticsearch: 7.x (or OpenSearch 1.x, 2.x) instead of 6.8.0 - 6.x, 7.x; 6.x no longer` */
+/** `Elasticsearch: 7.x (or OpenSearch 1.x, 2.x), previously 6.8.0 - 6.x, 7.x; no longer 6.x` */
 export function formatNeed(need: SoftwareNeed): string {
   const { software, range, before, gone, note, others = [] } = need
   const or = others.length === 0 ? '' : ` (or ${others.join(' or ')})`
-  const less = gone.length === 0 ? '' : `; ${formatList(gone)} no longer`
+  const less = gone.length === 0 ? '' : `; no longer ${formatList(gone)}`
   const more = note === undefined ? '' : ` (${note})`
-  return `${software}: ${range}${or} instead of ${before}${less}${more}`
+  return `${software}: ${range}${or}, previously ${before}${less}${more}`
 }
 
 /** Shows a patched line as a diff does, without its value. */
@@ -48,7 +48,7 @@ export function formatEdit({
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
   if (added === true) return ['(not set)', `# ${name} = (set this before you start)`]
-  if (byHand) return [`${name} = …`, '(by hand: the line contains more than this setting)']
+  if (byHand) return [`${name} = …`, '(edit by hand: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
 

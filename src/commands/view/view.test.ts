@@ -17,7 +17,19 @@ function tornRecording(): string {
   return file
 }
 
-const TORN = 'note: the end is torn: from line 5 on nothing whole was found\n'
+test('the page of a client recording begins with the client, then the server', async () => {
+  const file = packageFile('test/fixtures/client-sidecar-5.1.0.ndjson.gz')
+  const out = join(freshFolder(), 'traffic.html')
+
+  await run(['view', file, '--no-open', '--out', out])
+
+  const page = readFileSync(out, 'utf8')
+  expect(page).toMatch(/<h1>Client of Graylog <span class="release">5\.1\.0/)
+  expect(page).toMatch(/<p class="lede">The server .* · at <code>/)
+  expect(page).toMatch(/<title>Client of graylog 5\.1\.0/)
+})
+
+const TORN = 'note: the end is damaged: from line 5 on, no complete line was found\n'
 
 test.each([
   ['checked', []],

@@ -31,7 +31,7 @@ interface Breakage {
 /** The eleven changes that break most clients. */
 export const BREAKAGES: readonly Breakage[] = [
   {
-    what: 'changing requests name their sender',
+    what: 'write requests name their sender',
     before: '2.4.6',
     after: '2.5.2',
     broken: (server) => login(server, {}),
@@ -97,7 +97,7 @@ export const BREAKAGES: readonly Breakage[] = [
     says: /Unable to map property colour/,
   },
   {
-    what: 'a removed path returns a web page to clients that accept anything',
+    what: 'a removed path returns a web page to clients that accept any media type',
     before: '2.0.3',
     after: '2.1.3',
     except: ['client.accept'],

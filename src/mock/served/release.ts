@@ -19,13 +19,13 @@ export function chooseRelease(text: string): Chosen {
     throw new UsageError(`"${text}" is not a release; write it as 6.1 or 6.1.0, with digits only`)
   if (version.major < 2)
     throw new UsageError(
-      `cannot start a mock of release ${version.release}: nothing is known of releases before 2.0.0; choose a later one`,
+      `cannot start a mock of release ${version.release}: releases before 2.0.0 are not known; choose a later one`,
     )
   const nearest = nearestTo(version)
   if (nearest.release === version.release) return { version }
   return {
     version: nearest,
-    remark: `nothing is known of release ${version.release}: the mock is of ${nearest.release}, the nearest that is known`,
+    remark: `release ${version.release} is unknown: the mock uses ${nearest.release}, the closest known release`,
   }
 }
 

@@ -39,12 +39,12 @@ export async function serveRelease(
       const lonely = faults.find(({ needs }) => needs === 'second-node')
       if (lonely && nodes < 2)
         throw new UsageError(
-          `the fault "${lonely.id}" shows with a second node only; start the mock with { nodes: 2 }`,
+          `the fault "${lonely.id}" works only with a second node; start the mock with { nodes: 2 }`,
         )
       const encrypted = faults.find(({ needs }) => needs === 'tls')
       if (encrypted)
         throw new UsageError(
-          `the fault "${encrypted.id}" shows on encrypted connections only, which a mock has none of; use "serve --tls --fault ${encrypted.id}"`,
+          `the fault "${encrypted.id}" works only on encrypted connections, which a mock does not have; use "serve --tls --fault ${encrypted.id}"`,
         )
       cluster.switchFaults(faults)
     },

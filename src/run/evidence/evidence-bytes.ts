@@ -77,8 +77,8 @@ let received: Buffer | undefined
 
 /** The content of the standard input. */
 export function stdin(): Buffer {
-  received ??= guarded('the standard input', () => readFileSync(0))
-  if (received.length > LIMIT) throw tooLarge('the standard input')
+  received ??= guarded('standard input', () => readFileSync(0))
+  if (received.length > LIMIT) throw tooLarge('standard input')
   return received
 }
 

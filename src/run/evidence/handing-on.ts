@@ -41,6 +41,6 @@ export async function readForReport(
 export function checkProven(recording: Recording, file: string, doing: string): void {
   if (isProven(recording)) return
   throw new UsageError(
-    `cannot ${doing} "${file}": it has no footer, as its recorder was killed before it searched it for secrets, so it may contain some; record again, or use it only on this machine, with judge, forecast, and compare without --out`,
+    `cannot ${doing} "${file}": it has no footer, because its recorder was killed before the search for secrets, so it may contain some; record again, or use it only on this machine, with judge, forecast, and compare without --out`,
   )
 }

@@ -74,7 +74,7 @@ test.each([
   [
     'a picture',
     Buffer.from([0x89, 0x50, 0x4e, 0x47]),
-    /neither a recording of this tool nor a HAR file;/,
+    /not a recording of this tool or a HAR file;/,
   ],
   ['an empty file', '', /it is empty; record the traffic or export it again/],
   ['an empty compressed file', gzipSync(''), /it is empty/],

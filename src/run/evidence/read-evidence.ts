@@ -46,7 +46,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   if (form) {
     if (log) return readLog(file, form, sourceOf(file))
     throw new UsageError(
-      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; forecast reads it, all else needs a recording`,
+      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; use it with forecast; other commands need a recording`,
     )
   }
   const script = await readScript(file, { start, path, log })
@@ -70,8 +70,8 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
       `cannot read "${path}": it is a settings file of the server; check it with "check-settings"`,
     )
   const known = log
-    ? 'neither a recording of this tool, a HAR file or an access log nor a script that calls curl or wget'
-    : 'neither a recording of this tool nor a HAR file'
+    ? 'not a recording of this tool, a HAR file, an access log, or a script that calls curl or wget'
+    : 'not a recording of this tool or a HAR file'
   throw new UsageError(
     `cannot read "${path}": it is ${known}; record the traffic or export it as HAR 1.2`,
   )
@@ -104,7 +104,7 @@ async function readScript(
     return undefined
   if (!log)
     throw new UsageError(
-      `cannot use "${path}": it is ${script.form}, which contains no responses; forecast reads it, all else needs a recording`,
+      `cannot use "${path}": it is ${script.form}, which contains no responses; use it with forecast; other commands need a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
 }

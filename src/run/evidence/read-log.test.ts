@@ -49,9 +49,7 @@ test('equal calls are counted by client, with the time of the last one', async (
     shown: createMask(recording.exchanges()),
   })
 
-  expect(recording.remarks).toEqual([
-    'of 5 lines 1 are no request that can be read: line 5 is the first',
-  ])
+  expect(recording.remarks).toEqual(['1 of 5 lines are not readable requests; the first is line 5'])
   expect(clients.map(({ name, last, groups }) => [name, last, groups[0]?.count])).toEqual([
     ['a/1', '2026-11-23T01:02:02Z', 3],
     ['b/1', '2026-11-23T01:02:07Z', 1],
@@ -71,7 +69,7 @@ test('a command that needs bodies rejects an access log with a one-line error', 
   const path = join(freshFolder(), 'access.log')
   writeFileSync(path, `1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`)
 
-  await expect(readEvidence(path)).rejects.toThrow(/it is an access log.*forecast reads it/)
+  await expect(readEvidence(path)).rejects.toThrow(/it is an access log.*use it with forecast/)
 })
 
 const BROKEN = new Set(['breaks', 'needs-change'])

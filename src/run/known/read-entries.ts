@@ -41,7 +41,7 @@ export const knownId: ReadingOptions['currentId'] = (id) => {
   if (IDS.has(now) || familyOf(now) !== 'check') return { id: now }
   const removed = Object.hasOwn(REMOVED, id) ? REMOVED[id] : undefined
   if (removed !== undefined)
-    return { problem: `the check "${id}" is no more: ${removed}; take the entry out` }
+    return { problem: `the check "${id}" was removed: ${removed}; remove the entry` }
   const near = didYouMean(id, [...IDS])
-  return { problem: `there is no check "${id}"; ${near ?? '"list checks" shows which there are'}` }
+  return { problem: `there is no check "${id}"; ${near ?? '"list checks" shows them all'}` }
 }

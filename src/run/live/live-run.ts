@@ -101,7 +101,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
       },
     })
   } finally {
-    const reason = probing ? probing.stopped : 'a defect of the tool ended the run'
+    const reason = probing ? probing.stopped : 'a bug in this tool ended the run'
     await writer.close(
       {
         complete: reason === undefined,
@@ -191,7 +191,7 @@ type Leak = Proof['hits'][number]
 /** Of a secret that could not be taken out: the recording has no footer, so nothing hands it on. */
 function leaked(file: string, hit: Leak): UsageError {
   return new UsageError(
-    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not hand it on`,
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not share it`,
   )
 }
 

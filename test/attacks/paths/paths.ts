@@ -83,7 +83,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['own id under another resource', '/api/users/OWN/../bob'],
 ]
 
-/** Requests that must be sent: reads in each mode, and changes to own objects in mode write. */
+/** Requests that must be sent: reads in each mode, and changes to own objects in write mode. */
 const ALLOWED: readonly (readonly [string, string])[] = [
   ['GET', '/api/streams'],
   ['GET', '/api/streams/OWN'],

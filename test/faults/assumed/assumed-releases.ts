@@ -19,7 +19,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       CODENAME,
       differs(
         'feature requested-by',
-        'it returns changing requests that have no X-Requested-By',
+        'it returns write requests that have no X-Requested-By',
         'csrf.refused',
         'csrf.refused.post',
         'csrf.refused.put',
@@ -55,7 +55,7 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
       CODENAME,
       differs(
         'feature requested-by',
-        'it rejects changing requests that have no X-Requested-By, a login among them',
+        'it rejects write requests that have no X-Requested-By, a login among them',
         'csrf.before',
         'csrf.before.post',
         'csrf.before.put',

@@ -143,7 +143,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byJudging(
     1,
     '2.5.0',
-    'changing requests require X-Requested-By',
+    'write requests require X-Requested-By',
     'client.requested-by',
     'client-graylog-api-1.2.0-2.4.6',
     '2.5.0',

@@ -111,7 +111,7 @@ export const LEGAL_BODIES: readonly LiveFault[] = [
   ),
   row(
     'slow-changes',
-    'changing requests take 100 ms',
+    'write requests take 100 ms',
     '*',
     on(({ method }) => method !== 'GET', slow(100)),
   ),

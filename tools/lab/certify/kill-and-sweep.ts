@@ -15,7 +15,7 @@ const WITHIN = 15_000
 /** Seconds until a run sends its first request. */
 const START_LIMIT = 300
 
-/** Kills a run in mode write at a random moment and sweeps; returns the objects left in the database. */
+/** Kills a run in write mode at a random moment and sweeps; returns the objects left in the database. */
 export async function killAndSweep(
   { cache, tool, server, variant, signal }: Certified,
   number: number,

@@ -7,7 +7,7 @@ import { FRONTS } from './table.ts'
 
 const [CLEAN] = FRONTS.filter(({ says }) => says === undefined)
 
-test('a known flaw of the release does not count against a report about a proxy', () => {
+test('a known bug in the release does not count against a report about a proxy', () => {
   expect(faultsThrough({ flaw: 'every page is the first' })).toEqual([])
   expect(faultsThrough({})[0]).toBe('0 violations, 1 warnings')
 })

@@ -54,7 +54,7 @@ export const FRONTS: readonly Front[] = [
   nginx('rate', {
     http: 'limit_req_zone $binary_remote_addr zone=r:1m rate=20r/s;',
     location: 'limit_req zone=r burst=5 nodelay; limit_req_status 429;',
-    says: /^the target was away /,
+    says: /^the target was unavailable /,
   }),
   nginx('cache', {
     http: 'proxy_cache_path {folder}/cache keys_zone=c:1m;',
@@ -84,7 +84,7 @@ export const FRONTS: readonly Front[] = [
   haproxy('haproxy-rate', {
     front:
       'stick-table type ip size 1k expire 10s store http_req_rate(1s)\nhttp-request track-sc0 src\nhttp-request deny deny_status 429 if { sc_http_req_rate(0) gt 20 }',
-    says: /^(?:the target was away |HAProxy .* 429)/,
+    says: /^(?:the target was unavailable |HAProxy .* 429)/,
   }),
   haproxy('haproxy-body-limit', {
     front:

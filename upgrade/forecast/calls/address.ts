@@ -23,7 +23,7 @@ export function addressCause(root: string, step: ReleaseStep): Cause | undefined
     release: move.since,
     what: `the interface moves from ${root}/ (${at}without /api) to port 9000 under /api`,
     source: move.source,
-    remedy: `set the base address of the client to ${protocol}//${hostname}:9000/api/`,
+    remedy: `set the client's base URL to ${protocol}//${hostname}:9000/api/`,
   }
 }
 

@@ -61,7 +61,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('location-with-api'),
     kind: 'note',
     what: 'the header Location names the path with /api',
-    otherwise: 'the header Location names the path without /api, so it cannot be followed as it is',
+    otherwise: 'the header Location names the path without /api, so clients cannot follow it as is',
     applies: ({ status, exchange }) =>
       status === 201 && responseHeader(exchange, 'location') !== undefined,
   },
@@ -120,7 +120,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('accounted-size'),
     kind: 'added',
     what: 'the message contains gl2_accounted_message_size',
-    otherwise: 'the message no longer carries gl2_accounted_message_size',
+    otherwise: 'the message no longer contains gl2_accounted_message_size',
     applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
   },
   {
@@ -134,14 +134,14 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('accounted-size'),
     kind: 'note',
     what: 'messages contain gl2_accounted_message_size',
-    otherwise: 'messages no longer carry gl2_accounted_message_size',
+    otherwise: 'messages no longer contain gl2_accounted_message_size',
     applies: ({ route }) => /^GET \/search\/universal\//.test(route ?? ''),
   },
   {
     ...feature('search-type-sort'),
     kind: 'note',
     what: 'search types are returned in the requested order',
-    otherwise: 'search types are shown without the order that was asked for',
+    otherwise: 'search types are returned without the requested order',
     applies: ({ route }) => route === 'POST /views/search/sync',
   },
   {
@@ -149,7 +149,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     source: 'UPGRADING.rst@4.1.14',
     kind: 'value',
     what: 'limit=0 requests no messages; -1 means no limit',
-    otherwise: 'limit=0 is without limit again',
+    otherwise: 'limit=0 means no limit again',
     applies: ({ route, query }) =>
       /^GET \/search\/universal\//.test(route ?? '') && /(?:^|&)limit=0(?:&|$)/.test(query),
   },
@@ -201,8 +201,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.1.0' },
     source: 'changelog 7.1.0/issue-7812',
     kind: 'value',
-    what: 'the response has the type of deleted inputs instead of created ones',
-    otherwise: 'the response is of the type of created inputs',
+    what: 'the response has the type of deleted inputs instead of created inputs',
+    otherwise: 'the response has the type of created inputs',
     applies: ({ route }) => route === 'DELETE /system/inputstates/{inputId}',
   },
 ]

@@ -83,7 +83,7 @@ export const BODY_RULES: readonly Rule[] = [
     key: 'gelf-output-queue',
     availability: releasesWithout('gelf-output-queue'),
     source: FEATURES['gelf-output-queue'].source,
-    what: 'a GELF output does not have queue_size and max_inflight_sends yet',
+    what: 'a GELF output does not support queue_size and max_inflight_sends yet',
     effect: 'needs-change',
     statuses: [400],
     below: '/system/outputs',

@@ -52,7 +52,7 @@ function requestedBy(call: Annotated, at: Version, step: ReleaseStep): readonly 
       effect: 'needs-change',
       statuses: [400],
       ...featureCause('requested-by', step, {
-        what: 'changing requests require the header X-Requested-By',
+        what: 'write requests require the header X-Requested-By',
         remedy: 'send X-Requested-By with any value',
       }),
       edits: [{ kind: 'header', name: 'X-Requested-By', value: client ?? 'your-client' }],
@@ -69,7 +69,7 @@ function withheldHeader(step: ReleaseStep): readonly Incompatibility[] {
       effect: 'unknown',
       statuses: [400],
       ...featureCause('requested-by', step, {
-        what: 'changing requests require X-Requested-By, and the file does not show whether it was sent',
+        what: 'write requests require X-Requested-By, and the file does not show whether it was sent',
         remedy: 'check whether the client sends X-Requested-By, or record it',
       }),
     },

@@ -91,7 +91,7 @@ export const INTERFACE_ROWS: readonly InterfaceRow[] = [
   {
     id: '9/2.5/requested-by',
     release: '2.5',
-    says: 'Requests that change something must send X-Requested-By.',
+    says: 'Write requests must send X-Requested-By.',
     changes: ['2.5-csrf-header'],
   },
   {

@@ -6,7 +6,7 @@ import { isTrue } from '../file/values.ts'
 
 /** Rules for the changes up to 2.5, if their kind is not enough. */
 export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
-  '1.1-mongodb-uri': silent('the single keys are named as deprecated'),
+  '1.1-mongodb-uri': silent('the individual keys are listed as deprecated'),
   '1.3.4-new-prefix': silent('old prefixes are named one by one'),
 
   '2.0-prefix': ({ config }, { keys }) =>

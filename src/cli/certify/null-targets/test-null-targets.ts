@@ -31,9 +31,9 @@ interface NullAnswerer extends NullTarget {
   readonly answers: RequestListener
 }
 
-const GIVE_URL = 'give the URL of the REST interface'
-const CHECK_PORT = 'check that the port is that of the REST interface'
-const GIVE_TIME = 'give it more time with --timeout'
+const GIVE_URL = 'pass the URL of the REST interface'
+const CHECK_PORT = 'check that it is the port of the REST interface'
+const GIVE_TIME = 'allow more time with --timeout'
 
 const SEARCH_SERVER = { name: 'node-1', version: { number: '7.10.2' }, tagline: 'You Know' }
 const CODE_HOST = { current_user_url: 'https://host.example/user', emails_url: 'https://x.example' }
@@ -41,14 +41,14 @@ const CODE_HOST = { current_user_url: 'https://host.example/user', emails_url: '
 export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always('a web page', page(200, 'text/html', '<title>Sign in</title>'), 'a web page', GIVE_URL),
   always('an empty 200', page(200, 'application/json', ''), '200 OK with an empty body', GIVE_URL),
-  always('{}', jsonOf({}), 'JSON of another product ({})', GIVE_URL),
-  always('[]', jsonOf([]), 'JSON of another product ([])', GIVE_URL),
-  always('null', jsonOf(null), 'JSON of another product (null)', GIVE_URL),
+  always('{}', jsonOf({}), 'JSON from another product ({})', GIVE_URL),
+  always('[]', jsonOf([]), 'JSON from another product ([])', GIVE_URL),
+  always('null', jsonOf(null), 'JSON from another product (null)', GIVE_URL),
   always(
     'a proxy without its server',
     page(502, 'text/html', '<h1>Bad Gateway</h1>'),
-    'answered 502 Bad Gateway instead of the REST interface',
-    'check that the server behind it runs',
+    'returned 502 Bad Gateway instead of the REST interface',
+    'check that the server behind it is running',
   ),
   always('a redirect loop', redirectLoop, 'redirects to "/api/", which is not followed', GIVE_URL),
   always('a search server', jsonOf(SEARCH_SERVER), 'another product ({"name":"node-1"', GIVE_URL),
@@ -70,7 +70,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     name: 'a dead port',
     open: async () => ({ origin: 'http://127.0.0.1:1', port: 1, async [Symbol.asyncDispose]() {} }),
     found: 'nothing listens at 127.0.0.1:1',
-    advice: 'check that the server runs there and that the port is right',
+    advice: 'check that the server is running there and that the port is correct',
   },
   {
     name: 'a port that hangs',

@@ -11,7 +11,7 @@ test('no line is wider than the terminal, and the headline is last', () => {
 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
   expect(plain).toContain(
-    '\n\n✗ 3 of 60 servers do not conform, 3 were not tested, 1 is of\n  another release',
+    '\n\n✗ 3 of 60 servers do not conform, 3 were not tested, 1 runs\n  a different release than expected',
   )
   expect(plain.replaceAll(/\s+/g, ' ')).toContain(
     'slow: three of four responses took more than 240 ms',

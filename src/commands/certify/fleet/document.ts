@@ -32,7 +32,7 @@ function first(fleet: Fleet): readonly Block[] {
   const { shown, more } = shownFirst(fleet)
   const items = shown.map(({ rating, what, servers }) => {
     const names = servers.slice(0, NAMED).map(({ name }) => name)
-    const rest = servers.length > NAMED ? ` and ${servers.length - NAMED} more` : ''
+    const rest = servers.length > NAMED ? `, and ${servers.length - NAMED} more` : ''
     return { text: `${names.join(', ')}${rest}: ${what}`, rating }
   })
   return section('Fix first', list([...items, ...(more > 0 ? [`… and ${more} more`] : [])]))

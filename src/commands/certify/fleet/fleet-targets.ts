@@ -167,7 +167,7 @@ function checkHeader(name: string, value: NamedHeader, at: string, file: OpenFle
     try {
       addHeader(`${name}: ${typeof value === 'string' ? value : ''}`)
     } catch (error) {
-      throw error instanceof ValueError ? new UsageError('it is no header') : error
+      throw error instanceof ValueError ? new UsageError('it is not a header') : error
     }
   })
 }

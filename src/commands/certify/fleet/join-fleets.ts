@@ -21,7 +21,7 @@ export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: str
   )
   if (stranger)
     throw new UsageError(
-      `cannot join "${first.file}" with ${first.planned} servers and "${stranger.file}" with ${stranger.planned}: they are not parts of one fleet; name the shards of one run`,
+      `cannot join "${first.file}" with ${first.planned} servers and "${stranger.file}" with ${stranger.planned}: they are not parts of the same fleet; name the shards of one run`,
     )
   const servers = parts
     .flatMap((part) => part.fleet.servers.map((server) => linkedFrom(server, part.folder, out)))

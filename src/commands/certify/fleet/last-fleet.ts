@@ -35,7 +35,7 @@ function readFleet(path: string): Fleet {
   const misfit = describeMisfit('fleet', value)
   if (misfit === undefined) return value as Fleet
   throw new UsageError(
-    `cannot read the last fleet in "${path}": ${misfit}; name a fleet.json of this release of the tool`,
+    `cannot read the last fleet in "${path}": ${misfit}; name a fleet.json from this version of the tool`,
   )
 }
 

@@ -35,7 +35,7 @@ export class Mistakes {
   /** Adds a UsageError that was thrown at this place; rethrows any other error. */
   addThrown(pointer: string, error: unknown): undefined {
     if (!(error instanceof UsageError)) throw error
-    this.add(pointer, `will not do: ${error.message}`)
+    this.add(pointer, `cannot be used: ${error.message}`)
   }
 
   /** Whether something is wrong at a place or below it. */

@@ -17,8 +17,12 @@ export const FLEET_FILES = filesOf('fleet', 'html', 'json')
 
 /** The options of a fleet besides those of a single server. */
 export const fleetOnly = group('A fleet:', {
-  targets: commandOnly(text('<file>', 'certify every server of this fleet file, YAML or JSON')),
-  concurrency: number('<n>', 'servers at a time; default: 8', readCount),
+  targets: commandOnly(text('<file>', 'certify every server in this fleet file (YAML or JSON)')),
+  concurrency: number(
+    '<n>',
+    'number of servers to certify at the same time; default: 8',
+    readCount,
+  ),
   failOn: list(
     '<what>',
     `fail on ${FLEET_POLICIES.join(', ')}, or any (default); separate with commas or repeat`,
@@ -27,7 +31,7 @@ export const fleetOnly = group('A fleet:', {
   since: text('<fleet>', 'folder or fleet.json of the previous run; default: the one in --out'),
   shard: {
     ...SHARD,
-    does: 'only this part of the servers, 1/16 to 16/16; "job/16": by JOB_COMPLETION_INDEX of a pod',
+    does: `certify only this shard, 1/16 to 16/16; "job/16" uses the pod's JOB_COMPLETION_INDEX`,
   },
 })
 

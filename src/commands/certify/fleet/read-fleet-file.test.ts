@@ -106,7 +106,7 @@ test.each<[string, string, number, string]>([
     'defaults.token is a secret itself',
   ],
   ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'contains a secret'],
-  ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is no header'],
+  ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is not a header'],
   [
     'a user without a password',
     `${ONE}    credentials: {user: admin}\n`,
@@ -159,7 +159,7 @@ servers:
   expect(error.more.map((line) => line.replace(/;.*/, ''))).toEqual([
     'line 4: groups.old.mode is not valid',
     'line 5: groups.new.headers.X-Api-Key contains a secret, and the file must not contain one',
-    expect.stringMatching(/^line 7: servers\[0\]\.url of "a" will not do: /),
+    expect.stringMatching(/^line 7: servers\[0\]\.url of "a" cannot be used: /),
     'line 9: servers[2] of "c" has no "url"',
     'line 10: servers[3].name of "A" is already the name of another server',
     'line 10: servers[3].group of "A" is "nwe", and there is no such group',

@@ -72,7 +72,7 @@ export async function run(options: FleetOptions, ctx: Context): Promise<Fleet> {
   }
   writeReport(options.out, FLEET_FILES.json, printJson(fleet))
   writeReport(options.out, FLEET_FILES.html, renderFleetHtml(fleet))
-  ctx.log(`The reports of the servers that were done are in ${options.out}.`)
+  ctx.log(`The reports for the finished servers are in ${options.out}.`)
   throw new InterruptedError(left, { cause: ctx.signal.reason })
 }
 

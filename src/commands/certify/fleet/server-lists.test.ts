@@ -48,13 +48,13 @@ test('all unreadable baselines are reported together with the other errors of th
   const { message, more } = await refusal()
 
   expect(message).toMatch(
-    /fleet\.yaml", line 2: defaults\.baseline will not do: cannot read the baseline ".*none\.yaml": there is no such file or folder; .*; and 3 more mistakes$/,
+    /fleet\.yaml", line 2: defaults\.baseline cannot be used: cannot read the baseline ".*none\.yaml": there is no such file or folder; .*; and 3 more mistakes$/,
   )
   expect(more).toEqual([
     expect.stringMatching(
-      /^line 4: groups\.old\.baseline will not do: cannot use the baseline in "wrong\.yaml", line 1: there is no check "no\.such"/,
+      /^line 4: groups\.old\.baseline cannot be used: cannot use the baseline in "wrong\.yaml", line 1: there is no check "no\.such"/,
     ),
-    expect.stringMatching(/^line 10: servers\[4\]\.baseline of "e" will not do: .*void\.yaml/),
+    expect.stringMatching(/^line 10: servers\[4\]\.baseline of "e" cannot be used: .*void\.yaml/),
     expect.stringContaining('name a user without a password'),
   ])
 })

@@ -42,7 +42,7 @@ export async function openTarget(
     }
   if (options.credentials || hasCredentials(options, asking))
     throw new UsageError(
-      'cannot certify a server without its address: credentials are given and no URL, as where the variable that should contain it is not set; add the URL, or take the credentials away (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN) to certify our own reference server',
+      'cannot certify a server without its URL: credentials are given but no URL, perhaps because its variable is not set; add the URL, or remove the credentials (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN) to certify the built-in reference server',
     )
   const { startReference } = await import('#reference/serve.ts')
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
