@@ -106,7 +106,7 @@ function unknownRoute(call: Annotated, step: ReleaseStep): Prediction {
   if (!wrong) return notTold('no release has such a route, but a plugin may add it', step)
   const cause = { release: step.from.release, ...wrong, source: TABLE_SOURCE }
   const prediction = { route: undefined, class: 'already-fails', basis: 'source' } as const
-  return { ...prediction, causes: [cause], edits: [] }
+  return { ...prediction, causes: [cause], edits: [], worksBefore: true }
 }
 
 function notTold(what: string, { to }: ReleaseStep): Prediction {
@@ -264,7 +264,7 @@ function failing(
     const edits = stays.some(({ effect }) => effect === 'breaks')
       ? []
       : stays.flatMap(({ edits: one }) => one ?? [])
-    const early = mayChangeBefore(before, stays, step.from) && { worksBefore: true as const }
+    const early = mayChangeBefore(before, stays, step.from, here) && { worksBefore: true as const }
     return { route: meant, class: 'already-fails', basis, causes, edits, ...early }
   }
   if (there.length > 0)

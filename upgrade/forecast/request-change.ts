@@ -30,7 +30,7 @@ export function requestChange(
   const after = listLines({
     first: `${request.method} ${shown.target(changedTarget(request.target, edits))}`,
     headers: edits.flatMap((edit) => (edit.kind === 'header' ? [[edit.name, edit.value]] : [])),
-    json: touchesBody ? edits.reduce(editBody, json) : undefined,
+    json: touchesBody ? changedBody(json, edits) : undefined,
     shown,
   })
   return diffLines(before, after)
@@ -56,6 +56,11 @@ function listLines({ first, headers, json, shown }: Parts): readonly string[] {
 /** Path and query of a request after its edits. */
 export function changedTarget(target: string, edits: readonly RequestChange[]): string {
   return edits.reduce(editTarget, target)
+}
+
+/** The JSON body of a request after its edits. */
+export function changedBody(body: unknown, edits: readonly RequestChange[]): unknown {
+  return edits.reduce(editBody, body)
 }
 
 function editTarget(target: string, edit: RequestChange): string {

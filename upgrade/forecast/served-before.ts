@@ -5,16 +5,22 @@ import type { Version } from '#engine/model/version.ts'
 import type { Incompatibility, RequestChange } from './calls/incompatibility.ts'
 import { changedTarget } from './request-change.ts'
 
-/** Whether a client may do all that fixes a call while the release that runs now still runs. */
+/**
+ * Whether a client may do all that fixes a call while the release that runs now still runs. A reason that is in the way
+ * there too has the same fix there.
+ */
 export function mayChangeBefore(
   call: Annotated,
   inTheWay: readonly Incompatibility[],
   from: Version,
+  here: readonly Incompatibility[] = [],
 ): boolean {
+  const known = new Set(here.map(({ key }) => key))
   return (
     inTheWay.length > 0 &&
     inTheWay.every(
-      ({ worksBefore, edits = [] }) => worksBefore ?? isServedBefore(call, edits, from),
+      ({ key, worksBefore, edits = [] }) =>
+        worksBefore ?? (known.has(key) || isServedBefore(call, edits, from)),
     )
   )
 }

@@ -4,8 +4,8 @@ import { counted, formatPlaces } from '#engine/text/words.ts'
 import type { TaskInput } from './task-input.ts'
 
 /**
- * The tasks of client authors: fixes that the old release supports too, and existing failures, come
- * before the upgrade; all others with it. A new base address moves with the server.
+ * The tasks of client authors: fixes that the old release supports too come before the upgrade, also those of existing
+ * failures; all others with it. A new base address moves with the server.
  */
 export function clientTasks(
   { calls, path }: Pick<TaskInput, 'calls' | 'path'>,
@@ -35,20 +35,21 @@ export function clientTasks(
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
-      const [early, others] = [
-        client.groups.filter(({ worksBefore }) => worksBefore === true),
-        client.groups.filter(({ worksBefore }) => worksBefore !== true),
-      ]
-      const [failing, later] = [
-        others.filter((group) => group.class === 'already-fails'),
-        others.filter((group) => group.class !== 'already-fails'),
-      ]
+      const isEarly = ({ worksBefore }: CallWork): boolean => worksBefore === true
+      const isFailing = (group: CallWork): boolean => group.class === 'already-fails'
+      const early = client.groups.filter(isEarly)
       return phase === 'before'
         ? [
-            ...task('Change before the upgrade', early),
-            ...task('Fix requests that already fail', failing),
+            ...task(
+              'Change before the upgrade',
+              early.filter((group) => !isFailing(group)),
+            ),
+            ...task('Fix requests that already fail', early.filter(isFailing)),
           ]
-        : task('Change together with the server', later)
+        : task(
+            'Change together with the server',
+            client.groups.filter((group) => !isEarly(group)),
+          )
     }),
   ]
 }
@@ -58,16 +59,16 @@ function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): strin
   return account === undefined ? name : `${name} as ${account}`
 }
 
-/** The fix; if there is none, the consequence for its author. */
+/** The fixes; if there is none, the consequence for its author. */
 function inWords({ method, route, causes, places = [] }: CallWork): string {
-  const remedy = causes.find((cause) => cause.remedy !== undefined)?.remedy
+  const remedies = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
   const all = joinedCauses(causes)
   const lost = all.filter(({ what }) => !what.endsWith('new in the response'))
   const joined = lost.length > 0 ? lost : all
   const said = joined.slice(0, SAID).map(({ what }) => what)
   const more = joined.length > SAID ? [`and ${joined.length - SAID} more`] : []
   const where = places.length === 0 ? '' : ` (${formatPlaces(places)})`
-  return `${method} ${route}${where}: ${remedy ?? [...said, ...more].join('; ')}`
+  return `${method} ${route}${where}: ${remedies || [...said, ...more].join('; ')}`
 }
 
 /** Causes that a line names. */

@@ -297,7 +297,12 @@ test('the verdict reports a dry run without responses', () => {
 })
 
 test('an already failing call is fixed before the upgrade', () => {
-  const fails = group({ class: 'already-fails', route: '/roles', places: ['job.sh:4'] })
+  const fails = group({
+    class: 'already-fails',
+    route: '/roles',
+    places: ['job.sh:4'],
+    worksBefore: true,
+  })
   const { tasks } = upgradePlan(input({}, { traffic: traffic(fails, group({})) }))
   const said = tasks.filter(({ what }) => what.includes('curl/8.5.0'))
 
@@ -313,6 +318,22 @@ test('an already failing call is fixed before the upgrade', () => {
       ['GET /streams/alerts: the route was removed'],
     ],
   ])
+})
+
+test('a failing call whose fix only the new release accepts is changed with the server, and all fixes are listed', () => {
+  const fails = group({
+    class: 'already-fails',
+    places: ['job.sh:4'],
+    causes: [HEADER, { ...HEADER, remedy: 'send "type" instead of "function"' }],
+  })
+  const { tasks } = upgradePlan(input({}, { traffic: traffic(fails) }))
+
+  expect(tasks.find(({ what }) => what.includes('curl/8.5.0'))).toMatchObject({
+    phase: 'during',
+    details: [
+      'GET /streams/alerts (job.sh:4): send X-Requested-By; send "type" instead of "function"',
+    ],
+  })
 })
 
 test('a search backend that must always be replaced is reported without a condition', () => {
