@@ -50,7 +50,7 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   // A session created this late proves nothing, and is rejected with 500 if it has already ended.
   if (hasNextTurn) return again(longest)
   if (unused === undefined || silent === undefined || sliding === undefined) return
-  const after = turn > 1 ? waiting(api) : api.later
+  const after = waiting(api, turn)
   const started = performance.now()
   await after(life * FIRST, async () => {
     await api.get('/system', withSession(silent, { 'X-Graylog-No-Session-Extension': 'true' }))
@@ -72,9 +72,13 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   })
 }
 
-/** Runs a step after so many milliseconds, in which other probes send nothing. */
-function waiting({ wait }: ProbeApi) {
+/** Runs a step after so many milliseconds: while other probes go on, and from the second turn on, while they wait. */
+function waiting({ later, wait }: ProbeApi, turn: number) {
   return async (milliseconds: number, step: () => Promise<void>): Promise<void> => {
+    if (turn === 1) {
+      later(milliseconds, step)
+      return
+    }
     await wait(milliseconds)
     await step()
   }
