@@ -128,6 +128,8 @@ export interface ProbeApi {
    * before it. It should only read: changes would disturb comparisons of reads.
    */
   readonly later: (milliseconds: number, step: () => Promise<void>) => void
+  /** Waits so many milliseconds, in which no other probe sends anything. */
+  readonly wait: (milliseconds: number) => Promise<void>
 }
 
 /** A short script that sends requests so that evidence exists. */

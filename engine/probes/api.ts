@@ -67,6 +67,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     later: (milliseconds, step) => {
       state.later.enter(probe, milliseconds, step)
     },
+    wait: state.wait,
   }
 }
 

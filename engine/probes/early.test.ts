@@ -65,3 +65,35 @@ test('the run waits for the last step, and an error fails only its own probe', a
     { name: 'other', outcome: 'done' },
   ])
 })
+
+test('a probe that waits in its step is not interrupted by another probe', async () => {
+  await using tiny = await startTiny()
+  const { options, exchanges, close } = setUp(tiny, 'read')
+
+  await runProbes(
+    [
+      probe(
+        async (api) => {
+          while (!exchanges.some(({ request }) => request.target.endsWith('/streams')))
+            await api.get('/cluster')
+        },
+        { name: 'busy', mode: 'read' },
+      ),
+      probe(
+        async (api) => {
+          api.later(20, async () => {
+            await api.get('/system')
+            await api.wait(40)
+            await api.get('/streams')
+          })
+        },
+        { name: 'waiting', mode: 'read', early: true },
+      ),
+    ],
+    options,
+  )
+  await close()
+
+  const sent = exchanges.map(({ probe: name }) => name)
+  expect(sent.lastIndexOf('waiting') - sent.indexOf('waiting')).toBe(1)
+})

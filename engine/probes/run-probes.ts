@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Client } from '../http/client.ts'
 import { AmbiguousPathError, GuardError } from '../http/guard/guard.ts'
 import type { Capability } from '../model/check.ts'
@@ -152,6 +154,11 @@ export function openState(
     recordProblem: sender.problem,
     offerTls: createTlsOffer(options),
     later: createLater(failed),
+    // The next request says that the run was stopped.
+    wait: (milliseconds) =>
+      sleep(Math.max(0, milliseconds), undefined, { signal: options.signal }).catch(
+        () => undefined,
+      ),
     asked: createAsked(options.version),
     readings: createReadings(options.version),
     purse: { ...credentials, inventions },

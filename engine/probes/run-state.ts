@@ -47,6 +47,7 @@ export interface RunState {
   readonly recordProblem: () => RecordError | undefined
   readonly offerTls: OfferTls
   readonly later: Later
+  readonly wait: (milliseconds: number) => Promise<void>
   /** Objects from earlier steps: a session, a token, a limited account. */
   purse: Purse
   /** Sessions of the account that certifies end so soon that each use is of a new one. */

@@ -8,11 +8,14 @@ export interface OwnDescription {
   /** Its paths, with the methods of each. */
   readonly paths: Readonly<Record<string, unknown>>
   /** The first difference between a JSON response and its description; undefined without one, or without a description. */
-  readonly findMismatch: (
-    operation: { readonly path: string; readonly method: string },
-    status: number,
-    json: unknown,
-  ) => string | undefined
+  readonly findMismatch: (operation: Operation, status: number, json: unknown) => string | undefined
+  /** The fields of a successful JSON response that is one object; undefined for any other, and without a description. */
+  readonly listFields: (operation: Operation) => readonly string[] | undefined
+}
+
+interface Operation {
+  readonly path: string
+  readonly method: string
 }
 
 /** Reads an OpenAPI description; undefined for other JSON. */
@@ -39,8 +42,19 @@ export function readOwnDescription(json: unknown): OwnDescription | undefined {
       const [error] = validate.errors ?? []
       return `${error?.instancePath ?? ''} ${error?.message ?? 'does not match'}`.trim()
     },
+    listFields: ({ path, method }) => {
+      const schema = findSchema(paths[path], method, 200)
+      const [, name] = /\/schemas\/([^/]+)$/.exec(String(at(schema, '$ref'))) ?? []
+      const record = name === undefined ? schema : at(at(json['components'], 'schemas'), name)
+      const properties = at(record, 'properties')
+      const isOpen = OPEN.some((key) => at(record, key) !== undefined)
+      return isRecord(properties) && !isOpen ? Object.keys(properties) : undefined
+    },
   }
 }
+
+/** Keys of a schema with more fields than its own properties. */
+const OPEN = ['additionalProperties', 'allOf', 'anyOf', 'oneOf']
 
 const ID = 'description:'
 

@@ -44,7 +44,7 @@ function list(call: Call): Answer {
     key: 'event_definitions',
     items: items.map(record),
     query: '',
-    grandTotal: server.has('lists-grand-total'),
+    grandTotal: server.has('definitions-grand-total'),
     ...(server.has('definitions-context') && { more: { context: { scheduler } } }),
   })
 }

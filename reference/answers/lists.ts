@@ -44,7 +44,7 @@ export const listHandlers: Handlers = {
       key: 'notifications',
       items: [],
       query: '',
-      grandTotal: call.server.has('lists-grand-total'),
+      grandTotal: call.server.has('notifications-grand-total'),
     }),
   'GET /system/authentication/services/backends': (call) =>
     page(call, {

@@ -15,10 +15,10 @@ test('a login slower than its session is retried with a longer session', async (
 
   await expiryProbe.run(api)
 
-  expect(lives).toEqual([1_000, 40_000])
+  expect(lives).toEqual([1_000, 6_000])
 })
 
-test('a session created close to its expiry is created again with twice the lifetime', async () => {
+test('a session created close to its expiry is created again with a longer lifetime', async () => {
   const lives: number[] = []
   const api = buildApi((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
@@ -28,7 +28,7 @@ test('a session created close to its expiry is created again with twice the life
 
   await expiryProbe.run(api)
 
-  expect(lives).toEqual([1_000, 2_000])
+  expect(lives).toEqual([1_000, 6_000])
 })
 
 test('sessions that expired before their first use are created again with a longer lifetime', async () => {
@@ -43,7 +43,37 @@ test('sessions that expired before their first use are created again with a long
   }
   vi.useRealTimers()
 
-  expect(lives).toEqual([1_000, 86_800])
+  expect(lives).toEqual([1_000, 6_000])
+})
+
+test('from the second turn on, nothing else is sent between the uses of a session', async () => {
+  const { api, lives, waiting, waits } = withFakeTime()
+
+  await expiryProbe.run(api)
+  vi.advanceTimersByTime(66_000)
+  for (const [, work] of waiting) await work()
+  vi.useRealTimers()
+
+  expect(lives).toEqual([1_000, 6_000])
+  expect(waiting).toHaveLength(1)
+  expect(waits.map(Math.round)).toEqual([3_600, 4_200])
+})
+
+test('a server whose responses take seconds gets a lifetime that fits them', async () => {
+  const { api, lives, waiting } = withFakeTime()
+  const get: ProbeApi['get'] = () => {
+    vi.advanceTimersByTime(5_000)
+    return Promise.resolve(answer(200, 5))
+  }
+
+  await expiryProbe.run({ ...api, get })
+  for (const [wait, work] of waiting) {
+    vi.advanceTimersByTime(wait)
+    await work()
+  }
+  vi.useRealTimers()
+
+  expect(lives).toEqual([1_000, 6_000, 20_000])
 })
 
 test('a session whose extension is uncertain after a slow use is created again', async () => {
@@ -62,7 +92,7 @@ test('a session whose extension is uncertain after a slow use is created again',
   }
   vi.useRealTimers()
 
-  expect(lives).toEqual([1_000, 2_000])
+  expect(lives).toEqual([1_000, 6_000])
 })
 
 test('an immediately rejected login is not retried', async () => {
@@ -86,12 +116,18 @@ function withFakeTime() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lives: number[] = []
   const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
+  const waits: number[] = []
   const api = buildApi((path, json) => {
     if (path === '/users') lives.push(Number(json['session_timeout_ms']))
     return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
   })
   const later: ProbeApi['later'] = (wait, work) => void waiting.push([wait, work])
-  return { api: { ...api, later }, lives, waiting }
+  const wait: ProbeApi['wait'] = (milliseconds) => {
+    waits.push(milliseconds)
+    vi.advanceTimersByTime(milliseconds)
+    return Promise.resolve()
+  }
+  return { api: { ...api, later, wait }, lives, waiting, waits }
 }
 
 type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchange
@@ -108,6 +144,7 @@ function buildApi(posted: Posted): ProbeApi {
     post: (path, { json } = {}) => Promise.resolve(posted(path, json as Record<string, unknown>)),
     made: () => undefined,
     later: () => undefined,
+    wait: () => Promise.resolve(),
   }
   return used as ProbeApi
 }

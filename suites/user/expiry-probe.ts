@@ -14,7 +14,10 @@ const AT_ONCE = 20
 /** Times at which sessions are used, as fractions of their life: before its end, and after it. */
 const FIRST = 0.6
 const SECOND = 1.3
-/** How often it is tried when something came too late to decide, each time with twice the life at least. */
+/**
+ * How often it is tried when something came too late to decide, each time with twice the life at least. From the
+ * second turn on, no other request is sent in between: the first of its kind may stop a slow server for a minute.
+ */
 const TURNS = 3
 /** Milliseconds that a session lives at most because something was late. */
 const LONGEST = 120_000
@@ -37,18 +40,19 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
   const [unused, silent, sliding] = logins.map((got) => gotText(got, 'session_id'))
   const longest = Math.max(...logins.map(tookOf))
   const hasNextTurn = longest >= life && turn < TURNS
-  /** Once more, with a life that such a delay does not use up. */
+  /** Once more, with a life that such a delay does not use up; other requests may have caused that of the first turn. */
   const again = (late: number): Promise<void> =>
-    watch(api, turn + 1, Math.min(LONGEST, Math.max(life, Math.ceil(late)) * 2))
-  if (unused === undefined || silent === undefined || sliding === undefined) {
-    // If a session expires before the server responds to its login, the response is 500.
-    if (hasNextTurn) await watch(api, turn + 1, Math.ceil(longest * OF_AN_ANSWER))
-    return
-  }
-  // A session created this late proves nothing; the first login may be slow by itself.
-  if (hasNextTurn) return again(0)
+    watch(
+      api,
+      turn + 1,
+      Math.min(LONGEST, Math.max(SHORT, life, turn > 1 ? Math.ceil(late) : 0) * 2),
+    )
+  // A session created this late proves nothing, and is rejected with 500 if it has already ended.
+  if (hasNextTurn) return again(longest)
+  if (unused === undefined || silent === undefined || sliding === undefined) return
+  const after = waiting(api, turn)
   const started = performance.now()
-  api.later(life * FIRST, async () => {
+  await after(life * FIRST, async () => {
     await api.get('/system', withSession(silent, { 'X-Graylog-No-Session-Extension': 'true' }))
     // The server extends it somewhere between the two.
     const touching = performance.now()
@@ -56,7 +60,7 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
     const touched = performance.now()
     const hadEnded = touched > started + life * (1 - MARGIN)
     if (hadEnded && turn < TURNS) return again(touched - started - life * FIRST)
-    api.later(started + life * SECOND - touched, async () => {
+    await after(started + life * SECOND - touched, async () => {
       await api.get('/system', withSession(unused))
       await api.get('/system', withSession(silent))
       if (has(api.version, 'session-touched-at-once'))
@@ -66,6 +70,18 @@ async function watch(api: ProbeApi, turn: number, life: number): Promise<void> {
       if (isLate && turn < TURNS) await again(now - started - life * SECOND)
     })
   })
+}
+
+/** Runs a step after so many milliseconds: while other probes go on, and from the second turn on, while they wait. */
+function waiting({ later, wait }: ProbeApi, turn: number) {
+  return async (milliseconds: number, step: () => Promise<void>): Promise<void> => {
+    if (turn === 1) {
+      later(milliseconds, step)
+      return
+    }
+    await wait(milliseconds)
+    await step()
+  }
 }
 
 function tookOf({ startedAt = 0, endedAt = 0 }: Got): number {

@@ -169,18 +169,6 @@ const ODDS: readonly KnownOdds[] = [
       source: 'seen in the lab on 2.5.2 to 4.0.0: 404, and 204 a second later',
     },
   ),
-  ...of(
-    [
-      ['POST /events/definitions', 200, 200],
-      ['GET /events/definitions/{definitionId}', 200, 200],
-    ],
-    {
-      applies: across('3.2.0'),
-      because:
-        'definitions of the kind that counts messages have query_parameters from 3.2 on, others have not',
-      source: 'seen in the lab on 3.1.0 and 3.2.0',
-    },
-  ),
 ]
 
 /** Builds one row for several routes with the same reason. */

@@ -22,6 +22,8 @@ export interface LabRelease {
   readonly settings: Settings
   /** Its dependency injection computes at the first request of each kind, for minutes in all. */
   readonly isSlow?: true
+  /** Empties caches for it rather than searching them, by `java/CacheUtilities.java`. */
+  readonly emptiesCaches?: true
 }
 
 const ONE_SHARD: Settings = { elasticsearch_shards: '1', elasticsearch_replicas: '0' }
@@ -70,6 +72,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     database: MONGO_3_6,
     lacks: OLD_JAVA,
     isSlow: true,
+    emptiesCaches: true,
     settings: { ...LISTENING_2, ...ONE_SHARD, ...ASKED },
   },
   {
@@ -79,6 +82,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     database: MONGO_4_0,
     lacks: OLD_JAVA,
     isSlow: true,
+    emptiesCaches: true,
     settings: { is_master: 'true', ...LISTENING, ...ONE_SHARD, ...ASKED },
   },
   {

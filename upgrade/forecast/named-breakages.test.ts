@@ -241,3 +241,61 @@ test('event definitions need a series type since 5.2, and the state in 5.2.0', a
   expect(summaries('5.2.4')[1]).not.toContainEqual(state)
   expect(summaries('5.1.13')[0]).not.toContainEqual(series)
 })
+
+test('lists and definitions of events gain and lose fields with 6.1, index sets do not', async () => {
+  const config = {
+    type: 'aggregation-v1',
+    query: 'a',
+    streams: [],
+    group_by: [],
+    series: [],
+    search_within_ms: 60_000,
+    execute_every_ms: 60_000,
+    event_limit: 1,
+  }
+  const body = {
+    title: 't',
+    description: 'd',
+    priority: 2,
+    alert: true,
+    config,
+    key_spec: [],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  }
+  const rotation = 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'
+  const retention = 'org.graylog2.indexer.retention.strategies.DeletionRetentionStrategy'
+  const set = {
+    title: 't',
+    description: 'd',
+    index_prefix: 'p',
+    index_analyzer: 'standard',
+    shards: 1,
+    replicas: 0,
+    index_optimization_max_num_segments: 1,
+    index_optimization_disabled: false,
+    field_type_refresh_interval: 6000,
+    creation_date: '2026-11-21T00:00:00.000Z',
+    rotation_strategy_class: rotation,
+    retention_strategy_class: retention,
+    rotation_strategy: { type: `${rotation}Config`, max_docs_per_index: 20_000_000 },
+    retention_strategy: { type: `${retention}Config`, max_number_of_indices: 20 },
+  }
+  const requests = [
+    { method: 'POST', path: '/events/definitions', body },
+    { path: '/events/definitions' },
+    { path: '/events/notifications' },
+    { method: 'POST', path: '/system/indices/index_sets', body: set },
+  ]
+  const changes = async (from: string, to: string) =>
+    forecast(await recordClient(from, requests), to).map(({ causes }) =>
+      causes.map(({ what }) => what),
+    )
+
+  const cron = [expect.stringMatching(/^"stream_categories", .* new in the response$/)]
+  expect(await changes('6.0.6', '6.1.0')).toEqual([
+    cron,
+    cron,
+    ['"grand_total" is no longer in the response'],
+    [],
+  ])
+})

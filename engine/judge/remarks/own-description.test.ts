@@ -40,6 +40,24 @@ test('paths below the root are read, and long lists are cut', () => {
   ])
 })
 
+test('fields of known responses are compared with the known fields', () => {
+  const properties = { cluster_id: {}, moons: {} }
+  const schema = { $ref: '#/components/schemas/System' }
+  const described = { responses: { 200: { content: { 'application/json': { schema } } } } }
+  const paths = { ...PATHS, '/system': { get: described } }
+
+  const [more, fewer, ...others] = remarks('/openapi', paths, { System: { properties } })
+
+  expect(more).toBe(
+    "the server's own description has more fields than 7.2.0-alpha.2 (1): GET /system moons",
+  )
+  expect(fewer).toMatch(
+    /^the server's own description has fewer fields than .*: GET \/system codename/,
+  )
+  expect(others).toEqual([])
+  expect(remarks('/openapi', paths, { System: { properties, allOf: [] } })).toEqual([])
+})
+
 test('there is no remark without a description', () => {
   expect(remarks('/api/openapi', undefined)).toEqual([])
   expect(remarks('/api/streams', PATHS)).toEqual([])
@@ -90,10 +108,9 @@ test('older releases list their resources', () => {
   ])
 })
 
-function remarks(target: string, paths: object | undefined): readonly string[] {
-  return compare('8.0.0', [
-    makeExchange({ target, answer: JSON.stringify({ openapi: '3.1.0', paths }) }),
-  ])
+function remarks(target: string, paths?: object, schemas?: object): readonly string[] {
+  const description = { openapi: '3.1.0', paths, components: { schemas } }
+  return compare('8.0.0', [makeExchange({ target, answer: JSON.stringify(description) })])
 }
 
 function compare(release: string, exchanges: readonly Exchange[]): readonly string[] {

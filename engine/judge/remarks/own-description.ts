@@ -1,3 +1,4 @@
+import { isAlwaysSent, responseShape } from '../../knowledge/bodies.ts'
 import { createMatcher, templateOf } from '../../knowledge/routes/route-matcher.ts'
 import { dropParameterNames, routesOf } from '../../knowledge/routes/routes.ts'
 import { listReferences, newestSource } from '../../knowledge/releases.ts'
@@ -67,7 +68,7 @@ export function compareDescriptions(
     },
     remarks: () => [
       ...(openapi && listReferences(version).length > 0
-        ? compareRoutes(listRoutes(openapi.paths), version)
+        ? [...compareRoutes(listRoutes(openapi.paths), version), ...compareFields(openapi, version)]
         : []),
       ...parts.flatMap(({ remarks }) => remarks()),
     ],
@@ -88,6 +89,39 @@ function compareRoutes(own: readonly string[], version: Version): readonly strin
     ...summarize(`${which('more')} ${newestSource()}`, added),
     ...summarize(`${which('fewer')} ${newestSource()}`, missing),
   ]
+}
+
+/** Compares the fields of responses that are one object, on routes that are known. */
+function compareFields(openapi: OwnDescription, version: Version): readonly string[] {
+  const known = new Map(routesOf(version).map(({ name }) => [dropParameterNames(name), name]))
+  const found = listRoutes(openapi.paths).flatMap((name) => {
+    const [method = '', path = ''] = name.split(' ')
+    const shape = responseShape(known.get(dropParameterNames(name)) ?? '', version)
+    const own = openapi.listFields({ method, path: pathIn(openapi, path) })
+    if (!own || !shape || shape.partial || shape.kind !== 'object') return []
+    const names = shape.fields.map((field) => field.name)
+    return [
+      ...own
+        .filter((one) => !names.includes(one))
+        .map((one) => ({ is: 'more', at: `${name} ${one}` })),
+      ...shape.fields
+        .filter(
+          (field) => isAlwaysSent(field) && /^\w+$/.test(field.name) && !own.includes(field.name),
+        )
+        .map((field) => ({ is: 'fewer', at: `${name} ${field.name}` })),
+    ]
+  })
+  return ['more', 'fewer'].flatMap((word) =>
+    summarize(
+      `the server's own description has ${word} fields than ${newestSource()}`,
+      found.filter(({ is }) => is === word).map(({ at }) => at),
+    ),
+  )
+}
+
+/** The path of a route as the description spells it. */
+function pathIn({ paths }: OwnDescription, path: string): string {
+  return Object.hasOwn(paths, path) ? path : `/api${path}`
 }
 
 /** `text (12): a, b, …` */
@@ -132,7 +166,7 @@ function compareResponses(openapi: OwnDescription & Place): Comparison {
       const { method } = exchange.request
       const name = `${method} ${template}`
       if (found.has(name)) return
-      const path = Object.hasOwn(openapi.paths, template) ? template : `/api${template}`
+      const path = pathIn(openapi, template)
       const { status, body } = success.response
       const mismatch = openapi.findMismatch({ path, method }, status, bodyJson(body))
       if (mismatch !== undefined) found.set(name, `${name} ${mismatch}`)

@@ -222,10 +222,27 @@ export const FINE_FEATURES = {
   }),
 
   // Lists
-  'lists-grand-total': until('6.0.0', {
-    what: 'lists of event definitions and notifications have grand_total',
+  'definitions-grand-total': until('6.0.0', {
+    what: 'the list of event definitions has grand_total',
     uncertain: { since: '5.2.0', until: '6.0.0' },
     source: 'seen on 3.1.0 to 5.1.0, not on 6.0.6, 6.1.0, 7.0.1',
+  }),
+  'notifications-grand-total': until('6.1.0', {
+    what: 'the list of notifications of events has grand_total',
+    source: 'seen on 3.1.0 to 6.0.6, not on 6.1.0, 7.0.1',
+  }),
+  'definitions-with-parameters': since('3.2.0', {
+    what: 'a definition that counts messages says the parameters of its query',
+    source: 'seen on 3.2.0 to 7.0.1, not on 3.1.0',
+  }),
+  'definitions-by-cron': since('6.1.0', {
+    what: 'a definition that counts messages says its categories of streams and its schedule by cron',
+    source: 'seen on 6.1.0 to 7.0.1, not on 6.0.6',
+  }),
+  'definitions-with-filters': since('6.0.0', {
+    what: 'a definition that counts messages says its filters and its event limit',
+    uncertain: { since: '5.2.0', until: '6.0.0' },
+    source: 'seen on 6.0.6 to 7.0.1, not on 5.1.0',
   }),
   'backends-grand-total': until('6.2.0', {
     what: 'the lists of authentication backends and of grok patterns have grand_total',

@@ -13,7 +13,7 @@ import type { LabRelease, SearchKind } from '../releases.ts'
 /** Java options for short runs, in which backends mainly spend time on compilation. */
 export const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const
 /** Seconds until a backend is ready. */
-const LIMIT = 300
+const LIMIT = 1800
 
 /** Everything downloaded and compiled for one release; class paths in Java's search order. */
 export interface Equipment {
@@ -56,7 +56,8 @@ export async function equip(
       ? await fetchJars(cache, ELASTICSEARCH_6, 'Elasticsearch 6', signal)
       : server.slice(0, 1)
   const classpath = [await compile(main, jars), ...jars]
-  return { java, database, server, search: { main, classpath } }
+  const first = release.emptiesCaches ? [await compile('CacheUtilities', server)] : []
+  return { java, database, server: [...first, ...server], search: { main, classpath } }
 }
 
 /** Ports of the backends of one server. */

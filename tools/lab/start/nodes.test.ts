@@ -18,3 +18,9 @@ test('only servers whose first requests compute for minutes get the better compi
     '3.0.0',
   ])
 })
+
+test('servers from 2.3 to 3.0 empty the caches of their dependency injection', () => {
+  const emptying = LAB_RELEASES.filter(({ emptiesCaches }) => emptiesCaches)
+
+  expect(emptying.map(({ version }) => version)).toEqual(['2.3.2', '2.4.6', '2.5.2', '3.0.0'])
+})

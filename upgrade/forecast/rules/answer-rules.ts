@@ -1,7 +1,7 @@
 import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
 import { header, responseHeader } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, listAt, memberAt, textAt } from '#engine/model/json/json.ts'
 import type { Availability } from '#engine/model/version.ts'
 
 /** A behavior outside the tables of fields that changes responses. */
@@ -35,8 +35,6 @@ const SESSIONS_UNKNOWN = 'sessions of the newer release are unknown: log in agai
 export function isAboutSessions(what: string): boolean {
   return what.endsWith(SESSIONS_END) || what.endsWith(SESSIONS_UNKNOWN)
 }
-
-const LISTS_WITH_GRAND_TOTAL = ['GET /events/definitions', 'GET /events/notifications']
 
 /** One row each. */
 export const ANSWER_RULES: readonly AnswerRule[] = [
@@ -80,14 +78,39 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     applies: ({ route }) => /^GET \/streams/.test(route ?? ''),
     shows: (json) => /"alert_conditions":\[\{/.test(JSON.stringify(json ?? null)),
   },
-  {
-    ...feature('lists-grand-total'),
+  ...(
+    [
+      ['definitions-grand-total', 'GET /events/definitions'],
+      ['notifications-grand-total', 'GET /events/notifications'],
+    ] as const
+  ).map(([name, list]): AnswerRule => ({
+    ...feature(name),
     kind: 'removed',
     what: '"grand_total" is in the response',
     otherwise: '"grand_total" is no longer in the response',
-    applies: ({ route }) => LISTS_WITH_GRAND_TOTAL.includes(route ?? ''),
+    applies: ({ route }) => route === list,
     shows: (json) => isRecord(json) && 'total' in json,
-  },
+  })),
+  ...(
+    [
+      ['definitions-with-parameters', '"query_parameters" of "config" is'],
+      [
+        'definitions-by-cron',
+        '"stream_categories", "use_cron_scheduling", "cron_expression", and "cron_timezone" of "config" are',
+      ],
+      ['definitions-with-filters', '"filters" and "event_limit" of "config" are'],
+    ] as const
+  ).map(([name, fields]): AnswerRule => ({
+    ...feature(name),
+    kind: 'added',
+    what: `${fields} new in the response`,
+    otherwise: `${fields} no longer in the response`,
+    applies: ({ route }) => /^\w+ \/events\/definitions\b/.test(route ?? ''),
+    shows: (json) =>
+      [json, ...listAt(json, 'event_definitions'), ...listAt(json, 'elements')].some(
+        (one) => textAt(memberAt(one, 'config'), 'type') === 'aggregation-v1',
+      ),
+  })),
   {
     ...feature('backends-grand-total'),
     kind: 'removed',
