@@ -2,6 +2,7 @@ import type { BehaviourStep } from '#engine/model/behaviour.ts'
 import type { Capability } from '#engine/model/check.ts'
 import type { KnownList } from '#engine/model/results/known.ts'
 import type { Run } from '#engine/model/results/run.ts'
+import { listSecurityNotRun } from '#engine/model/results/tested.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { VERSION_SOURCE } from '../headline.ts'
@@ -35,6 +36,20 @@ const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
   'send-message': 'a stored message',
   thorough: 'every form of credential',
 } satisfies Record<Capability, string>
+
+/** Security checks that were not run, with the reason. */
+export interface SecurityView extends LeftOutView {
+  readonly titles: readonly string[]
+}
+
+/** Names the security checks that the headline counts as not run, by the reason. */
+export function viewSecurity(verdicts: readonly Verdict[]): readonly SecurityView[] {
+  return byReason(listSecurityNotRun(verdicts)).map(({ name, verdicts: members }) => ({
+    count: counted(members.length, 'check'),
+    reason: visible(name),
+    titles: members.map(({ checkId, title }) => visible(`${checkId}: ${title}`)),
+  }))
+}
 
 /** Lists the facts about the target and the evidence. */
 export function viewFacts(run: Run): readonly FactView[] {

@@ -12,9 +12,11 @@ import { type CausesView, viewCauses } from './causes-view.ts'
 import {
   type FactView,
   type LeftOutView,
+  type SecurityView,
   viewFacts,
   viewLeftOut,
   viewReasons,
+  viewSecurity,
 } from './facts-view.ts'
 import { type FindingsView, viewFindings } from './findings-view.ts'
 import { type LegendView, viewLegend } from './legend-view.ts'
@@ -28,6 +30,7 @@ interface PageView {
   readonly masthead: MastheadView
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
+  readonly security: readonly SecurityView[]
   /** Problems of the baseline to fix. */
   readonly outdated: readonly string[]
   readonly legend: LegendView
@@ -72,6 +75,7 @@ export function viewPage(run: Run, input: PageInput): PageView {
     masthead,
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
+    security: viewSecurity(run.verdicts),
     outdated: (run.baseline?.outdated ?? []).map(({ says }) => asSentence(says)),
     legend: viewLegend(run),
     causes: viewCauses(run, around),

@@ -22,14 +22,27 @@ const SECURITY_AREAS: ReadonlySet<string> = new Set([
 
 /** Counts tested checks, and security checks without a result. */
 export function summarizeTested(verdicts: readonly Verdict[]): Tested {
-  const due = verdicts.filter(
-    ({ subject, outcome, reason }) =>
-      subject === 'server' && outcome !== 'not-applicable' && reason !== NOT_CLAIMED,
-  )
-  const notRun = due.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'fail')
+  const due = verdicts.filter(isDue)
   return {
-    checks: due.length - notRun.length,
+    checks: due.filter(isTested).length,
     of: due.length,
-    securityNotRun: notRun.filter(({ suite }) => SECURITY_AREAS.has(suite)).length,
+    securityNotRun: listSecurityNotRun(verdicts).length,
   }
+}
+
+/** Returns the security checks without a result. */
+export function listSecurityNotRun(verdicts: readonly Verdict[]): readonly Verdict[] {
+  return verdicts.filter((one) => isDue(one) && !isTested(one) && isOfSecurity(one))
+}
+
+function isDue({ subject, outcome, reason }: Verdict): boolean {
+  return subject === 'server' && outcome !== 'not-applicable' && reason !== NOT_CLAIMED
+}
+
+function isTested({ outcome }: Verdict): boolean {
+  return outcome === 'pass' || outcome === 'fail'
+}
+
+function isOfSecurity({ suite }: Verdict): boolean {
+  return SECURITY_AREAS.has(suite)
 }
