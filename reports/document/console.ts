@@ -3,7 +3,7 @@ import { counted } from '#engine/text/words.ts'
 import { textWidth, wrapCommand, wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import { visible } from '../visible.ts'
+import { visible, visibleLine } from '../visible.ts'
 import {
   type Block,
   type Column,
@@ -199,16 +199,21 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
-/** Renders the text of an item in at most two lines; of a longer one, the end gets the second line. */
+/** Renders the text of an item in one line; a longer one is cut, if possible before its end. */
 function renderShort({ details: _, end = '', ...item }: Item, layout: Layout): readonly string[] {
   const lines = renderItem(item, layout)
-  if (lines.length <= 2) return lines
-  const narrow = { ...layout, width: layout.width - 2 }
-  const text = end === '' ? item.text : textOf(item.text).slice(0, -end.length)
-  const [first = '', ...more] = renderItem({ ...item, text }, narrow)
-  const second = end === '' ? more : wrap(end, narrow, '    ')
-  const [last = '', ...cut] = second
-  return [end !== '' && more.length > 0 ? `${first} …` : first, cut.length > 0 ? `${last} …` : last]
+  if (lines.length <= 1) return lines
+  const last = ` … ${visibleLine(end)}`
+  const width = layout.width - textWidth(last)
+  if (end === '' || width < layout.width / 2) {
+    const [first = ''] = renderItem(item, { ...layout, width: layout.width - 2 })
+    return [`${first} …`]
+  }
+  const [first = ''] = renderItem(
+    { ...item, text: textOf(item.text).slice(0, -end.length) },
+    { ...layout, width },
+  )
+  return [`${first}${last}`]
 }
 
 function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {

@@ -60,7 +60,7 @@ interface List {
   readonly items: readonly Item[]
   /** Items that the console shows; the page has all of them. */
   readonly shown?: number
-  /** The console gives each item at most two lines, without its details, and cuts longer ones. */
+  /** The console gives each item one line, without its details, and cuts longer ones. */
   readonly isShort?: boolean
 }
 

@@ -22,7 +22,7 @@ test('the verbose summary shows every finding in full', () => {
 
   expect(verbose).toContain('where     GET /api/cluster, status 200, at /cc242ff8')
   expect(brief).not.toContain('at /cc242ff8')
-  expect(brief).toContain('  ! node.record.is-leader: expected a boolean, got "yes"\n')
+  expect(brief).toContain('causes 1 failure: node.record.is-leader; exchange 1\n')
 })
 
 test('the line of a finding contains the expected and the found value, and the verdict is last', () => {
@@ -33,19 +33,9 @@ test('the line of a finding contains the expected and the found value, and the v
 
   const text = textOfRun(run, { width: 80, exchangesOf })
 
-  expect(text).toMatch(
-    /node\.cluster\.answer: expected a very long .* …\n {4}got 401, empty body\n/,
-  )
+  expect(text).toMatch(/node\.cluster\.answer: expected a very long .* … got 401, empty body\n/)
   expect(text.split('does not conform')).toHaveLength(2)
   expect(text.trimEnd().split('\n').slice(-2).join(' ')).toContain('does not conform')
-})
-
-test('a finding that needs two lines is whole', () => {
-  const expected = 'started_at: string, YYYY-MM-DDThh:mm:ss.mmmZ'
-  const actual = '"2026-11-28T00:05:01.733+0000"'
-  const text = textOfRun(sampleRun([{ ...PASS, outcome: 'fail', expected, actual }]), { width: 80 })
-
-  expect(text.replaceAll(/\n {4}/g, ' ')).toContain(`expected ${expected}, got ${actual}\n`)
 })
 
 test('a run without findings takes at most seven lines, the verdict last', () => {
@@ -56,7 +46,7 @@ test('a run without findings takes at most seven lines, the verdict last', () =>
   expect(text).toMatch(/^Not tested: .*\n\nReport: out\/report\.html\n\ni graylog /)
 })
 
-test('many findings take two lines each', () => {
+test('20 violations and more warnings fit on 60 lines, and no finding repeats a cause', () => {
   const failing = (count: number, basis: 'documented' | 'observed') =>
     Array.from({ length: count }, (_, at) => ({
       checkId: `node.${basis}.${at}`,
@@ -67,15 +57,44 @@ test('many findings take two lines each', () => {
       actual: 'x'.repeat(200),
       why: 'it matters',
     }))
-  const run = sampleRun([...failing(19, 'documented'), ...failing(96, 'observed')])
+  const causes = Array.from({ length: 5 }, (_, at) => ({
+    sentence: `the field number_${at} is a string`,
+    subject: { kind: 'field' as const, name: `number_${at}`, routes: ['GET /streams'] },
+    certainty: 'likely' as const,
+    explains: [`node.documented.${at}`],
+    waiting: [],
+    exchanges: [3],
+    remedy: 'send a number, as every release does; clients fail to parse the string',
+  }))
+  const run = sampleRun([...failing(20, 'documented'), ...failing(96, 'observed')], { causes })
 
-  const text = textOfRun(run, { width: 80, exchangesOf })
+  const text = textOfRun(run, { width: 80, exchangesOf, page: 'out/report.html' })
 
-  const lines = text.split('\n')
-  expect(lines.length).toBeLessThan(270)
-  expect(lines.filter((line) => line.startsWith('  ! node.observed.'))).toHaveLength(96)
-  expect(lines.filter((line) => line.startsWith('  ✗ node.documented.'))).toHaveLength(19)
+  const lines = text.trimEnd().split('\n')
+  expect(lines.length).toBeLessThan(60)
+  expect(lines.filter((line) => line.startsWith('  ✗ node.documented.'))).toHaveLength(15)
+  expect(text).toContain('Other violations (15)')
+  expect(text).toContain('Explained by these causes: 5 violations\n')
   expect(lines.filter((line) => textWidth(line) > 80)).toEqual([])
+})
+
+test('the security checks that did not run are named with the reason', () => {
+  const skipped = {
+    checkId: 'token.use',
+    suite: 'token',
+    title: 'MUST accept a token',
+    outcome: 'out-of-scope' as const,
+    reason: 'needs --mode write',
+  }
+  const text = textOfRun(sampleRun([PASS, skipped]), { width: 80, verbose: true })
+
+  expect(text).toContain(
+    [
+      '  Security checks not run (1)',
+      '    - 1: needs --mode write',
+      '      token.use: MUST accept a token',
+    ].join('\n'),
+  )
 })
 
 test.each([40, 60, 120])('no line is wider than %i columns', (width) => {

@@ -1,6 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
+import { listSecurityNotRun } from '#engine/model/results/tested.ts'
 import { counted } from '#engine/text/words.ts'
 import { certifyAgain, type MoreOptions } from '#reports/again.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '#reports/causes.ts'
@@ -9,6 +10,7 @@ import {
   type Block,
   type Document,
   type Finding,
+  type Item,
   list,
   section,
 } from '#reports/document/document.ts'
@@ -32,8 +34,15 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
   const { product, place, url, sentence, rating } = headline(run)
   const { server, client, known, others } = sectionsOf(run)
   const ofOutcome = (wanted: Verdict['outcome']) => others.filter((one) => one.outcome === wanted)
-  const aboutServer = FINDINGS.flatMap(([of, title]) => findings(title, server[of], evidence))
-  const aboutClient = findings(ABOUT_CLIENT, client, evidence)
+  const explained = evidence.verbose === true ? new Set<string>() : explainedBy(fixFirst(run))
+  const isExplained = ({ checkId }: Verdict): boolean => explained.has(checkId)
+  const rows = { left: MAX_ROWS }
+  const aboutServer = FINDINGS.flatMap(([of, title]) => {
+    const own = server[of].filter((one) => !isExplained(one))
+    const name = own.length < server[of].length ? `Other ${title.toLowerCase()}` : title
+    return findings(name, own, evidence, rows)
+  })
+  const aboutClient = findings(ABOUT_CLIENT, client, evidence, rows)
   return {
     title: `${product} ${place} ${url}`,
     headline: run.plan ? sentence : `${formatClient(run, client)}${sentence}`,
@@ -48,6 +57,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
       ...aboutServer,
       ...(run.plan ? aboutClient : []),
       ...knownDeviations(known, run),
+      ...describeExplained(FINDINGS.flatMap(([of]) => server[of].filter(isExplained))),
       {
         type: 'details',
         title: formatUntested(server.unverified.length, others),
@@ -57,6 +67,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
           ...reasons('Out of scope', ofOutcome('out-of-scope')),
           ...reasons('No evidence', ofOutcome('not-exercised')),
           ...reasons('Blocked', ofOutcome('blocked')),
+          ...securityNotRun(run),
           ...(run.tls ?? []).flatMap(connection),
           ...suites(run),
           ...again(run, evidence),
@@ -74,6 +85,22 @@ const FINDINGS: readonly (readonly [rating: Rating, title: string])[] = [
 ]
 
 const ABOUT_CLIENT = 'Findings about the client'
+
+/** Findings that the console shows in all sections together. */
+const MAX_ROWS = 18
+
+/** The checks that fail for no other reason than these causes. */
+function explainedBy(causes: readonly CauseWords[]): ReadonlySet<string> {
+  return new Set(
+    causes.flatMap(({ explains, partly = [] }) => explains.filter((id) => !partly.includes(id))),
+  )
+}
+
+function describeExplained(verdicts: readonly Verdict[]): readonly Block[] {
+  if (verdicts.length === 0) return []
+  const title = `Explained by these causes: ${countsInWords(verdicts)}`
+  return [{ type: 'details', title, isLong: true, blocks: list(verdicts.map(rowOf)) }]
+}
 
 /** The target, and the release it was checked against. */
 function basis({ target, plan, evidence, strict }: Run): string {
@@ -107,9 +134,10 @@ function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {
 function describeCause(cause: CauseWords, { verdicts }: Run, isWhole: boolean): Finding {
   const { title, effect, where, exchanges, explains, waiting, remedy } = cause
   const ids = explains.length > 0 ? explains : waiting
-  const shown = isWhole && ids.length > 0 ? `: ${ids.join(', ')}` : ''
+  const named = isWhole || ids.length < 2 ? ids : [...ids.slice(0, 1), '…']
+  const shown = ids.length > 0 ? `: ${named.join(', ')}` : ''
   const what = exchanges.length === 1 ? 'exchange' : 'exchanges'
-  const seen = exchanges.length === 0 ? '' : `; ${what} ${exchanges.join(', ')}`
+  const seen = exchanges.length === 0 ? '' : `${what} ${exchanges.join(', ')}`
   const isGrave = verdicts.some(
     ({ checkId, rating }) => rating === 'violation' && ids.includes(checkId),
   )
@@ -117,7 +145,7 @@ function describeCause(cause: CauseWords, { verdicts }: Run, isWhole: boolean): 
     type: 'finding',
     rating: isGrave ? 'violation' : 'warning',
     title,
-    description: [where, `${effect}${seen}${shown}`].filter((text) => text !== '').join('; '),
+    description: [where, `${effect}${shown}`, seen].filter((text) => text !== '').join('; '),
     remedy,
   }
 }
@@ -126,21 +154,28 @@ function findings(
   title: string,
   verdicts: readonly Verdict[],
   evidence: RunEvidence,
+  rows: { left: number },
 ): readonly Block[] {
   const [first] = verdicts
-  const lines = verdicts.map((verdict) => ({
-    text: [{ code: verdict.checkId }, `: ${comparison(verdict)}`],
-    ...(verdict.actual !== undefined && { end: `got ${verdict.actual}` }),
-    rating: verdict.rating,
-    details: [verdict.title],
-  }))
+  const shown = Math.min(rows.left, verdicts.length)
+  rows.left -= shown
   return section(
     `${title} (${verdicts.length})`,
     evidence.verbose === true
       ? verdicts.map((verdict) => describeFinding(verdict, evidence))
-      : list(lines, { isShort: true }),
+      : list(verdicts.map(rowOf), { isShort: true, shown }),
     { rating: first?.rating },
   )
+}
+
+function rowOf(verdict: Verdict): Item {
+  const { checkId, actual, rating, title } = verdict
+  return {
+    text: [{ code: checkId }, `: ${comparison(verdict)}`],
+    ...(actual !== undefined && { end: `got ${actual}` }),
+    rating,
+    details: [title],
+  }
 }
 
 function comparison({ expected, actual, reason, title }: Verdict): string {
@@ -226,6 +261,16 @@ function reasons(title: string, verdicts: readonly Verdict[]): readonly Block[] 
     details: [members.map(({ checkId }) => checkId).join(', ')],
   }))
   return section(`${title} (${verdicts.length})`, list(items), { rating: first?.rating })
+}
+
+/** Names the security checks that the headline counts as not run, by the reason. */
+function securityNotRun({ verdicts }: Run): readonly Block[] {
+  const all = listSecurityNotRun(verdicts)
+  const items = byReason(all).map(({ name, verdicts: members }) => ({
+    text: `${members.length}: ${name}`,
+    details: members.map(({ checkId, title }) => `${checkId}: ${title}`),
+  }))
+  return section(`Security checks not run (${all.length})`, list(items))
 }
 
 function connection(endpoint: TlsEndpoint): readonly Block[] {
