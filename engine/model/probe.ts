@@ -4,33 +4,42 @@ import type { TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Availability, Version } from './version.ts'
 
-/** Named credentials that a probe can send with; each is an actor of the recording. */
+/**
+ * Named credentials that a probe can send with; each is an actor of the recording. Checks match the words, also those in
+ * older recordings, so they never change.
+ */
 export const PROBE_ACTORS = {
-  none: { what: 'no credential', standing: 'unknown' },
-  self: { what: 'the certifying account (any credential)', standing: 'valid' },
-  user: { what: 'the certifying account (user name and password)', standing: 'valid' },
-  token: { what: "the certifying account's access token", standing: 'valid' },
-  session: { what: "the certifying account's session", standing: 'valid' },
+  none: { what: 'no credential at all', standing: 'unknown' },
+  self: { what: 'the account that certifies, with any kind of credential', standing: 'valid' },
+  user: { what: 'the account that certifies, by user name and password', standing: 'valid' },
+  token: { what: 'an access token of the account that certifies', standing: 'valid' },
+  session: { what: 'a session of the account that certifies', standing: 'valid' },
   cookie: { what: 'the same session in a cookie', standing: 'valid' },
   limited: { what: 'a second, read-only account', standing: 'valid' },
-  'invented-user': { what: 'a made-up user name and password', standing: 'invalid' },
-  'invented-session': { what: 'a made-up session id', standing: 'invalid' },
-  'invented-token': { what: 'a made-up access token', standing: 'invalid' },
+  'invented-user': { what: 'a user name and password that were made up', standing: 'invalid' },
+  'invented-session': { what: 'a session id that was made up', standing: 'invalid' },
+  'invented-token': { what: 'an access token that was made up', standing: 'invalid' },
   'token-as-session': { what: 'an access token sent as a session id', standing: 'invalid' },
   'session-as-token': { what: 'a session id sent as an access token', standing: 'invalid' },
   'token-other-word': {
-    what: 'an access token with a word other than "token"',
+    what: 'an access token with another word than "token"',
     standing: 'invalid',
   },
   'session-other-word': {
-    what: 'a session id with a word other than "session"',
+    what: 'a session id with another word than "session"',
     standing: 'invalid',
   },
-  'altered-token': { what: 'an access token with a different last character', standing: 'invalid' },
-  'invented-cookie': { what: 'a made-up session id in a cookie', standing: 'invalid' },
-  'wrong-password': { what: 'an account of this run with a made-up password', standing: 'invalid' },
-  'empty-password': { what: 'an account of this run without a password', standing: 'invalid' },
-  bearer: { what: 'a Bearer credential, which the API does not support', standing: 'invalid' },
+  'altered-token': { what: 'an access token with another last character', standing: 'invalid' },
+  'invented-cookie': { what: 'a session id that was made up, in a cookie', standing: 'invalid' },
+  'wrong-password': {
+    what: 'an account of this run with a password that was made up',
+    standing: 'invalid',
+  },
+  'empty-password': { what: 'an account of this run with no password', standing: 'invalid' },
+  bearer: {
+    what: 'a Bearer credential, a form that the interface does not have',
+    standing: 'invalid',
+  },
   undecodable: { what: 'a Basic credential that is not Base64', standing: 'invalid' },
   'no-colon': { what: 'a Basic credential without a colon', standing: 'invalid' },
 } as const

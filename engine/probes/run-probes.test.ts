@@ -129,7 +129,7 @@ test('a probe is skipped with a reason, and the run continues after a failed one
     'needs --mode write',
     'needs an https target',
     'for releases from 7.0.0',
-    'this run has no credential for the certifying account (user name and password)',
+    'this run has no credential for the account that certifies, by user name and password',
     'it could not continue: no id',
     'done',
   ])

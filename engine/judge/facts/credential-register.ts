@@ -176,7 +176,7 @@ export function createCredentialRegister() {
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
       if (own.isUnclear) return { validity: 'unknown', because: 'the file changes the password' }
       return (
-        findEnd(own.replaced, exchange, 'a different password was set for its user') ??
+        findEnd(own.replaced, exchange, 'another password was set for its user') ??
         findEnd(own.died, exchange, 'it was ended earlier in the file') ??
         findEnd(deleted, exchange, 'its user was deleted') ??
         mixedUp(own, exchange) ??

@@ -32,13 +32,11 @@ export function createPasswordRivals(entries: ReadonlyMap<string, Entry>) {
         ({ accepted, acceptedAt: [first = index], acceptedLast }) =>
           accepted > own.accepted && first < index && index < acceptedLast,
       )
-      return better
-        ? invalid('a different password for this user is accepted more often')
-        : undefined
+      return better ? invalid('another password of this user is accepted more often') : undefined
     },
     rivalOf(key: string): Judged | undefined {
       return rivalsOf(key).length > 0
-        ? invalid('a different password for this user was accepted')
+        ? invalid('another password of this user was accepted')
         : undefined
     },
   }
