@@ -40,7 +40,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     child.kill(signal)
 
     expect(await exited).toBe(0)
-    expect(said.out).toContain(`${out}: 3 exchanges (0 failed), 1 actor, `)
+    expect(said.out).toContain(`${out}: 3 exchanges (0 failed), 1 account, `)
     expect(said.out).toContain('GET /cluster (1)')
     expect(said.out).toMatch(/server, as release 5.1.0: \d+ passed, 0 violations/)
     const { header, footer, exchanges } = await readRecording(out)
