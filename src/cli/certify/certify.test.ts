@@ -123,7 +123,9 @@ test('certify falls back to /api if the URL lacks it, and says so', async () => 
 
   expect(code).toBe(0)
   expect(err).toContain(`not at "${target.origin}" but at "${target.root}", which is used`)
-  expect(out).toMatch(/can be certified: release 5\.1\.0\S*;\s+the\s+account\s+has\s+read\s+access\.\n$/)
+  expect(out).toMatch(
+    /can be certified: release 5\.1\.0\S*;\s+the\s+account\s+has\s+read\s+access\.\n$/,
+  )
 })
 
 test('the error about a self-signed certificate names the options that accept it', async () => {
