@@ -13,12 +13,12 @@ interface Facet {
   readonly counts: readonly (readonly [value: string, count: number])[]
 }
 
-/** The words of values that do not explain themselves. */
-const LABELS: Readonly<Record<string, string>> = {
-  failed: '4xx, 5xx, no response',
-  '>100': 'over 100 ms',
-  '>1s': 'over 1 s',
-}
+/** The words of terms that do not explain themselves. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['is:failed', '4xx, 5xx, no response'],
+  ['took:>100', 'over 100 ms'],
+  ['took:>1s', 'over 1 s'],
+])
 
 /** Counts of the matching rows by column. */
 const facets = computed((): readonly Facet[] => {
@@ -89,7 +89,7 @@ export function Facets() {
                 aria-pressed={hasTerm(key, value)}
                 onClick={() => toggleTerm(key, value)}
               >
-                <span>{visibleLine(LABELS[value] ?? value)}</span> <b>{formatCount(count)}</b>
+                <span>{visibleLine(LABELS.get(`${key}:${value}`) ?? value)}</span> <b>{formatCount(count)}</b>
               </button>
             ))}
           </section>

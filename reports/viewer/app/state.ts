@@ -229,13 +229,13 @@ export async function start(from: Source): Promise<void> {
   if (!isLive.peek()) return
   from.listen?.(
     {
-      onRows: ({ from, rows: more }) => {
-        const isFlood = from > arrived.total
+      onRows: ({ from: first, rows: more }) => {
+        const isFlood = first > arrived.total
         const all = columns.peek()
-        const { length } = all.index
-        if (from <= length) for (const row of more.slice(length - from)) all.append(row)
+        const known = all.index.length
+        if (first <= known) for (const row of more.slice(known - first)) all.append(row)
         arrived = {
-          total: from + more.length,
+          total: first + more.length,
           newest: [...arrived.newest, ...more].slice(-MAX_NEWEST),
         }
         drawSoon()
