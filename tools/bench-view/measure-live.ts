@@ -29,7 +29,7 @@ interface LiveRecorder extends AsyncDisposable {
 
 const CONNECTIONS = 16
 
-/** Who watches the recorder: nobody, a program that reads the stream of the page, or the page in a browser. */
+/** Watches the recorder: nothing, a program that reads the stream of the page, or the page in a browser. */
 export type Watcher = 'none' | 'reader' | 'page'
 
 /** Starts a recorder, with a watcher if wanted. */
