@@ -35,7 +35,7 @@ export const PAYLOADS = [
   // Ends of a surrounding text, and code for its reader.
   'javascript:document.title="owned"',
   'data:text/html,<script>document.title=1</script>',
-  'vbscript:msgbox(1)',
+  'vbscript:alert(1)',
   '" onmouseover="document.title=1" x="',
   "'+alert(1)+'",
   '`${document.title=1}`',

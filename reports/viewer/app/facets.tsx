@@ -89,7 +89,8 @@ export function Facets() {
                 aria-pressed={hasTerm(key, value)}
                 onClick={() => toggleTerm(key, value)}
               >
-                <span>{visibleLine(LABELS.get(`${key}:${value}`) ?? value)}</span> <b>{formatCount(count)}</b>
+                <span>{visibleLine(LABELS.get(`${key}:${value}`) ?? value)}</span>{' '}
+                <b>{formatCount(count)}</b>
               </button>
             ))}
           </section>
