@@ -41,6 +41,12 @@ export interface Message {
   readonly note?: string | undefined
 }
 
+/** Exchanges that arrived: the newest rows, and the number of rows before them. */
+export interface Arrived {
+  readonly from: number
+  readonly rows: readonly Row[]
+}
+
 /** A value that a response gave out, and the later requests that used it. */
 export interface ValueLink {
   readonly value: string
@@ -113,6 +119,14 @@ export function packColumns(columns: Columns): PackedColumns {
     ...numbers,
     ...TEXTS.map((name) => [name, columns[name]]),
   ]) as PackedColumns
+}
+
+/** Returns rows from one on as JSON values, at most a number of them. */
+export function packFrom(columns: Columns, from: number, max: number): PackedColumns {
+  const part = createColumns()
+  const end = Math.min(columns.index.length, from + max)
+  for (let row = from; row < end; row += 1) part.append(rowAt(columns, row))
+  return packColumns(part)
 }
 
 /** Milliseconds over which a rate is measured. */

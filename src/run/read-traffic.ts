@@ -1,13 +1,15 @@
 import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
+import { listRoots } from '#engine/judge/target/roots.ts'
 import { findLinks } from '#engine/links/links.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Traffic } from '#reports/evidence.ts'
 
 /** Returns the exchanges of a recording with the links between them. */
-export function readTraffic({ header, exchanges }: Recording): Traffic {
+export function readTraffic(recording: Recording): Traffic {
+  const { exchanges } = recording
   return {
     exchanges,
-    roots: header.roots,
+    roots: listRoots(recording),
     releasesOf: describeReleases,
     links: () =>
       findLinks(exchanges()).links.map(({ value, origin, uses }) => ({

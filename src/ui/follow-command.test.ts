@@ -69,7 +69,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 test.each([
-  ['the reference server', [], /^(\S+) behaves/],
+  ['the reference server', [], / is running at (\S+)/],
   ['a recording', [FIXTURE], /^(\S+) replaces/],
 ])('serve --ui shows the requests to %s, without secrets', async (_name, args, place) => {
   await using command = await startWithUi(['serve', ...args])

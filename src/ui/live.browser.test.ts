@@ -90,6 +90,24 @@ test('a page follows a recording from before its first line to its verdicts', as
   expect(problems).toEqual([])
 })
 
+test('after a flood, the first screen shows its number, and the list all of it', async () => {
+  const file = join(freshFolder(), 'recording.ndjson')
+  writeFileSync(file, line(testHeader) + lines(0, 10))
+  using source = openLive(file, 'recording.ndjson')
+  await using ui = await startUi(() => Promise.resolve(source))
+  const { page, problems } = await openPage(ui.url)
+
+  appendFileSync(file, lines(10, 300))
+  await page.locator('.v-cards', { hasText: '300 exchanges' }).waitFor()
+  expect(await page.locator('.v-feed li').first().textContent()).toMatch(/^299 /)
+  await page.getByRole('link', { name: 'Exchanges' }).click()
+  await page.locator('.v-found', { hasText: '300' }).waitFor()
+  await page.locator('#query').fill('body:"stream 150"')
+  await page.locator('.v-found', { hasText: '1 of 300' }).waitFor()
+
+  expect(problems).toEqual([])
+})
+
 /** Opens the page of a server, and collects its complaints and requests. */
 async function openPage(url: string) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -9,7 +9,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { sampleRun } from '#reports/sample-run.ts'
 import type { LiveState, ViewerData } from '#reports/viewer/data.ts'
 import { sampleTraffic } from '#reports/viewer/sample-traffic.ts'
-import type { Row } from '#reports/viewer/traffic.ts'
+import { type Arrived, createColumns, type PackedColumns } from '#reports/viewer/traffic.ts'
 import { openInMemory } from './recording-source.ts'
 import { type Acts, startUi } from './server.ts'
 
@@ -36,7 +36,7 @@ test('data requires the token of the page', async () => {
 
   expect(new URL(origin).hostname).toBe('127.0.0.1')
   expect(cookie).toMatch(/^viewer-\d+=[0-9a-f]{64}; HttpOnly; SameSite=Strict; Path=\/$/)
-  for (const path of ['/data', '/exchanges/0', '/search?key=body&value=a', '/events'])
+  for (const path of ['/data', '/exchanges/0', '/search?key=body&value=a', '/rows', '/events'])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 401])
   const wrong = { method: 'POST', body: 'a'.repeat(64), headers: { Origin: origin } }
   expect((await fetch(`${origin}/session`, wrong)).status).toBe(403)
@@ -89,17 +89,34 @@ test('exchanges are loaded one by one, and searched', async () => {
 
 test('a reconnected page receives the rows it missed', async () => {
   await using served = await start()
-  const { origin, cookie } = served
-  const stream = await fetch(`${origin}/events`, { headers: { cookie, 'Last-Event-ID': '1195/0' } })
+
+  const { id, from, rows } = await readRows(served, '1195/0')
+  expect([id, from]).toEqual(['id: 1200/0', 1_195])
+  expect(rows.map(({ index }) => index)).toEqual([1195, 1196, 1197, 1198, 1199])
+})
+
+/** Returns the rows that a page receives first. */
+async function readRows(
+  { origin, cookie }: { readonly origin: string; readonly cookie: string },
+  last: string,
+) {
+  const stream = await fetch(`${origin}/events`, { headers: { cookie, 'Last-Event-ID': last } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   let value = ''
-  while (!value.includes('event: exchange')) value += (await reader?.read())?.value ?? ''
+  while (!/event: exchange\n.*\n\n/.test(value)) value += (await reader?.read())?.value ?? ''
   await reader?.cancel()
+  const [, id, data = ''] = /(id: .*)\nevent: exchange\ndata: (.*)/.exec(value) ?? []
+  return { id, ...(JSON.parse(data) as Arrived) }
+}
 
-  const [id, name, data = ''] = value.split('\n').slice(value.split('\n').indexOf('') + 1)
-  const rows = JSON.parse(data.replace('data: ', '')) as readonly Row[]
-  expect([id, name]).toEqual(['id: 1200/0', 'event: exchange'])
-  expect(rows.map(({ index }) => index)).toEqual([1195, 1196, 1197, 1198, 1199])
+test('of a flood, a page receives the newest rows, and the others when it asks for them', async () => {
+  await using served = await start()
+
+  const { id, from, rows } = await readRows(served, '100/0')
+  expect([id, from, rows.length]).toEqual(['id: 1200/0', 1_150, 50])
+  const others = (await (await served.get('/rows?after=100')).json()) as PackedColumns
+  const { index } = createColumns(others)
+  expect([index.length, index[0], index.at(-1)]).toEqual([1_100, 100, 1_199])
 })
 
 test('a page that was cut off before the file was written anew loads it again', async () => {

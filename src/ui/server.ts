@@ -6,7 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { renderServed } from '#reports/html/viewer-page.ts'
 import { type LiveState, NO_STATE, updateState, type ViewerData } from '#reports/viewer/data.ts'
 import { ACCOUNTS, type ReplayAnswer, type ReplayRequest } from '#reports/viewer/replay.ts'
-import { measureTraffic, packColumns, rowAt } from '#reports/viewer/traffic.ts'
+import {
+  type Arrived,
+  measureTraffic,
+  packColumns,
+  packFrom,
+  rowAt,
+} from '#reports/viewer/traffic.ts'
 import type { Event } from '../run/event.ts'
 import type { ViewerSource } from './source.ts'
 
@@ -36,8 +42,11 @@ export interface Acts {
 /** Milliseconds between two batches of events, and batches between two measurements. */
 const INTERVAL = 100
 const MEASURED = 10
-/** Rows of one event. */
-const MAX_ROWS = 500
+/** Rows of one event, of which a flood sends only the newest; and batches that pass after those. */
+const MAX_ROWS = 50
+const FLOOD_PAUSE = 5
+/** Rows in one response to a page that asks for those of a flood. */
+const MAX_PART = 50_000
 
 /** Serves the viewer on the loopback address. */
 export async function startUi(
@@ -97,6 +106,10 @@ export async function startUi(
       const columns = packColumns(source.columns)
       return sendJson(response, { ...facts, columns, live: state } satisfies ViewerData)
     }
+    if (name === 'rows') {
+      const after = Math.max(0, Number(searchParams.get('after')) || 0)
+      return sendJson(response, packFrom(source.columns, after, MAX_PART))
+    }
     if (name === 'exchanges') {
       const detail = source.detail(Number(item))
       return detail ? sendJson(response, detail) : refuse(404)
@@ -115,7 +128,7 @@ export async function startUi(
     // The id of an event is the number of rows that the page has after it, and the turn of the file that they are from.
     const last = headers['last-event-id']?.toString() ?? searchParams.get('after') ?? '0'
     const [rows = 0, turn = turns.get(source) ?? 0] = last.split('/').map(Number)
-    const stream = { response, source, sent: rows || 0 }
+    const stream = { response, source, sent: rows || 0, pause: 0 }
     if (turn !== (turns.get(source) ?? 0)) return write(stream, 'reload')
     write(stream, 'state', state)
     if (isEnded) write(stream, 'end')
@@ -205,6 +218,8 @@ interface Stream {
   readonly response: ServerResponse
   readonly source: ViewerSource
   sent: number
+  /** Batches that pass before the next rows. */
+  pause: number
 }
 
 /** Parses a request to send; undefined if it is invalid. */
@@ -227,17 +242,18 @@ function readReplay(text: string): ReplayRequest | undefined {
   }
 }
 
-/** Sends new exchanges to a page, unless it reads them more slowly than they arrive. */
+/** Sends new exchanges to a page, unless it reads them more slowly than they arrive; of a flood only the newest. */
 function sendRows(stream: Stream, turn: number): void {
-  const { response, source } = stream
+  const { response, source, sent } = stream
   const count = source.columns.index.length
-  while (stream.sent < count && !response.writableNeedDrain) {
-    const until = Math.min(count, stream.sent + MAX_ROWS)
-    const rows = []
-    for (let row = stream.sent; row < until; row += 1) rows.push(rowAt(source.columns, row))
-    stream.sent = until
-    write(stream, 'exchange', rows, `${until}/${turn}`)
-  }
+  if (stream.pause > 0) stream.pause -= 1
+  if (stream.pause > 0 || sent >= count || response.writableNeedDrain) return
+  const from = Math.max(sent, count - MAX_ROWS)
+  const rows = []
+  for (let row = from; row < count; row += 1) rows.push(rowAt(source.columns, row))
+  if (from > sent) stream.pause = FLOOD_PAUSE
+  stream.sent = count
+  write(stream, 'exchange', { from, rows } satisfies Arrived, `${count}/${turn}`)
 }
 
 function write({ response }: Stream, name: string, data: object = {}, id?: string): void {

@@ -29,15 +29,18 @@ interface LiveRecorder extends AsyncDisposable {
 
 const CONNECTIONS = 16
 
-/** Starts a recorder, with its page open if wanted. */
+/** Watches the recorder: nothing, a program that reads the stream of the page, or the page in a browser. */
+export type Watcher = 'none' | 'reader' | 'page'
+
+/** Starts a recorder, with a watcher if wanted. */
 async function startRecorder(
   { url, processes, browser, cli }: LiveStand,
-  isShown: boolean,
+  watcher: Watcher,
 ): Promise<LiveRecorder> {
   const out = join(processes.folder, 'live.ndjson')
   const child = spawn(
     process.execPath,
-    [cli, 'record', url, '--out', out, '--no-judge', ...(isShown ? ['--ui'] : [])],
+    [cli, 'record', url, '--out', out, '--no-judge', ...(watcher === 'none' ? [] : ['--ui'])],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let told = ''
@@ -48,9 +51,11 @@ async function startRecorder(
     if (child.exitCode !== null) throw new Error(`the recorder ended: ${told}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  const page = isShown ? await browser.newPage() : undefined
-  await page?.goto(/Viewer: (\S+)/.exec(told)?.[1] ?? '')
+  const viewer = /Viewer: (\S+)/.exec(told)?.[1] ?? ''
+  const page = watcher === 'page' ? await browser.newPage() : undefined
+  await page?.goto(viewer)
   await page?.locator('.v-live').waitFor()
+  const reader = watcher === 'reader' ? await readStream(viewer) : undefined
   return {
     port: Number(/:(\d+) records/.exec(told)?.[1]),
     page,
@@ -60,6 +65,7 @@ async function startRecorder(
     },
     [Symbol.asyncDispose]: async () => {
       await page?.close()
+      reader?.abort()
       const over = once(child, 'exit')
       child.kill('SIGINT')
       await over
@@ -68,13 +74,25 @@ async function startRecorder(
   }
 }
 
+/** Reads the stream of the page as fast as it comes, and ignores it. */
+async function readStream(viewer: string): Promise<AbortController> {
+  const { origin, hash } = new URL(viewer)
+  const body = hash.replace('#token=', '')
+  const session = await fetch(`${origin}/session`, { method: 'POST', headers: { origin }, body })
+  const stop = new AbortController()
+  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const events = await fetch(`${origin}/events`, { headers: { cookie }, signal: stop.signal })
+  void events.body?.pipeTo(new WritableStream()).catch(() => undefined)
+  return stop
+}
+
 /** Exchanges per second through a recorder for some seconds. */
 export async function measureThroughput(
   stand: LiveStand,
-  isShown: boolean,
+  watcher: Watcher,
   seconds: number,
 ): Promise<number> {
-  await using recorder = await startRecorder(stand, isShown)
+  await using recorder = await startRecorder(stand, watcher)
   const order = { port: recorder.port, connections: CONNECTIONS }
   await stand.processes.ask<Load>(stand.load, { ...order, seconds: 1 })
   return (await stand.processes.ask<Load>(stand.load, { ...order, seconds })).perSecond
@@ -82,7 +100,7 @@ export async function measureThroughput(
 
 /** Milliseconds from a response at the client until the page shows the exchange, one for each request. */
 export async function measureDelay(stand: LiveStand, rounds: number): Promise<readonly number[]> {
-  await using recorder = await startRecorder(stand, true)
+  await using recorder = await startRecorder(stand, 'page')
   const delays: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const path = `/api/streams?round=${round}`
@@ -95,12 +113,13 @@ export async function measureDelay(stand: LiveStand, rounds: number): Promise<re
   return delays
 }
 
-/** Megabytes by which the recorder grows while it records some exchanges with the page open, after a first part. */
+/** Megabytes by which the recorder grows while it records some exchanges, after a first part. */
 export async function measureGrowth(
   stand: LiveStand,
+  watcher: Watcher,
   { first, exchanges }: { readonly first: number; readonly exchanges: number },
 ): Promise<number> {
-  await using recorder = await startRecorder(stand, true)
+  await using recorder = await startRecorder(stand, watcher)
   const order = { port: recorder.port, connections: CONNECTIONS, seconds: 3_600 }
   await stand.processes.ask<Load>(stand.load, { ...order, exchanges: first })
   const before = recorder.memory()

@@ -64,12 +64,27 @@ const clients = computed(() => {
 /** Routes that are listed of one client. */
 const MAX_ROUTES = 50
 
-function Routes({ routes }: { readonly routes: readonly (readonly [string, RouteUse])[] }) {
+interface RoutesProps {
+  readonly routes: readonly (readonly [string, RouteUse])[]
+  /** The filter of the client. */
+  readonly filter: string
+}
+
+/** Routes; each opens its requests. */
+function Routes({ routes, filter }: RoutesProps) {
+  const link = (route: string): string => {
+    const [method = '', path = ''] = route.split(' ')
+    const q = `${filter} ${writeTerm('method', method)} ${writeTerm('route', path)}`.trim()
+    return `#/exchanges?${new URLSearchParams({ q }).toString()}`
+  }
   return (
     <ul>
       {routes.map(([route, { requests, release }]) => (
         <li key={route}>
-          <code>{visibleLine(route)}</code> {formatCount(requests)}
+          <a class="v-link" href={link(route)}>
+            <code>{visibleLine(route)}</code>
+          </a>{' '}
+          {counted(requests, 'request')}
           {release !== '' && <small> {release}</small>}
         </li>
       ))}
@@ -120,12 +135,12 @@ export function Clients() {
                   {counted(removed.length, 'route')} that a newer release removed (
                   <code>forecast</code> also finds changed bodies and fields):
                 </p>
-                <Routes routes={removed} />
+                <Routes routes={removed} filter={filter} />
               </>
             )}
             <details>
               <summary>{counted(routes.length, 'route')}</summary>
-              <Routes routes={routes.slice(0, MAX_ROUTES)} />
+              <Routes routes={routes.slice(0, MAX_ROUTES)} filter={filter} />
               {routes.length > MAX_ROUTES && <p>and {routes.length - MAX_ROUTES} more</p>}
             </details>
           </article>

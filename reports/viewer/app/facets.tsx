@@ -13,6 +13,13 @@ interface Facet {
   readonly counts: readonly (readonly [value: string, count: number])[]
 }
 
+/** The words of terms that do not explain themselves. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['is:failed', '4xx, 5xx, no response'],
+  ['took:>100', 'over 100 ms'],
+  ['took:>1s', 'over 1 s'],
+])
+
 /** Counts of the matching rows by column. */
 const facets = computed((): readonly Facet[] => {
   const list = rows.value
@@ -21,11 +28,15 @@ const facets = computed((): readonly Facet[] => {
     [...counts].map(([value, own]) => [String(value), own] as const).toSorted((a, b) => b[1] - a[1])
   const findings = new Map<string, number>()
   const statuses = new Map<number, number>()
+  let [slow, slower] = [0, 0]
   for (const row of list) {
     const [worst] = findingsAt(row)
     if (worst) findings.set(worst[0], (findings.get(worst[0]) ?? 0) + 1)
     const status = all.status[row] ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const took = all.took[row] ?? -1
+    if (took > 100) slow += 1
+    if (took > 1_000) slower += 1
   }
   let failed = 0
   for (const [status, own] of statuses) if (hasFailed(status)) failed += own
@@ -44,6 +55,14 @@ const facets = computed((): readonly Facet[] => {
     { title: 'Findings', key: 'is', shown: 4, counts: sort(findings) },
     { title: 'Status', key: 'status', shown: 8, counts: sort(statuses) },
     { title: 'Failed', key: 'is', shown: 4, counts: failed === 0 ? [] : [['failed', failed]] },
+    {
+      title: 'Duration',
+      key: 'took',
+      shown: 2,
+      counts: sort(new Map([['>100', slow] as const, ['>1s', slower] as const])).filter(
+        ([, own]) => own > 0,
+      ),
+    },
     { title: 'Method', key: 'method', shown: 7, counts: countTexts('method') },
     { title: 'Actor', key: 'actor', shown: 8, counts: countTexts('actor') },
     { title: 'Route', key: 'route', shown: 12, counts: countTexts('route') },
@@ -70,7 +89,8 @@ export function Facets() {
                 aria-pressed={hasTerm(key, value)}
                 onClick={() => toggleTerm(key, value)}
               >
-                <span>{visibleLine(value)}</span> <b>{formatCount(count)}</b>
+                <span>{visibleLine(LABELS.get(`${key}:${value}`) ?? value)}</span>{' '}
+                <b>{formatCount(count)}</b>
               </button>
             ))}
           </section>

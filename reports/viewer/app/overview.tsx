@@ -1,9 +1,8 @@
 import { visibleLine } from '#engine/text/visible.ts'
 import { isFinding } from '../filter.ts'
-import { textAt } from '../traffic.ts'
 import { VerdictView } from './detail.tsx'
 import { DocumentView } from './document-view.tsx'
-import { columns, isLive, live, overview, revision, screen, showFiltered, stats } from './state.ts'
+import { isLive, live, newest, overview, screen, showFiltered, stats, total } from './state.ts'
 import { formatCount, formatTook } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. */
@@ -15,17 +14,12 @@ export function Overview() {
   )
 }
 
-/** Exchanges that the feed shows, and findings. */
-const FEED = 14
+/** Findings that the first screen shows. */
 const MAX_FOUND = 8
 
 function Live() {
-  void revision.value
   const { head, progress: { text = '', share } = {}, verdicts: found } = live.value
   const { perSecond = 0, p95 = -1, failed = 0 } = stats.value.at(-1) ?? {}
-  const all = columns.value
-  const count = all.index.length
-  const newest = Array.from({ length: Math.min(FEED, count) }, (_, at) => count - 1 - at)
   const findings = found.filter(({ rating }) => isFinding(rating))
   const tally = ['violation', 'warning', 'ok'].map(
     (rating) => [rating, found.filter((one) => one.rating === rating).length] as const,
@@ -43,7 +37,7 @@ function Live() {
             </li>
           ))}
         <li>
-          <b>{formatCount(count)}</b> exchanges
+          <b>{formatCount(total.value)}</b> exchanges
         </li>
         <li>
           <b>{formatCount(Math.round(perSecond))}/s</b> requests
@@ -79,19 +73,17 @@ function Live() {
         <div>
           <h2>Newest exchanges</h2>
           <ol class="v-feed">
-            {newest.map((row, at) => (
-              <li key={at}>
-                <span class="v-number">{all.index[row]}</span>{' '}
-                <span class={`v-method ${textAt(all.method, row)}`}>
-                  {visibleLine(textAt(all.method, row))}
-                </span>{' '}
-                <span class="v-feed-path">{visibleLine(textAt(all.target, row))}</span>{' '}
-                <span class={`v-status s${Math.floor((all.status[row] ?? 0) / 100)}`}>
-                  {all.status[row] || textAt(all.failure, row)}
-                </span>{' '}
-                <span class="v-number">{formatTook(all.took[row] ?? -1)}</span>
-              </li>
-            ))}
+            {newest.value
+              .toReversed()
+              .map(({ index, method, target, status, failure, took }, at) => (
+                <li key={at}>
+                  <span class="v-number">{index}</span>{' '}
+                  <span class={`v-method ${method}`}>{visibleLine(method)}</span>{' '}
+                  <span class="v-feed-path">{visibleLine(target)}</span>{' '}
+                  <span class={`v-status s${Math.floor(status / 100)}`}>{status || failure}</span>{' '}
+                  <span class="v-number">{formatTook(took)}</span>
+                </li>
+              ))}
           </ol>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { LiveState, ViewerData } from '../data.ts'
 import type { ReplayAnswer } from '../replay.ts'
-import type { Detail, Row, Stats } from '../traffic.ts'
+import type { Arrived, Detail, PackedColumns, Stats } from '../traffic.ts'
 import type { Source } from './source.ts'
 
 /** Exchanges the token of the address for a cookie, and removes it from the address. */
@@ -33,7 +33,7 @@ export function createServerSource(): Source {
         events.addEventListener(name, ({ data }: MessageEvent<string>) =>
           act(JSON.parse(data) as Value),
         )
-      on<readonly Row[]>('exchange', onRows)
+      on<Arrived>('exchange', onRows)
       on<LiveState>('state', onState)
       on<LiveState['head'] & {}>('head', (head) => onState({ head }))
       on<LiveState['progress'] & {}>('progress', (progress) => onState({ progress }))
@@ -48,6 +48,7 @@ export function createServerSource(): Source {
         onReload()
       })
     },
+    rows: (after) => getJson<PackedColumns>(`rows?after=${after}`),
     replay: async (request) => {
       const response = await post('replay', request)
       const answer = (await response.json()) as ReplayAnswer | { readonly problem: string }

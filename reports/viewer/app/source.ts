@@ -1,7 +1,7 @@
 import type { LiveState, ViewerData } from '../data.ts'
 import type { Term } from '../filter.ts'
 import type { ReplayAnswer, ReplayRequest } from '../replay.ts'
-import type { Detail, Row, Stats } from '../traffic.ts'
+import type { Arrived, Detail, PackedColumns, Stats } from '../traffic.ts'
 
 /** Where the viewer gets its exchanges from: the page itself, or a server. */
 export interface Source {
@@ -11,6 +11,8 @@ export interface Source {
   readonly search: (term: Term, onFound: (rows: readonly number[]) => void) => Promise<void>
   /** Listens to new exchanges; missing if there can be none. */
   readonly listen?: (listener: Listener, rows: number) => void
+  /** Returns rows that were not sent because too many arrived. */
+  readonly rows?: (after: number) => Promise<PackedColumns>
   /** Sends a request to a server; missing if the page may send none. */
   readonly replay?: (request: ReplayRequest) => Promise<ReplayAnswer>
   /** Ends the running command. */
@@ -18,7 +20,7 @@ export interface Source {
 }
 
 interface Listener {
-  readonly onRows: (rows: readonly Row[]) => void
+  readonly onRows: (arrived: Arrived) => void
   readonly onState: (state: Partial<LiveState>) => void
   readonly onStats: (stats: Stats) => void
   readonly onEnd: () => void

@@ -14,7 +14,14 @@ import {
   type Term,
   writeTerm,
 } from '../filter.ts'
-import { type Columns, createColumns, type Stats, type ValueLink } from '../traffic.ts'
+import {
+  type Columns,
+  createColumns,
+  type Row,
+  rowAt,
+  type Stats,
+  type ValueLink,
+} from '../traffic.ts'
 import type { Source } from './source.ts'
 
 const SCREENS = ['overview', 'exchanges', 'findings', 'clients', 'compare'] as const
@@ -23,6 +30,9 @@ export type Screen = (typeof SCREENS)[number]
 /** The columns stay the same object while rows are added; `revision` changes. */
 export const columns = signal<Columns>(createColumns())
 export const revision = signal(0)
+/** Exchanges that there are, and the newest of them; while too many arrive, `columns` has fewer. */
+export const total = signal(0)
+export const newest = signal<readonly Row[]>([])
 export const run = signal<Run | undefined>(undefined)
 export const title = signal('')
 export const source = signal<Source | undefined>(undefined)
@@ -214,27 +224,81 @@ export async function start(from: Source): Promise<void> {
     revision.value += 1
   })
   const { length } = loaded.columns.index
+  arrived = { total: length, newest: lastRows(columns.peek()) }
+  draw()
   if (!isLive.peek()) return
   from.listen?.(
     {
-      onRows: (more) => {
-        for (const row of more) columns.peek().append(row)
+      onRows: ({ from: first, rows: more }) => {
+        const isFlood = first > arrived.total
+        const all = columns.peek()
+        const known = all.index.length
+        if (first <= known) for (const row of more.slice(known - first)) all.append(row)
+        arrived = {
+          total: first + more.length,
+          newest: [...arrived.newest, ...more].slice(-MAX_NEWEST),
+        }
         drawSoon()
+        // In a flood, the first screen needs only the newest.
+        if (!isFlood || screen.peek() !== 'overview') void loadMissing()
       },
       onState: (more) => {
         live.value = updateState(live.peek(), more)
+        // Findings lead to their exchanges.
+        if (more.verdicts) void loadMissing()
       },
       onStats: (now) => {
         stats.value = [...stats.peek().slice(-MAX_STATS), now]
       },
       onEnd: () => {
         isLive.value = false
+        void loadMissing()
       },
       onReload: () => void start(from),
     },
     length,
   )
 }
+
+/** Rows that the first screen shows. */
+const MAX_NEWEST = 14
+/** Known since the last draw. */
+let arrived: { readonly total: number; readonly newest: readonly Row[] } = { total: 0, newest: [] }
+
+function lastRows(all: Columns): readonly Row[] {
+  const { length } = all.index
+  const count = Math.min(length, MAX_NEWEST)
+  return Array.from({ length: count }, (_, at) => rowAt(all, length - count + at))
+}
+
+let isLoading = false
+
+/** Loads the rows that a flood left out. */
+async function loadMissing(): Promise<void> {
+  if (isLoading) return
+  isLoading = true
+  try {
+    const all = columns.peek()
+    while (all === columns.peek() && all.index.length < arrived.total) {
+      const after = all.index.length
+      const packed = await source.peek()?.rows?.(after)
+      // The file may have been loaded anew, and rows may have come by themselves.
+      if (!packed || packed.index.length === 0 || all !== columns.peek()) break
+      const more = createColumns(packed)
+      for (let row = all.index.length - after; row < more.index.length; row += 1)
+        all.append(rowAt(more, row))
+      drawSoon()
+    }
+  } catch {
+    // The next event tries again.
+  } finally {
+    isLoading = false
+  }
+}
+
+effect(() => {
+  if (screen.value !== 'overview') void loadMissing()
+})
 
 /** Milliseconds between two draws of a flood of exchanges. */
 const PACE = 200
@@ -247,10 +311,18 @@ function drawSoon(): void {
     () => {
       drawing = undefined
       drawn = performance.now()
-      revision.value += 1
+      draw()
     },
     drawn + PACE - performance.now(),
   )
+}
+
+function draw(): void {
+  batch(() => {
+    total.value = arrived.total
+    newest.value = arrived.newest
+    revision.value += 1
+  })
 }
 
 /** Measurements that the chart shows, one each second. */
