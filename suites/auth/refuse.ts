@@ -118,13 +118,13 @@ const STRANGERS: readonly {
   {
     id: 'token-as-session',
     what: 'an access token sent as a session',
-    selector: { form: 'session', where: (x) => ACCESS_TOKEN.test(secretOf(x)) },
+    selector: { form: 'session', where: (x) => ACCESS_TOKEN.test(secretOf(x)) || isSentAs(x) },
     needs: ['token'],
   },
   {
     id: 'session-as-token',
     what: 'a session sent as an access token',
-    selector: { form: 'token', where: (x) => UUID.test(secretOf(x)) },
+    selector: { form: 'token', where: (x) => UUID.test(secretOf(x)) || isSentAs(x) },
     mode: 'session',
     needs: ['user-credentials'],
   },
@@ -143,6 +143,11 @@ const STRANGERS: readonly {
     selector: { form: 'bearer' },
   },
 ]
+
+/** The probe says that it sends a token as a session or the reverse, whatever their form. */
+function isSentAs({ credential }: Annotated): boolean {
+  return / sent as an? /.test(credential.because)
+}
 
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 

@@ -5,6 +5,8 @@ import {
   deviation,
   document,
   expectOwn,
+  type Finding,
+  found,
   observed,
   one,
   pair,
@@ -50,10 +52,7 @@ export const prettyChecks = [
       if (!pretty || nodeRecords(plain).length === 0)
         return withoutRecord(plain, 'the response contains no node record')
       if (pretty.text === undefined) return INCOMPLETE
-      const [one, other] = [plain, pretty].map(lastingContent)
-      return one === other
-        ? expectOwn(pretty)
-        : deviation('the same records', 'other nodes, fields, or values')
+      return findOther(plain, pretty) ?? expectOwn(pretty)
     },
   }),
   check('node.pretty.off', 'MAY send JSON on one line unless pretty=true is set', {
@@ -74,16 +73,20 @@ export const prettyChecks = [
 /** A node's activity may change between two responses. */
 const PASSING = new Set(['lifecycle', 'lb_status', 'is_processing'])
 
-function lastingContent(x: Annotated): string {
-  const records = nodeRecords(x).map(({ key, record }) => {
-    const fields = Object.entries(record).map(([name, value]) => [
-      name,
-      PASSING.has(name) ? undefined : value,
-    ])
-    return [key, fields.toSorted(([a], [b]) => String(a).localeCompare(String(b)))]
-  })
-  return records
-    .map((record) => JSON.stringify(record))
-    .toSorted()
-    .join()
+/** The first node or field that the indented response shows otherwise. */
+function findOther(plain: Annotated, pretty: Annotated): Finding | undefined {
+  const left = new Map(nodeRecords(pretty).map((one) => [one.key, one] as const))
+  for (const { key, record } of nodeRecords(plain)) {
+    const other = left.get(key)
+    left.delete(key)
+    if (!other) return deviation(`a record of node ${key ?? ''}`, 'none')
+    for (const name of Object.keys({ ...record, ...other.record })) {
+      if (PASSING.has(name)) continue
+      const [value, shown] = [record[name], other.record[name]]
+      if (JSON.stringify(value) !== JSON.stringify(shown))
+        return deviation(`${name}: ${found(value)}`, found(shown), `${other.pointer}/${name}`)
+    }
+  }
+  const [added] = left.keys()
+  return added === undefined ? undefined : deviation('no other node', added)
 }

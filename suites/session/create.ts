@@ -77,7 +77,7 @@ export const createChecks = [
       return expectKnownKeys('session', version, { pointer: '', record: x.json })
     },
   }),
-  check('session.record.uuid', 'MUST issue session identifiers that are UUIDs', {
+  check('session.record.uuid', 'SHOULD issue session identifiers that are UUIDs', {
     source: SEEN,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {

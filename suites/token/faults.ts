@@ -63,13 +63,7 @@ export const faults = [
   }),
   fault('token.create.other-form', 'token values have the wrong form', {
     edits: [on(NEW_TOKEN, field('token', replace(/^.../, 'XYZ')))],
-    fails: [
-      'token.record.token',
-      ...CREDENTIAL_USED,
-      'auth.token.read',
-      'auth.token.write',
-      'token.use.after-create',
-    ],
+    fails: [...CREDENTIAL_USED, 'auth.token.read', 'auth.token.write', 'token.use.after-create'],
   }),
   fault('token-list.key', 'the list of tokens has the wrong key', {
     edits: [on(TOKENS, field('tokens', rename('elements')))],

@@ -184,7 +184,7 @@ export function createCredentialRegister() {
         expiredAt(own, exchange) ??
         ofNobody(own) ??
         (mayHaveEnded ? undefined : declared(actor)) ??
-        findShape(key) ??
+        findShape(key, own) ??
         misworded(key, entries) ??
         (mayHaveEnded ? undefined : givenOut(own, exchange)) ??
         passwords.outvoted(key, own, exchange) ??
@@ -210,7 +210,7 @@ export function createCredentialRegister() {
       findEnd(own.died, exchange, 'it was ended earlier in the file') ??
       mixedUp(own, exchange) ??
       (isMadeUp ? declared(actor) : undefined) ??
-      findShape(key) ??
+      findShape(key, own) ??
       misworded(key, entries) ??
       acceptedAround(own, exchange) ?? {
         validity: 'unknown',

@@ -107,6 +107,19 @@ test.each([
   expect(state.validityOf(sessionKey(SESSION), at(exchanges, 1)).validity).toBe(validity)
 })
 
+test('a token or session that the server issued is valid, whatever its form', () => {
+  const sent = '{"username":"admin","password":"x"}'
+  const exchanges = [
+    byAdmin('POST', '/users/joe/tokens/t', '', 200, '{"name":"t","token":"glt_AB-1"}'),
+    byAdmin('POST', '/system/sessions', sent, 200, '{"session_id":"opaque"}'),
+    get('x', 200, '{"a":1}'),
+  ].map(numbered)
+  const validityOf = (key: string) => fold(exchanges).validityOf(key, at(exchanges, 2)).validity
+
+  expect(['token:glt_AB-1', 'token:glt_AB-2'].map(validityOf)).toEqual(['valid', 'invalid'])
+  expect(['session:opaque', 'session:other'].map(validityOf)).toEqual(['valid', 'invalid'])
+})
+
 test('a session rejected before its first use is invalid, and one rejected later may have expired', () => {
   const exchanges = [session(200, '{"a":1}'), session(401, ''), session(200, '{"a":1}')]
   const twice = exchanges.slice(0, 2).map(numbered)

@@ -96,8 +96,26 @@ function judgeListed(
   if (difference?.field !== undefined) dispute(thing, difference.field)
   else if (difference) thing.muted.add(route)
   if (first && !place.isBrief) learnIds(world, thing, first)
+  if (first && thing.kind.kind === 'assignment') judgeOutput(world, x, first)
   if (own.length > 0) note(world, thing, x)
   thing.shown.set(route, world.now)
+}
+
+/** A stream shows its outputs by their titles. */
+function judgeOutput(world: ResourceModel, x: Annotated, { ids, record, pointer }: Item): void {
+  const output = world.things.find('output ', ids[0] ?? '')
+  const title = output?.fields.get('title')
+  if (!output || !title || output.presence !== 'there' || !showsState(world, x, output)) return
+  const found = differenceIn(record, new Map([['title', title]]), {
+    ...output.kind,
+    isListed: true,
+  })
+  const difference = found && { ...found, pointer: `${pointer}/title` }
+  const group = [output.cause.x, x]
+  world.tell(output.kind, 'listed', group, {
+    thing: nameResource(output),
+    ...(difference && { difference }),
+  })
 }
 
 function isWanted(thing: TrackedResource, { where }: ListPlace): boolean | undefined {

@@ -200,3 +200,21 @@ test('an index set that the server does not know yet can be deleted later', () =
     told(made, shown, [`DELETE ${SETS}/${A}`, 404, undefined, undefined, 6_000]).slice(2),
   ).toEqual(['ended 0,2: 204, because it exists, 404'])
 })
+
+test('a renamed output has its new title in the records of its streams', () => {
+  const output = { title: 'a', type: 't', configuration: {} }
+  const shown = (title: string) => ({
+    streams: [{ id: B, outputs: [{ ...output, id: A, title }] }],
+  })
+  const after = (title: string) =>
+    told(
+      ['POST /system/outputs', 201, { ...output, id: A }, output],
+      ['POST /streams', 201, { stream_id: B }, { title: 's' }],
+      [`POST /streams/${B}/outputs`, 202, undefined, { outputs: [A] }],
+      [`PUT /system/outputs/${A}`, 200, undefined, { title: 'b' }],
+      ['GET /streams', 200, shown(title)],
+    )
+
+  expect(after('b')).not.toContainEqual(expect.stringContaining('"'))
+  expect(after('a')).toContain('listed 3,4: title: "b", "a" at streams/0/outputs/0/title')
+})
