@@ -21,6 +21,8 @@ export const probes = [
     async (api) => {
       await api.get('/cluster', { headers: { Accept: '*/*' } })
       await api.get('/cluster', { headers: { Accept: null } })
+      await api.get('/cluster', { headers: { Accept: 'text/html;q=0.5, application/json' } })
+      await api.get('/cluster', { headers: { 'Accept-Encoding': 'gzip' } })
       await api.get('/cluster.json')
       await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
     },
