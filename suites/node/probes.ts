@@ -9,7 +9,6 @@ export const probes = [
     await api.get('/system/jvm')
     await api.get('/cluster?pretty=true')
     await api.get('/cluster?pretty=false')
-    await api.get('/cluster?pretty=true&page=1')
   }),
   probe('node.load-balancer', {}, async (api) => {
     await readBetween(api, () =>

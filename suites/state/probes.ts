@@ -140,7 +140,7 @@ async function users(api: ProbeApi): Promise<void> {
     split ? { first_name: 'Changed', last_name: last } : { full_name: `Changed ${last}` }
   const change = (number: number) => ({
     email: `changed-${number}@example.org`,
-    ...names(`Ñame \u{1F600} ${number}`),
+    ...names(`Name \u{1F600} ${number}`),
     timezone: number === 1 ? 'Asia/Tokyo' : 'America/Lima',
     permissions: [],
     session_timeout_ms: 3_600_000 * number,
@@ -191,7 +191,10 @@ async function roles(api: ProbeApi): Promise<void> {
   await liveThrough(api, {
     lists: ['/roles'],
     make: (number) =>
-      makeRole(api, role(`role-${number}`, `${ODD_TITLE} ${number}`, 'streams:read', 'outputs:read')),
+      makeRole(
+        api,
+        role(`role-${number}`, `${ODD_TITLE} ${number}`, 'streams:read', 'outputs:read'),
+      ),
     creation: (name) => ({ path: '/roles', json: role(name, '', 'streams:read') }),
     changes: [
       role('role-1', 'another', 'streams:read'),
