@@ -98,6 +98,7 @@ const ODD: readonly (readonly [name: string, password: string])[] = [
   ['percent', 'a%41b%2Bc-1'],
   ['plus', 'a+b c+d-1'],
   ['colon', 'a:b:c-1234'],
+  ['blank', ' a b-1234 '],
 ]
 
 /** Accounts with odd passwords: by Basic, and by a login. */

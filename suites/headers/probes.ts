@@ -20,7 +20,7 @@ export const probes = [
     { breaks: ['client.accept', 'client.credentials', 'client.route'] },
     async (api) => {
       await api.get('/cluster', { headers: { Accept: '*/*' } })
-      await api.get('/cluster', { headers: { Accept: null } })
+      await api.get('/cluster', { headers: { Accept: null, 'Accept-Encoding': 'gzip' } })
       await api.get('/cluster.json')
       await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
     },

@@ -10,7 +10,7 @@ import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { makeStream, placeOf, RULE } from '../stream/probes.ts'
-import { makeObject, makeRole } from '../make.ts'
+import { makeObject, makeRole, ODD_TEXT, ODD_TITLE } from '../make.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { bodyOf } from '../user/make.ts'
 import { indexSetsProbe } from './index-sets.ts'
@@ -59,12 +59,12 @@ async function streams(api: ProbeApi): Promise<void> {
     ? { remove_matches_from_default_stream: true }
     : {}
   const describe = (name: string) => ({ title: `${api.prefix}-${name}`, ...placed })
-  const full = { description: 'häuser & <b>"quoted"</b>', matching_type: 'OR', ...own }
+  const full = { description: ODD_TEXT, matching_type: 'OR', ...own }
   await liveThrough(api, {
     lists: ['/streams', '/streams/enabled'],
     make: async (number) => {
       const more = number === 1 ? { ...full, rules: [RULE] } : { matching_type: 'AND' }
-      const id = await makeStream(api, { ...describe(`ström ${number}`), ...more })
+      const id = await makeStream(api, { ...describe(`${ODD_TITLE} ${number}`), ...more })
       return id === undefined ? undefined : { path: pathTo`/streams/${id}` }
     },
     creation: (name) => ({
@@ -116,7 +116,7 @@ async function outputs(api: ProbeApi): Promise<void> {
     lists: ['/system/outputs'],
     make: async (number) => {
       const more = { port: 12_990 + number, tcp_keep_alive: number === 1, reconnect_delay: 700 }
-      const id = await makeOutput(api, title(`output ${number}`), more)
+      const id = await makeOutput(api, title(`output ${ODD_TITLE} ${number}`), more)
       return id === undefined ? undefined : { path: pathTo`/system/outputs/${id}` }
     },
     creation: (name) => ({ path: '/system/outputs', json: outputBody(api, title(name)) }),
@@ -140,7 +140,7 @@ async function users(api: ProbeApi): Promise<void> {
     split ? { first_name: 'Changed', last_name: last } : { full_name: `Changed ${last}` }
   const change = (number: number) => ({
     email: `changed-${number}@example.org`,
-    ...names(`Name ${number}`),
+    ...names(`Name \u{1F600} ${number}`),
     timezone: number === 1 ? 'Asia/Tokyo' : 'America/Lima',
     permissions: [],
     session_timeout_ms: 3_600_000 * number,
@@ -150,7 +150,8 @@ async function users(api: ProbeApi): Promise<void> {
     lists: ['/users'],
     make: async (number) => {
       const json = account(`person-${number}`, 3_600_000 + number)
-      const made = await api.post('/users', { json })
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+      const made = await api.post('/users', { json, headers })
       if (made.response?.status !== 201) return undefined
       const path = pathTo`/users/${json.username}`
       api.made({ what: `user "${json.username}"`, path })
@@ -171,7 +172,7 @@ async function tokens(api: ProbeApi): Promise<void> {
   const list = pathTo`/users/${owner}/tokens`
   await liveThrough(api, {
     lists: [list],
-    make: (number) => makeToken(api, owner, `key-${number}`),
+    make: (number) => makeToken(api, owner, `key-${number} A a+b %25`),
     creation: (name) => ({ path: pathTo`${list}/${api.prefix}-${name}`, json: {} }),
     changes: [],
     isForbidden: true,
@@ -190,7 +191,10 @@ async function roles(api: ProbeApi): Promise<void> {
   await liveThrough(api, {
     lists: ['/roles'],
     make: (number) =>
-      makeRole(api, role(`role-${number}`, `rôle ${number}`, 'streams:read', 'outputs:read')),
+      makeRole(
+        api,
+        role(`role-${number}`, `${ODD_TITLE} ${number}`, 'streams:read', 'outputs:read'),
+      ),
     creation: (name) => ({ path: '/roles', json: role(name, '', 'streams:read') }),
     changes: [
       role('role-1', 'another', 'streams:read'),
@@ -218,7 +222,7 @@ async function inputs(api: ProbeApi): Promise<void> {
   await liveThrough(api, {
     lists: ['/system/inputs'],
     make: (number) => {
-      const json = input(`input ${number}`, 45_670 + number)
+      const json = input(`input ${ODD_TITLE} ${number}`, 45_670 + number)
       return makeObject(api, `input "${json.title}"`, json, { list: '/system/inputs' })
     },
     creation: (name) => ({ path: '/system/inputs', json: input(name, 45_673) }),
@@ -236,7 +240,7 @@ async function dashboards(api: ProbeApi): Promise<void> {
   await liveThrough(api, {
     lists: ['/dashboards'],
     make: (number) => {
-      const json = body(`board ${number}`, `bretter ${number} ä`)
+      const json = body(`board ${ODD_TITLE} ${number}`, ODD_TEXT)
       const how = { list: '/dashboards', givenAs: 'dashboard_id' }
       return makeObject(api, `dashboard "${json.title}"`, json, how)
     },

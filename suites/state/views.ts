@@ -2,7 +2,7 @@ import { has, isWithin, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
 import { IN_PAGES } from '../list/page.ts'
-import { makeObject } from '../make.ts'
+import { makeObject, ODD_TEXT, ODD_TITLE } from '../make.ts'
 import { liveThrough } from './life.ts'
 
 /** A dashboard and a saved search, both of which are views, over one search that never runs. */
@@ -31,8 +31,8 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
   await liveThrough(api, {
     lists: ['/views', '/dashboards', '/search/saved'],
     make: async (number) => {
-      const name = `view ${number}`
-      const words = { summary: `sümmary ${number}`, description: 'häuser & <b>"quoted"</b>' }
+      const name = `view ${ODD_TITLE} ${number}`
+      const words = { summary: `sümmary ${number}`, description: ODD_TEXT }
       return make(number === 1 ? 'DASHBOARD' : 'SEARCH', name, words)
     },
     creation: (name) => ({ path: '/views', json: body('DASHBOARD', name, {}) }),
