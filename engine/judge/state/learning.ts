@@ -1,7 +1,7 @@
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Item } from './listing.ts'
-import { findSender } from './requests.ts'
+import { describedBy, findSender } from './requests.ts'
 import type { TrackedResource } from './tracked-resource.ts'
 import type { ResourceModel } from './resource-model.ts'
 
@@ -31,7 +31,9 @@ export function learn(
   for (const field of steady) {
     const known = fields.get(field)
     if (disputed.has(field) || (known && !('from' in known)) || !(field in record)) continue
-    if (kind.kept[field] === 'at-least' || kind.notWith?.[field] !== undefined) continue
+    if (kind.kept[field] === 'at-least') continue
+    const isSetForAll = kind.notWith?.[field] !== undefined
+    if (isSetForAll && describedBy(thing.cause.x)[field] !== record[field]) continue
     fields.set(field, { value: record[field], keeping: kind.kept[field] ?? 'same' })
   }
 }

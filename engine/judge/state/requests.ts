@@ -60,17 +60,20 @@ export function idsIn(record: Members, { ids }: Resource): readonly string[] {
   return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
 }
 
-/** Returns the sent fields that the server keeps as they are. */
+/** Returns the sent fields that the server keeps as they are, those that it may not if it kept them before. */
 export function getUnchanged(
   x: Annotated,
   kind: Resource,
   version: Version,
+  before?: ReadonlyMap<string, Predicted>,
 ): Map<string, Predicted> {
   const sent = describedBy(x)
   const kept = new Map<string, Predicted>()
   for (const [field, keeping] of Object.entries(kind.kept)) {
     const without = kind.notWith?.[field]
-    if (without !== undefined && has(version, without)) continue
+    const known = before?.get(field)
+    const isKept = known && 'value' in known && known.value !== x.account?.timeoutOfAll
+    if (without !== undefined && has(version, without) && !isKept) continue
     const value = field in sent ? sent[field] : undefined
     // Servers choose the value of a field that was sent as null.
     if (value === undefined || value === null) continue
@@ -132,9 +135,11 @@ export function applyChange(
   kind: Resource,
   version: Version,
 ): readonly string[] {
-  const sent = getUnchanged(x, kind, version)
+  const sent = getUnchanged(x, kind, version, fields)
   for (const [field, feature] of Object.entries(kind.unsent ?? {}))
     if (!sent.has(field) && (feature === null || !has(version, feature))) fields.delete(field)
+  for (const field of Object.keys(kind.notWith ?? {}))
+    if (!sent.has(field) && field in describedBy(x)) fields.delete(field)
   // A body may name rules that it does not change.
   sent.delete('rules')
   for (const [field, one] of sent) {

@@ -218,3 +218,18 @@ test('a renamed output has its new title in the records of its streams', () => {
   expect(after('b')).not.toContainEqual(expect.stringContaining('"'))
   expect(after('a')).toContain('listed 3,4: title: "b", "a" at streams/0/outputs/0/title')
 })
+
+test('a session timeout that a change ignores is reported', () => {
+  const user = { username: 'joe', session_timeout_ms: 7_200_000 }
+  const id = 'abc'
+  const after = (timeout: number) =>
+    told(
+      ['POST /users', 201, undefined, user],
+      ['GET /users/joe', 200, { ...user, id }],
+      [`PUT /users/${id}`, 204, undefined, { session_timeout_ms: 3_600_000 }],
+      ['GET /users/joe', 200, { ...user, id, session_timeout_ms: timeout }],
+    ).at(-1)
+
+  expect(after(3_600_000)).toBe('changed 2,3: right')
+  expect(after(7_200_000)).toMatch('changed 2,3: session_timeout_ms: 3600000, 7200000')
+})
