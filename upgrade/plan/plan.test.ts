@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
 import { upgradePlan } from './plan.ts'
@@ -370,7 +371,7 @@ test('a search backend is replaced by one that both releases support, and altern
   expect(replace?.what).toBe(
     'Replace Elasticsearch 6.x, if you run it, with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 requires Elasticsearch 7.x or OpenSearch 1.x, 2.x',
   )
-  expect(replace?.details).toEqual(['5.0 and 5.1: 7.10.2 (7.x by code)'])
+  expect(replace?.details[0]).toContain('5.0 and 5.1: 7.10.2 (7.x by code)')
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
@@ -404,4 +405,35 @@ test('settings that move to the database are one checklist item and part of the 
     /^(?:elasticsearch_shards, rotation_strategy|rotation_strategy, elasticsearch_shards): /,
   )
   expect(verdict).toContain('2 settings move into the database')
+})
+
+test('the plan has every sentence of check-settings about software, and says which newest versions no source names', () => {
+  const { tasks } = upgradePlan(input({ conf: NEEDED.join('\n'), from: '4.3.0', to: '6.1.0' }))
+  const detailsOf = (start: string) =>
+    tasks.find(({ what }) => what.startsWith(start))?.details.join('\n')
+
+  expect(detailsOf('Upgrade Java')).toContain('The packages include their own JVM.')
+  expect(detailsOf('Upgrade MongoDB')).toContain('while you are still on 4.3')
+  expect(detailsOf('Upgrade MongoDB')).toContain(
+    'no known source names the newest MongoDB that 6.1 supports',
+  )
+  expect(detailsOf('Replace Elasticsearch')).toContain(
+    'no known source names the newest OpenSearch 2.x that 6.1 supports',
+  )
+})
+
+test('every step of check-settings is in the plan once', () => {
+  for (const [from, to] of [
+    ['2.5.0', '5.0.0'],
+    ['4.3.0', '7.1.0'],
+    ['5.1.0', '5.2.0'],
+  ]) {
+    const plan = upgradePlan(input({ conf: NEEDED.join('\n'), from, to }))
+    const text = plan.tasks.map(({ what, details }) => [what, ...details].join('\n')).join('\n')
+    const steps = plan.settings?.report.findings.filter(isStep) ?? []
+
+    expect(steps.length).toBeGreaterThan(0)
+    for (const { effect, action } of steps)
+      expect(text.split(`${effect} ${action}`), `${effect} ${action}`).toHaveLength(2)
+  }
 })
