@@ -33,19 +33,21 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
 function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork[] {
   return clients.flatMap(({ groups, ...client }) => {
     const mine = groups.filter(needsWork).map((group) => withSearch(group))
-    return mine.length === 0 ? [] : [{ ...client, file, groups: mine }]
+    const failing = listFailing(groups)
+    const more = failing.length === 0 ? {} : { failing }
+    return mine.length === 0 ? [] : [{ ...client, file, groups: mine, ...more }]
   })
 }
 
 function clientsWithoutWork({ file, clients }: ForecastReport): readonly ClientWork[] {
   return clients
     .filter(({ groups }) => !groups.some(needsWork))
-    .map(({ groups, ...client }) => {
-      const failing = groups.filter(
-        ({ class: one, causes }) => one === 'already-fails' && causes.length > 0,
-      )
-      return { ...client, file, groups: failing }
-    })
+    .map(({ groups, ...client }) => ({ ...client, file, groups: listFailing(groups) }))
+}
+
+/** Calls that already fail; those that are work for the client's author are listed there. */
+function listFailing(groups: readonly CallGroup[]): readonly CallGroup[] {
+  return groups.filter((group) => group.class === 'already-fails' && !needsWork(group))
 }
 
 /** Calls whose responses only have more fields, from any client: equal ones are joined. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
+import { describeUpgrade } from '#src/commands/upgrade/document.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
@@ -96,6 +97,18 @@ test('an already failing call is listed for a script, but not for a recording', 
 
   expect(clients(fails)).toBe(0)
   expect(clients({ ...fails, places: ['job.sh:4'] })).toBe(1)
+})
+
+test('every call that already fails is listed, as the verdict counts all of them', () => {
+  const fails = group({ class: 'already-fails', route: '/count/total', count: 2 })
+  const unexplained = group({ class: 'already-fails', route: '/x', causes: [] })
+  const busy = upgradePlan(input({}, { traffic: traffic(group({}), fails, unexplained) }))
+  const idle = upgradePlan(input({}, { traffic: traffic(works, unexplained) }))
+
+  expect(busy.verdict).toContain('3 already fail')
+  expect(busy.calls?.clients[0]?.failing).toEqual([fails, unexplained])
+  expect(idle.calls?.others?.[0]?.groups).toEqual([unexplained])
+  expect(JSON.stringify(describeUpgrade(busy))).toContain('the file shows no reason')
 })
 
 test('clients with nothing to do are listed, with the calls that fail already', () => {

@@ -9,6 +9,7 @@ import {
   type UpgradePlan,
   type UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
+import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import { isStep, type RequirementPath } from '#engine/model/upgrade/settings.ts'
 import {
   type Block,
@@ -186,7 +187,11 @@ function describeClient(client: ClientWork, fold: Fold): Details {
   const [first] = groups
   return fold(
     `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
-    [...describeAgent(client), ...describeCalls(groups)],
+    [
+      ...describeAgent(client),
+      ...describeCalls(groups),
+      ...list((client.failing ?? []).map(describeFailing)),
+    ],
     { rating: first && IMPACT_WORDS[impactOf(first)].rating },
   )
 }
@@ -197,11 +202,17 @@ function describeOther(client: ClientWork): Item {
   return {
     text: `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
     rating: rateTotals(client),
-    details: groups.map(({ method, route, causes: [cause] }) => [
-      { code: `${method} ${route}` },
-      ` already fails: ${cause?.what ?? ''}${cause?.remedy === undefined ? '' : ` → ${cause.remedy}`}`,
-    ]),
+    details: groups.map(describeFailing),
   }
+}
+
+function describeFailing({ method, route, count, causes: [cause] }: CallGroup): Words {
+  const calls = count === 1 ? '' : ` (${count} calls)`
+  const remedy = cause?.remedy === undefined ? '' : ` → ${cause.remedy}`
+  return [
+    { code: `${method} ${route}` },
+    `${calls} already fails: ${cause?.what ?? 'the file shows no reason'}${remedy}`,
+  ]
 }
 
 function describeSettings(
