@@ -440,7 +440,7 @@ test('every step of check-settings is in the plan once', () => {
     ['2.5.0', '5.0.0'],
     ['4.3.0', '7.1.0'],
     ['5.1.0', '5.2.0'],
-  ]) {
+  ] as const) {
     const plan = upgradePlan(input({ conf: NEEDED.join('\n'), from, to }))
     const text = plan.tasks.map(({ what, details }) => [what, ...details].join('\n')).join('\n')
     const steps = plan.settings?.report.findings.filter(isStep) ?? []
@@ -449,4 +449,20 @@ test('every step of check-settings is in the plan once', () => {
     for (const { effect, action } of steps)
       expect(text.split(`${effect} ${action}`), `${effect} ${action}`).toHaveLength(2)
   }
+})
+
+test('the web interface in a browser is no client to change, and its calls are not in the verdict', () => {
+  const traffic = [{ path: 'access.log', report: report([group({}), works]) }]
+  const [one] = traffic
+  const [client] = one?.report.clients ?? []
+  if (!one || !client) throw new Error('no client')
+  const web = { ...client, name: 'Mozilla/5.0 Firefox/115.0', isWebInterface: true as const }
+  const plan = upgradePlan(
+    input({}, { traffic: [{ ...one, report: { ...one.report, clients: [web] } }] }),
+  )
+
+  expect(plan.verdict).toMatch(/^None of 0 calls breaks/)
+  expect(plan.calls?.clients).toEqual([])
+  expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
+  expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
 })

@@ -21,6 +21,7 @@ import {
   type Words,
 } from '#reports/document/document.ts'
 import { recommendStops } from '#upgrade/plan/path.ts'
+import { counted } from '#engine/text/words.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { SEVERITY } from '../check-settings/result.ts'
@@ -190,7 +191,7 @@ function describeClient(client: ClientWork, fold: Fold): Details {
     [
       ...describeAgent(client),
       ...describeCalls(groups),
-      ...list((client.failing ?? []).map(describeFailing)),
+      ...list((client.failing ?? []).map((group) => ({ text: describeFailing(group) }))),
     ],
     { rating: first && IMPACT_WORDS[impactOf(first)].rating },
   )
@@ -198,9 +199,15 @@ function describeClient(client: ClientWork, fold: Fold): Details {
 
 /** A client that nothing breaks for, in one line, and why some of its calls already fail. */
 function describeOther(client: ClientWork): Item {
-  const { name, account, file, groups } = client
+  const { name, account, file, groups, totals } = client
+  const title = `${formatClient(name, account)} (${file})`
+  if (client.isWebInterface === true) {
+    const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
+    const text = `${title}: ${counted(calls, 'call')} of the web interface, which the new release replaces: nothing to change`
+    return { text, rating: 'none' }
+  }
   return {
-    text: `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
+    text: `${title}: ${formatCounts(client)}`,
     rating: rateTotals(client),
     details: groups.map(describeFailing),
   }
