@@ -49,7 +49,7 @@ test('a missing setting is distinct from one that stops the start', () => {
     upgradePlan(
       input({ conf: NEEDED.filter((line) => !line.startsWith('password_secret')).join('\n') }),
     ).verdict,
-  ).toContain('1 setting is missing')
+  ).toContain('password_secret must be set before the start')
 })
 
 const NEEDED = [
@@ -465,4 +465,27 @@ test('the web interface in a browser is no client to change, and its calls are n
   expect(plan.calls?.clients).toEqual([])
   expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
   expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
+})
+
+test('values are set in the patched copy, as installing it replaces the current file', () => {
+  const conf = NEEDED.join('\n')
+  const placesIn = (patched: boolean) => {
+    const { tasks } = upgradePlan(
+      input(
+        { conf, from: '5.2.0', to: '6.1.0' },
+        patched ? { patched: ['patched-server.conf'] } : {},
+      ),
+    )
+    return [
+      'Make the next changes in patched-server.conf',
+      'data_dir: ',
+      'Install the patched',
+    ].map((start) => tasks.findIndex(({ what }) => what.startsWith(start)))
+  }
+  const [copy = -1, value = -1, install = -1] = placesIn(true)
+
+  expect(copy).toBeGreaterThan(-1)
+  expect(value).toBeGreaterThan(copy)
+  expect(install).toBeGreaterThan(value)
+  expect(placesIn(false)[0]).toBe(-1)
 })
