@@ -38,6 +38,8 @@ export interface Forecaster {
   readonly calls: readonly Annotated[]
   /** How many calls of the recording are outside the roots. */
   readonly outside: number
+  /** The browsers in which the server's own web interface ran, by User-Agent. */
+  readonly browsers: ReadonlySet<string>
   /** The prediction for each call, in order. */
   readonly foretold: (to: Version) => readonly ForetoldCall[]
   /** The same without the calls. */
@@ -101,7 +103,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
-  const { read, around, outside } = readCalls(recording, locate, annotateFrom)
+  const { read, around, outside, browsers } = readCalls(recording, locate, annotateFrom)
   const foretold = keepLast((to) => {
     checkReach(to)
     const annotateTo = annotatorOf(to)
@@ -135,6 +137,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     roots,
     remarks: recording.remarks,
     outside,
+    browsers,
     read,
     foretold,
     passedOver: recording.passedOver ?? [],

@@ -40,7 +40,7 @@ export function buildReport(
     if (one) addTo(clients, call, one)
   }
   const all = [...clients.values()]
-  const context = { shown, sampleOf }
+  const context = { shown, sampleOf, browsers: forecaster.browsers }
   return {
     file,
     from: forecaster.from.release,
@@ -140,6 +140,7 @@ function accountForm(form: Annotated['credential']['form'], isScript: boolean): 
 interface Context {
   readonly shown: Shown
   readonly sampleOf: SampleOf | undefined
+  readonly browsers: ReadonlySet<string>
 }
 
 function getClient(client: Client, context: Context): ClientForecast {
@@ -147,6 +148,7 @@ function getClient(client: Client, context: Context): ClientForecast {
     ...client.names,
     ...countAll([client]),
     ...getLast(client),
+    ...(context.browsers.has(client.names.name) && { isWebInterface: true as const }),
     groups: [...client.groups.values()]
       .map((group) => getGroup(group, context))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),

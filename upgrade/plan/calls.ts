@@ -10,11 +10,12 @@ import type { CallWork, ClientWork, UpgradeCalls } from '#engine/model/upgrade/p
 import { searchLine } from './search-line.ts'
 
 /** Summarizes the calls of several files: clients with tasks, calls that only gain fields, and unknown calls. */
-export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
+export function upgradeCalls(all: readonly ForecastReport[]): UpgradeCalls {
+  const reports = all.map(withoutWebInterface)
   const totals = sumTotals(reports)
   const notRead = reports.flatMap((report) => report.notRead ?? [])
   const groups = reports.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
-  const others = reports.flatMap(clientsWithoutWork)
+  const others = [...reports.flatMap(clientsWithoutWork), ...all.flatMap(listWebInterfaces)]
   return {
     total: Object.values(totals).reduce((sum, count) => sum + count, 0),
     totals,
@@ -30,22 +31,38 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
   }
 }
 
+/** The new release brings its own web interface, so its calls need no change. */
+function withoutWebInterface(report: ForecastReport): ForecastReport {
+  const clients = report.clients.filter(({ isWebInterface }) => isWebInterface !== true)
+  if (clients.length === report.clients.length) return report
+  const gains = clients.reduce((sum, client) => sum + (client.gains ?? 0), 0)
+  return { ...report, clients, totals: sumTotals(clients), gains }
+}
+
+function listWebInterfaces({ file, clients }: ForecastReport): readonly ClientWork[] {
+  return clients
+    .filter(({ isWebInterface }) => isWebInterface)
+    .map((client) => ({ ...client, file, groups: [] }))
+}
+
 function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork[] {
   return clients.flatMap(({ groups, ...client }) => {
     const mine = groups.filter(needsWork).map((group) => withSearch(group))
-    return mine.length === 0 ? [] : [{ ...client, file, groups: mine }]
+    const failing = listFailing(groups)
+    const more = failing.length === 0 ? {} : { failing }
+    return mine.length === 0 ? [] : [{ ...client, file, groups: mine, ...more }]
   })
 }
 
 function clientsWithoutWork({ file, clients }: ForecastReport): readonly ClientWork[] {
   return clients
     .filter(({ groups }) => !groups.some(needsWork))
-    .map(({ groups, ...client }) => {
-      const failing = groups.filter(
-        ({ class: one, causes }) => one === 'already-fails' && causes.length > 0,
-      )
-      return { ...client, file, groups: failing }
-    })
+    .map(({ groups, ...client }) => ({ ...client, file, groups: listFailing(groups) }))
+}
+
+/** Calls that already fail; those that are work for the client's author are listed there. */
+function listFailing(groups: readonly CallGroup[]): readonly CallGroup[] {
+  return groups.filter((group) => group.class === 'already-fails' && !needsWork(group))
 }
 
 /** Calls whose responses only have more fields, from any client: equal ones are joined. */

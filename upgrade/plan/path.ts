@@ -59,11 +59,28 @@ function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
     const grows = /or later$|^\d+$/.test(now.range)
     if (gone.length === 0 && !grows && getStart(old) === getStart(now)) return []
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
-    const notes = [...listNotes(now), ...between(before, line, key, now)]
+    const newest = key === 'elasticsearch' ? is?.opensearch : now
+    const notes = [
+      ...listNotes(now),
+      ...between(before, line, key, now),
+      ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, line),
+    ]
     const note = notes.length === 0 ? {} : { note: notes.join('; ') }
     const ranges = { range: now.range, before: old.range }
     return [{ software, ...ranges, gone, ...backends, ...note, source: now.source }]
   })
+}
+
+/** No source gives an upper bound for `5.0 or later`, or for the newest of `1.x, 2.x`. */
+function openEnd(
+  software: string,
+  newest: Requirement | undefined,
+  line: string,
+): readonly string[] {
+  const end = /(?:or later|\b\d+\.x)$/.exec(newest?.range ?? '')?.[0]
+  if (end === undefined) return []
+  const what = end === 'or later' ? software : `${software} ${end}`
+  return [`no known source names the newest ${what} that ${line} supports`]
 }
 
 /** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
+import { describeUpgrade } from '#src/commands/upgrade/document.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
@@ -47,7 +49,7 @@ test('a missing setting is distinct from one that stops the start', () => {
     upgradePlan(
       input({ conf: NEEDED.filter((line) => !line.startsWith('password_secret')).join('\n') }),
     ).verdict,
-  ).toContain('1 setting is missing')
+  ).toContain('password_secret must be set before the start')
 })
 
 const NEEDED = [
@@ -95,6 +97,18 @@ test('an already failing call is listed for a script, but not for a recording', 
 
   expect(clients(fails)).toBe(0)
   expect(clients({ ...fails, places: ['job.sh:4'] })).toBe(1)
+})
+
+test('every call that already fails is listed, as the verdict counts all of them', () => {
+  const fails = group({ class: 'already-fails', route: '/count/total', count: 2 })
+  const unexplained = group({ class: 'already-fails', route: '/x', causes: [] })
+  const busy = upgradePlan(input({}, { traffic: traffic(group({}), fails, unexplained) }))
+  const idle = upgradePlan(input({}, { traffic: traffic(works, unexplained) }))
+
+  expect(busy.verdict).toContain('3 already fail')
+  expect(busy.calls?.clients[0]?.failing).toEqual([fails, unexplained])
+  expect(idle.calls?.others?.[0]?.groups).toEqual([unexplained])
+  expect(JSON.stringify(describeUpgrade(busy))).toContain('the file shows no reason')
 })
 
 test('clients with nothing to do are listed, with the calls that fail already', () => {
@@ -370,7 +384,7 @@ test('a search backend is replaced by one that both releases support, and altern
   expect(replace?.what).toBe(
     'Replace Elasticsearch 6.x, if you run it, with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 requires Elasticsearch 7.x or OpenSearch 1.x, 2.x',
   )
-  expect(replace?.details).toEqual(['5.0 and 5.1: 7.10.2 (7.x by code)'])
+  expect(replace?.details[0]).toContain('5.0 and 5.1: 7.10.2 (7.x by code)')
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
@@ -404,4 +418,74 @@ test('settings that move to the database are one checklist item and part of the 
     /^(?:elasticsearch_shards, rotation_strategy|rotation_strategy, elasticsearch_shards): /,
   )
   expect(verdict).toContain('2 settings move into the database')
+})
+
+test('the plan has every sentence of check-settings about software, and says which newest versions no source names', () => {
+  const { tasks } = upgradePlan(input({ conf: NEEDED.join('\n'), from: '4.3.0', to: '6.1.0' }))
+  const detailsOf = (start: string) =>
+    tasks.find(({ what }) => what.startsWith(start))?.details.join('\n')
+
+  expect(detailsOf('Upgrade Java')).toContain('The packages include their own JVM.')
+  expect(detailsOf('Upgrade MongoDB')).toContain('while you are still on 4.3')
+  expect(detailsOf('Upgrade MongoDB')).toContain(
+    'no known source names the newest MongoDB that 6.1 supports',
+  )
+  expect(detailsOf('Replace Elasticsearch')).toContain(
+    'no known source names the newest OpenSearch 2.x that 6.1 supports',
+  )
+})
+
+test('every step of check-settings is in the plan once', () => {
+  for (const [from, to] of [
+    ['2.5.0', '5.0.0'],
+    ['4.3.0', '7.1.0'],
+    ['5.1.0', '5.2.0'],
+  ] as const) {
+    const plan = upgradePlan(input({ conf: NEEDED.join('\n'), from, to }))
+    const text = plan.tasks.map(({ what, details }) => [what, ...details].join('\n')).join('\n')
+    const steps = plan.settings?.report.findings.filter(isStep) ?? []
+
+    expect(steps.length).toBeGreaterThan(0)
+    for (const { effect, action } of steps)
+      expect(text.split(`${effect} ${action}`), `${effect} ${action}`).toHaveLength(2)
+  }
+})
+
+test('the web interface in a browser is no client to change, and its calls are not in the verdict', () => {
+  const traffic = [{ path: 'access.log', report: report([group({}), works]) }]
+  const [one] = traffic
+  const [client] = one?.report.clients ?? []
+  if (!one || !client) throw new Error('no client')
+  const web = { ...client, name: 'Mozilla/5.0 Firefox/115.0', isWebInterface: true as const }
+  const plan = upgradePlan(
+    input({}, { traffic: [{ ...one, report: { ...one.report, clients: [web] } }] }),
+  )
+
+  expect(plan.verdict).toMatch(/^None of 0 calls breaks/)
+  expect(plan.calls?.clients).toEqual([])
+  expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
+  expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
+})
+
+test('values are set in the patched copy, as installing it replaces the current file', () => {
+  const conf = NEEDED.join('\n')
+  const placesIn = (patched: boolean) => {
+    const { tasks } = upgradePlan(
+      input(
+        { conf, from: '5.2.0', to: '6.1.0' },
+        patched ? { patched: ['patched-server.conf'] } : {},
+      ),
+    )
+    return [
+      'Make the next changes in patched-server.conf',
+      'data_dir: ',
+      'Install the patched',
+    ].map((start) => tasks.findIndex(({ what }) => what.startsWith(start)))
+  }
+  const [copy = -1, value = -1, install = -1] = placesIn(true)
+
+  expect(copy).toBeGreaterThan(-1)
+  expect(value).toBeGreaterThan(copy)
+  expect(install).toBeGreaterThan(value)
+  expect(placesIn(false)[0]).toBe(-1)
 })

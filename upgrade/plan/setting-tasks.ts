@@ -41,7 +41,17 @@ export function settingTasks(
       (severity !== 'care' || kind === 'moved-to-database'),
   )
   const what = patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`
+  const isReplaced = patched !== '' && isOneStep && told.length > 0
   return [
+    ...(isReplaced
+      ? [
+          {
+            ...now,
+            what: `Make the next changes in ${patched}, which replaces the current settings`,
+            details: [],
+          },
+        ]
+      : []),
     ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
       ...now,
       ...findingTask(finding),

@@ -133,16 +133,24 @@ function stopTasks(
 ): readonly UpgradeTask[] {
   const early = { phase: isFirst ? 'before' : 'during', at: stop.line } as const
   const now = { phase: 'during', at: stop.line } as const
-  const due = (when: Step['when']) => steps.filter((step) => step.when === when)
+  const needed = new Set(stop.needs.map(({ software }) => software))
+  // A step about software that is needed here is a detail of that need.
+  const due = (when: Step['when']) =>
+    steps.filter((step) => step.when === when && !needed.has(step.software ?? ''))
+  const taskOf = (need: SoftwareNeed): Said => {
+    const said = needTask(need, before, stop)
+    const mine = steps.filter(({ software }) => software === need.software)
+    return { ...said, details: [...said.details, ...mine.map((step) => stepTask(step).what)] }
+  }
   const [ahead, along] = [
     stop.needs.filter((need) => !isWithServer(need)),
     stop.needs.filter(isWithServer),
   ]
   return [
-    ...ahead.map((need) => ({ ...early, ...needTask(need, before, stop) })),
+    ...ahead.map((need) => ({ ...early, ...taskOf(need) })),
     ...due('before').map((step) => ({ ...early, ...stepTask(step) })),
     ...(isFirst ? clientTasks(around, 'before') : []),
-    ...along.map((need) => ({ ...now, ...needTask(need, before, stop) })),
+    ...along.map((need) => ({ ...now, ...taskOf(need) })),
     ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {

@@ -69,17 +69,16 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
     ({ severity, keys, written }) =>
       severity === 'breaks-start' && !names.has(written ?? keys[0] ?? ''),
   )
-  const missing = grave.filter(({ kind }) => kind === 'must-set').length
-  const stops = grave.length - missing
+  const isMissing = ({ kind }: SettingsFinding): boolean => kind === 'must-set'
+  const missing = [...new Set(grave.filter(isMissing).flatMap(({ keys }) => keys))]
+  const stops = grave.filter((finding) => !isMissing(finding)).length
   const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
   const parts = [
     ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} removed`] : []),
     ...(renamed > 0
       ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'is' : 'are'} renamed`]
       : []),
-    ...(missing > 0
-      ? [`${counted(missing, 'setting')} ${missing === 1 ? 'is' : 'are'} missing`]
-      : []),
+    ...(missing.length > 0 ? [`${formatList(missing)} must be set before the start`] : []),
     ...(stops > 0
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),

@@ -96,7 +96,7 @@ export interface UpgradeCalls {
   readonly notes: readonly Cause[]
   /** Who has something to do: calls that break, need a change or lose something. Worst first. */
   readonly clients: readonly ClientWork[]
-  /** Who has nothing to do because of the upgrade, with the calls that fail already for a known reason. */
+  /** Who has nothing to do because of the upgrade, with the calls that already fail. */
   readonly others?: readonly ClientWork[]
   /** Calls whose responses only have more fields. */
   readonly gains: readonly CallGroup[]
@@ -111,6 +111,8 @@ export interface ClientWork extends Omit<ClientForecast, 'groups'> {
   /** The file of traffic. */
   readonly file: string
   readonly groups: readonly CallWork[]
+  /** Calls that already fail, and need no work because of the upgrade. */
+  readonly failing?: readonly CallGroup[]
 }
 
 export interface CallWork extends CallGroup {

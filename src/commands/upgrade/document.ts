@@ -9,6 +9,7 @@ import {
   type UpgradePlan,
   type UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
+import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import { isStep, type RequirementPath } from '#engine/model/upgrade/settings.ts'
 import {
   type Block,
@@ -20,6 +21,7 @@ import {
   type Words,
 } from '#reports/document/document.ts'
 import { recommendStops } from '#upgrade/plan/path.ts'
+import { counted } from '#engine/text/words.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { SEVERITY } from '../check-settings/result.ts'
@@ -186,22 +188,38 @@ function describeClient(client: ClientWork, fold: Fold): Details {
   const [first] = groups
   return fold(
     `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
-    [...describeAgent(client), ...describeCalls(groups)],
+    [
+      ...describeAgent(client),
+      ...describeCalls(groups),
+      ...list((client.failing ?? []).map((group) => ({ text: describeFailing(group) }))),
+    ],
     { rating: first && IMPACT_WORDS[impactOf(first)].rating },
   )
 }
 
 /** A client that nothing breaks for, in one line, and why some of its calls already fail. */
 function describeOther(client: ClientWork): Item {
-  const { name, account, file, groups } = client
-  return {
-    text: `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
-    rating: rateTotals(client),
-    details: groups.map(({ method, route, causes: [cause] }) => [
-      { code: `${method} ${route}` },
-      ` already fails: ${cause?.what ?? ''}${cause?.remedy === undefined ? '' : ` → ${cause.remedy}`}`,
-    ]),
+  const { name, account, file, groups, totals } = client
+  const title = `${formatClient(name, account)} (${file})`
+  if (client.isWebInterface === true) {
+    const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
+    const text = `${title}: ${counted(calls, 'call')} of the web interface, which the new release replaces: nothing to change`
+    return { text, rating: 'none' }
   }
+  return {
+    text: `${title}: ${formatCounts(client)}`,
+    rating: rateTotals(client),
+    details: groups.map(describeFailing),
+  }
+}
+
+function describeFailing({ method, route, count, causes: [cause] }: CallGroup): Words {
+  const calls = count === 1 ? '' : ` (${count} calls)`
+  const remedy = cause?.remedy === undefined ? '' : ` → ${cause.remedy}`
+  return [
+    { code: `${method} ${route}` },
+    `${calls} already fails: ${cause?.what ?? 'the file shows no reason'}${remedy}`,
+  ]
 }
 
 function describeSettings(

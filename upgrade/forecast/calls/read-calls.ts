@@ -1,5 +1,5 @@
 import { NothingError } from '#engine/model/errors.ts'
-import type { Exchange } from '#engine/model/exchange.ts'
+import { type Exchange, header } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { PlaceBelowRoot } from '#engine/judge/target/roots.ts'
@@ -12,6 +12,8 @@ interface Calls {
   readonly around: Circumstances
   /** How many exchanges are no calls. */
   readonly outside: number
+  /** The browsers that got pages outside of the interface: the server's own web interface runs in them. */
+  readonly browsers: ReadonlySet<string>
 }
 
 /** Calls that are held in memory; of a recording of more none is. */
@@ -27,11 +29,14 @@ export function readCalls(
   const fold = createCircumstances()
   let count = 0
   let outside = 0
+  const browsers = new Set<string>()
   for (const exchange of recording.exchanges()) {
     const place = locate(exchange)
     if (!place) {
       // The remarks of a script list its calls to other servers.
       if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
+      const agent = header(exchange.request.headers, 'user-agent') ?? ''
+      if (BROWSER.test(agent) && isPage(exchange)) browsers.add(agent)
       continue
     }
     count += 1
@@ -45,10 +50,16 @@ export function readCalls(
       'cannot forecast: the recording contains no API calls; name the API root with --base, like --base https://host/api, or record the traffic again',
     )
   const around = fold.found()
-  if (count <= HELD) return { around, outside, read: () => held }
+  if (count <= HELD) return { around, outside, browsers, read: () => held }
   held.length = 0
   function* again(): Generator<Annotated> {
     for (const exchange of recording.exchanges()) if (locate(exchange)) yield annotate(exchange)
   }
-  return { around, outside, read: again }
+  return { around, outside, browsers, read: again }
+}
+
+const BROWSER = /^Mozilla\/.* (?:Firefox|Chrome|Version|Edge?)\//
+
+function isPage({ request: { method }, response }: Exchange): boolean {
+  return method === 'GET' && response !== undefined && response.status < 400
 }
