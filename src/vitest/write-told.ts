@@ -11,7 +11,7 @@ import { visibleLine } from '#reports/visible.ts'
 import { readForReport } from '../run/evidence/handing-on.ts'
 import { exchangesBehind } from '../run/exchanges-behind.ts'
 import { readTraffic } from '../run/read-traffic.ts'
-import { shownEvidence } from '../run/shown-evidence.ts'
+import { shownEvidence } from '../run/evidence/shown-evidence.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
 

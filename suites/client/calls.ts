@@ -74,9 +74,11 @@ const LONGEST_MESSAGE = 300
 
 /** The words around a place of a text. */
 export function excerptAt(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - 60), at).replace(at > 60 ? /^\S*\s*/ : '', '')
+  const before = text.slice(Math.max(0, at - 60), at)
   const after = text.slice(at, at + 120)
-  return before + (text.length > at + 120 ? after.replace(/\s*\S*$/, '') : after)
+  const first = at > 60 ? before.search(/\s/) + 1 : 0
+  const last = text.length > at + 120 ? after.lastIndexOf(' ') : after.length
+  return before.slice(first) + after.slice(0, last < 0 ? after.length : last)
 }
 
 function judgeUnknown(x: Annotated, version: Context['version']): Finding | undefined {

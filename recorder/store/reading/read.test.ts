@@ -176,7 +176,7 @@ test('a missing file, a folder, and a compression bomb are rejected', async () =
   await expect(readRecording(folder.path('none'))).rejects.toThrow(/there is no such file/)
   await expect(readRecording(folder.path('.'))).rejects.toThrow(RecordingError)
   await expect(readRecording(folder.path('bomb.gz'), { unzippedBytes: 1_000_000 })).rejects.toThrow(
-    /unfolds to more than 1000000 bytes/,
+    /expands to more than 1000000 bytes/,
   )
 })
 

@@ -46,5 +46,5 @@ test('bytes after the last complete line, as after a power cut, are ignored', as
   const recording = await readRecording(path)
 
   expect([...recording.exchanges()].length).toBe(whole)
-  expect(recording.remarks.join()).toMatch(/the end is torn/)
+  expect(recording.remarks.join()).toMatch(/the end is damaged/)
 })

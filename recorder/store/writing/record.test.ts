@@ -124,7 +124,7 @@ test('missing or swapped lines are detected', async () => {
   const exchanged = await readRecording(path)
 
   expect(missing.remarks.join()).toMatch(/footer counts 3 exchanges, the file contains 2/)
-  expect(exchanged.remarks.join()).toMatch(/digest in the footer does not fit/)
+  expect(exchanged.remarks.join()).toMatch(/digest in the footer does not match/)
   expect(exchanged.footer?.complete).toBe(false)
 })
 

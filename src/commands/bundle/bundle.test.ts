@@ -127,7 +127,7 @@ test('a bundle includes the options of its run', async () => {
     told: [
       'checked as 4.1.0, as given',
       'warnings count as violations',
-      'only state.index-set was asked for',
+      'only state.index-set was requested',
     ],
   })
 })
@@ -183,8 +183,8 @@ test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
   [['bundle', 'nowhere'], 'name it with --key, or have it made with --new-key'],
   [['verify', 'nowhere'], 'there is no such file'],
-  [['verify', SMALL], 'it is not a bundle of this tool'],
-  [['verify', packageFile('src/bundle')], 'it is not a bundle of this tool'],
+  [['verify', SMALL], 'it is not a bundle; name a file or folder'],
+  [['verify', packageFile('src/bundle')], 'it is not a bundle; name a file or folder'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
@@ -198,7 +198,7 @@ test.each([
 })
 
 test.each<readonly [string, () => KeyObject | undefined, string]>([
-  ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'of the kind rsa'],
+  ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'rsa'],
   ['locked', () => OWNER, 'locked with a passphrase'],
   ['none', () => undefined, 'contains no such key'],
 ])('a key that cannot sign is rejected: %s', async (kind, make, words) => {

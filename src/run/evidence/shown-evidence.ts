@@ -1,6 +1,6 @@
 import type { Evidence } from '#reports/evidence.ts'
-import type { JudgedEvidence } from './judge-evidence.ts'
-import { moreOptions } from './more-suites.ts'
+import type { JudgedEvidence } from '../judge-evidence.ts'
+import { moreOptions } from '../more-suites.ts'
 import { placesIn } from './places-in.ts'
 
 /** Adds the options that produce each verdict again, and its place in the recording, for reports. */
