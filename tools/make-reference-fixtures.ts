@@ -18,8 +18,8 @@ const { operands } = readCommandLine({
   name: 'tools/make-reference-fixtures.ts',
   does:
     'Makes recordings of the reference server for what no recording of a real server holds: certifies each release ' +
-    'in write mode and packs what was recorded into fixtures/reference-VERSION.ndjson.gz. VERSION-tls does so by ' +
-    'https and in read mode, and VERSION-lists only asks for lists, both into files of that name.',
+    'in write mode and packs the recording into fixtures/reference-VERSION.ndjson.gz. VERSION-tls certifies over ' +
+    'https in read mode, and VERSION-lists only asks for lists; both write files of that name.',
   operands: {
     name: '<versions...>',
     says: 'such as 7.1.7, 7.1.7-tls, 6.1.0-lists',

@@ -1,4 +1,5 @@
-import type { Capability, Check, Evidence, Finding, Context, Source } from '../model/check.ts'
+import type { Capability } from '../model/capabilities.ts'
+import type { Check, Evidence, Finding, Context, Source } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Handshake, TlsVersion } from '../model/handshake.ts'
 import type { Probe } from '../model/probe.ts'

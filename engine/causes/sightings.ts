@@ -6,6 +6,7 @@ import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Run, Target } from '../model/results/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
+import { once } from '../once.ts'
 import { readJson } from '../text/nesting.ts'
 
 /** An exchange that a verdict rests on, and the route that it asked for, as far as the release has it. */
@@ -43,11 +44,6 @@ export function sightingsOf(
 
 function jsonOf({ response }: Exchange): unknown {
   return response?.body.state === 'complete' ? readJson(response.body.text) : undefined
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 function createRouteOf(target: Target): (exchange: Exchange) => Route | undefined {

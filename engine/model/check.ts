@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts'
+import type { Capability } from './capabilities.ts'
 import type { Annotated, CredentialForm, RejectedBy, RequestedBy, Side, Validity } from './facts.ts'
 import type { Handshake, TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
@@ -9,19 +10,6 @@ import type { Availability, Version } from './version.ts'
 export type Source =
   | { readonly basis: 'documented'; readonly sections: readonly string[] }
   | { readonly basis: 'observed'; readonly releases: readonly string[]; readonly sheet?: string }
-
-/** A capability that a run needs for a check's evidence to exist. */
-export type Capability =
-  | 'user-credentials'
-  | 'token'
-  | 'limited-account'
-  | 'second-node'
-  | 'tls'
-  | 'backend-traffic'
-  | 'migration'
-  | 'client-traffic'
-  | 'send-message'
-  | 'thorough'
 
 /** Selects exchanges by their facts: every given member must match, and a list matches any of its values. */
 export interface Selector {

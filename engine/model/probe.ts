@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import type { Capability } from './check.ts'
+import type { Capability } from './capabilities.ts'
 import type { TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Availability, Version } from './version.ts'

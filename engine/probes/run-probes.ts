@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Client } from '../http/client.ts'
 import { AmbiguousPathError, GuardError } from '../http/guard/guard.ts'
-import type { Capability } from '../model/check.ts'
+import type { Capability } from '../model/capabilities.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { CLEAN_UP, type Probe } from '../model/probe.ts'
 import { type Mode, MODE_RANK, type ProbeResult } from '../model/recording.ts'
 import { describeAvailability, isWithin, type Version } from '../model/version.ts'
-import { NEEDED_FOR } from '../judge/evaluation/reconcile.ts'
+import { CAPABILITIES } from '../model/capabilities.ts'
 import { openOwnSession } from './accounts.ts'
 import { createProbeApi } from './api.ts'
 import { cleanUp, type CleanUp } from './clean-up/clean-up.ts'
@@ -218,7 +218,7 @@ function whyNot(run: RunKind, { mode, versions, needs = [] }: Probe): string | u
   if (MODE_RANK[mode] > MODE_RANK[run.mode]) return `needs --mode ${mode}`
   if (!isWithin(run.version, versions)) return `for releases ${describeAvailability(versions)}`
   const missing = needs.find((need) => !run.capabilities.has(need))
-  return missing === undefined ? undefined : NEEDED_FOR[missing]
+  return missing === undefined ? undefined : CAPABILITIES[missing].needed
 }
 
 function skippedRest(probes: readonly Probe[], stopped: string | undefined): ProbeResult[] {

@@ -1,5 +1,5 @@
 import type { BehaviourStep } from '#engine/model/behaviour.ts'
-import type { Capability } from '#engine/model/check.ts'
+import { CAPABILITIES } from '#engine/model/capabilities.ts'
 import type { KnownList } from '#engine/model/results/known.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { listSecurityNotRun } from '#engine/model/results/tested.ts'
@@ -23,20 +23,6 @@ export interface LeftOutView {
   readonly reason: string
 }
 
-/** The inputs and options of a run, for people. */
-const CAPABILITY_WORDS: Readonly<Record<string, string>> = {
-  'user-credentials': 'a user name and password',
-  token: 'an access token',
-  'limited-account': 'a second account',
-  'second-node': 'another node',
-  tls: 'HTTPS',
-  'backend-traffic': 'search backend traffic',
-  migration: 'recordings from before and after an upgrade',
-  'client-traffic': 'client traffic',
-  'send-message': 'a stored message',
-  thorough: 'every form of credential',
-} satisfies Record<Capability, string>
-
 /** Security checks that were not run, with the reason. */
 export interface SecurityView extends LeftOutView {
   readonly titles: readonly string[]
@@ -54,6 +40,7 @@ export function viewSecurity(verdicts: readonly Verdict[]): readonly SecurityVie
 /** Lists the facts about the target and the evidence. */
 export function viewFacts(run: Run): readonly FactView[] {
   const { target, evidence, plan, tool, created, verdicts } = run
+  const known: Readonly<Record<string, { readonly what: string }>> = CAPABILITIES
   const facts: readonly (readonly [string, readonly (string | undefined)[]])[] = [
     [
       target.kind === 'backend' ? 'Search backend' : 'Target',
@@ -70,7 +57,7 @@ export function viewFacts(run: Run): readonly FactView[] {
       'Available',
       [
         plan && plan.capabilities.length > 0
-          ? plan.capabilities.map((one) => CAPABILITY_WORDS[one] ?? one).join(', ')
+          ? plan.capabilities.map((one) => known[one]?.what ?? one).join(', ')
           : undefined,
       ],
     ],

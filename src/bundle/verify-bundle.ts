@@ -92,7 +92,7 @@ function refused(
   isOther: boolean,
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
   const why = isOther
-    ? 'it was signed with another key than the one you named'
+    ? 'it was signed with a different key than the one you named'
     : 'it was changed after it was signed'
   return { state: 'refused', sentence: `The bundle is rejected: ${why}.`, faults, differences: [] }
 }

@@ -90,7 +90,7 @@ function finish(
   return list?.finish(matchings, linesTo(terminal), told) ?? exitCode('conforms')
 }
 
-/** Whether a failure is told in a few lines, so that a cron job is not silent about a regression. */
+/** Whether a failure is summed up in a few lines, so that a cron job reports a regression. */
 function isSummedUp<Rows extends Table, Outcome>(
   { sumsUp }: Command<Rows, Outcome>,
   { quiet, json }: CommonOptions,

@@ -8,9 +8,9 @@ import type { Told } from '#reports/formats/told.ts'
 import { printJsonInPieces } from '#reports/json-pieces.ts'
 import { knownBlocks, type KnownFindings } from '#reports/known/known-findings.ts'
 import { UsageError } from '#engine/model/errors.ts'
+import { once } from '#engine/once.ts'
 import { writeReport } from '../run/report-folder.ts'
 import type { Command, Files, Input } from './command.ts'
-import { once } from './once.ts'
 import type { Table } from './options/table.ts'
 
 /** Renders an outcome in every form; nothing is rendered before it is asked for. */

@@ -4,6 +4,7 @@ import type { ClientFinding } from '#engine/model/client-test.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { once } from '#engine/once.ts'
 import { refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import client from '#suites/client/checks.ts'
@@ -89,11 +90,6 @@ function fixOf({ check, call, finding }: ClientBreach, causeOf: CauseOf): string
 function foretold(forecaster: () => Forecaster): CauseOf {
   const causes = once(() => causesIn(forecaster()))
   return (exchange) => causes().get(exchange)
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 const IGNORED_BELOW = RULES.filter(isSilent).map(({ below }) => below)

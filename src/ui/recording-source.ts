@@ -17,20 +17,25 @@ import type { ViewerSource } from './source.ts'
 /** The facts about a recording other than its exchanges. */
 export type RecordingFacts = Pick<ViewerData, 'title' | 'run' | 'document' | 'name'>
 
+interface FollowOptions {
+  readonly isLive?: boolean
+  readonly roots?: readonly string[]
+}
+
 /** Exchanges that are searched before other work has its turn. */
 const AT_ONCE = 100
 
-/** Shows a masked recording by its places in the file, while it is written and after. */
+/** Shows a masked recording by its places in the file, while it is written and after; its header names the roots, unless they are given. */
 export async function openFollowed(
   file: string,
   facts: RecordingFacts = { title: basename(file) },
-  { isLive = false } = {},
+  { isLive = false, roots: given }: FollowOptions = {},
 ): Promise<ViewerSource> {
   const known = isLive ? undefined : readIndex(file)
   const followed = followRecording(file, known?.mark)
   const mask = createMask([])
   const columns = createColumns(known?.columns)
-  const roots = (): readonly string[] => followed.header()?.roots ?? []
+  const roots = (): readonly string[] => given ?? followed.header()?.roots ?? []
   const poll = (): Promise<boolean> =>
     followed.read((exchange) => columns.append(viewRow(exchange, roots(), mask, describeReleases)))
   await poll()

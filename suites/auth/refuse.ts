@@ -144,7 +144,7 @@ const STRANGERS: readonly {
   },
 ]
 
-/** The probe says that it sends a token as a session or the reverse, whatever their form. */
+/** The probe says that it sends a token as a session, or a session as a token, in any form. */
 function isSentAs({ credential }: Annotated): boolean {
   return / sent as an? /.test(credential.because)
 }

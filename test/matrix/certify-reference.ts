@@ -1,6 +1,6 @@
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { judge } from '#engine/judge/judge.ts'
-import type { Capability } from '#engine/model/check.ts'
+import type { Capability } from '#engine/model/capabilities.ts'
 import type { Probe } from '#engine/model/probe.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'

@@ -1,7 +1,8 @@
 import { isClaimed, isClaimedSuite } from '../../knowledge/areas.ts'
 import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
 import { listReferences } from '../../knowledge/releases.ts'
-import type { Capability, Check } from '../../model/check.ts'
+import type { Check } from '../../model/check.ts'
+import { CAPABILITIES } from '../../model/capabilities.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { LOGIN_ONLY, MODE_RANK, type Plan, type ProbeResult } from '../../model/recording.ts'
 import {
@@ -137,7 +138,7 @@ function decide(
   const traffic = trafficJudgedBy(check)
   if (traffic !== around.traffic) return { outcome: 'out-of-scope', reason: NEEDED[traffic] }
   if (isAboutClients(check) && around.plan && !around.plan.capabilities.includes('client-traffic'))
-    return { outcome: 'out-of-scope', reason: NEEDED_FOR['client-traffic'] }
+    return { outcome: 'out-of-scope', reason: CAPABILITIES['client-traffic'].needed }
   if (result?.defect !== undefined) return { outcome: 'error', reason: result.defect }
   if (result && result.count > 0) return { outcome: result.failed > 0 ? 'fail' : 'pass' }
   const outside = around.profile && leavesOut(around.profile, check, suite, result)
@@ -200,7 +201,7 @@ function withoutEvidence(
           : `needs ${result.needs}`),
     }
   const missing = check.needs?.find((need) => !plan.capabilities.includes(need))
-  if (missing) return { outcome: 'out-of-scope', reason: NEEDED_FOR[missing] }
+  if (missing) return { outcome: 'out-of-scope', reason: CAPABILITIES[missing].needed }
   if (MODE_RANK[check.mode] > MODE_RANK[plan.mode])
     return { outcome: 'out-of-scope', reason: `needs --mode ${check.mode}` }
   if (plan.capabilities.includes(LOGIN_ONLY) && asksForPassword(check))
@@ -254,23 +255,9 @@ function neededBy(
   return result?.needs ?? heard.withheld.neededFor(check)
 }
 
-/** How to give a run each capability. */
-export const NEEDED_FOR: Readonly<Record<Capability, string>> = {
-  'user-credentials': 'needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)',
-  token: 'needs an access token (GRAYLOG_TOKEN) or --mode write, which creates one',
-  'limited-account': 'needs a second account (--limited-user) or --mode write, which creates one',
-  'second-node': 'needs another node (--also URL)',
-  tls: 'needs an https target',
-  'backend-traffic': 'needs a recording of the search backend (record --backend)',
-  migration: 'needs recordings from before and after the upgrade (judge --before A --after B)',
-  'client-traffic': 'needs the traffic of a client (record)',
-  'send-message': 'needs --mode write --send-message, which stores a message',
-  thorough: 'needs --thorough, which sends several times as many requests',
-}
-
 /** How to include the checks of one kind of traffic. */
 const NEEDED: Readonly<Record<Traffic, string>> = {
   interface: 'needs a recording of the interface',
-  backend: NEEDED_FOR['backend-traffic'],
-  migration: NEEDED_FOR.migration,
+  backend: CAPABILITIES['backend-traffic'].needed,
+  migration: CAPABILITIES.migration.needed,
 }

@@ -1,4 +1,5 @@
-import type { Capability, Check } from '../../model/check.ts'
+import type { Capability } from '../../model/capabilities.ts'
+import type { Check } from '../../model/check.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { selectorsOf } from '../evidence/dispatch.ts'
 

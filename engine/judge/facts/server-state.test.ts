@@ -107,7 +107,7 @@ test.each([
   expect(state.validityOf(sessionKey(SESSION), at(exchanges, 1)).validity).toBe(validity)
 })
 
-test('a token or session that the server issued is valid, whatever its form', () => {
+test('a token or session that the server issued is valid in any form', () => {
   const sent = '{"username":"admin","password":"x"}'
   const exchanges = [
     byAdmin('POST', '/users/joe/tokens/t', '', 200, '{"name":"t","token":"glt_AB-1"}'),

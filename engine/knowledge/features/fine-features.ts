@@ -14,7 +14,7 @@ export const FINE_FEATURES = {
   }),
   'one-bean-validator': {
     availability: [{ until: '3.0.0' }, { since: '3.2.0' }],
-    what: 'one library validates beans: not, by how the server was packed, that of 2.5 or that of 3.2, each with its own words and refusals',
+    what: 'one library validates beans; in 3.0 and 3.1 it is that of 2.5 or that of 3.2, depending on how the server was packaged, each with its own messages',
     source:
       'seen on 3.0.0, 3.1.0: `must` from the plain jar and its dependencies; `may` from the published shaded jars, which contain both',
   },
@@ -155,7 +155,7 @@ export const FINE_FEATURES = {
   }),
   'event-limit': {
     availability: { since: '5.2.0' },
-    what: 'a definition that counts messages without conditions needs an event limit above 0',
+    what: 'an aggregation event definition without conditions needs an event limit above 0',
     source:
       'seen on 6.1.0 and 7.0.1 (400, "Event limit must be greater than 0."), not on 5.1.0; the setting of its maximum is there from 5.2',
   },
@@ -228,24 +228,24 @@ export const FINE_FEATURES = {
     source: 'seen on 3.1.0 to 5.1.0, not on 6.0.6, 6.1.0, 7.0.1',
   }),
   'notifications-grand-total': until('6.1.0', {
-    what: 'the list of notifications of events has grand_total',
+    what: 'the list of event notifications has grand_total',
     source: 'seen on 3.1.0 to 6.0.6, not on 6.1.0, 7.0.1',
   }),
   'definitions-with-parameters': since('3.2.0', {
-    what: 'a definition that counts messages says the parameters of its query',
+    what: 'aggregation event definitions have query_parameters',
     source: 'seen on 3.2.0 to 7.0.1, not on 3.1.0',
   }),
   'definitions-by-cron': since('6.1.0', {
-    what: 'a definition that counts messages says its categories of streams and its schedule by cron',
+    what: 'aggregation event definitions have stream categories and a cron schedule',
     source: 'seen on 6.1.0 to 7.0.1, not on 6.0.6',
   }),
   'definitions-with-filters': since('6.0.0', {
-    what: 'a definition that counts messages says its filters and its event limit',
+    what: 'aggregation event definitions have filters and an event limit',
     uncertain: { since: '5.2.0', until: '6.0.0' },
     source: 'seen on 6.0.6 to 7.0.1, not on 5.1.0',
   }),
   'backends-grand-total': until('6.2.0', {
-    what: 'the lists of authentication backends and of grok patterns have grand_total',
+    what: 'the lists of authentication backends and grok patterns have grand_total',
     source: 'seen on 4.0.0 to 6.1.0, not on 6.2.3, 6.3.7, 7.0.1',
   }),
   'built-in-definition': since('5.1.0', {

@@ -54,7 +54,7 @@ test('the fingerprint fits one line of 80 columns', () => {
   expect(printed.split('\n')).toContain(`  key sha256:${'f'.repeat(64)}`)
 })
 
-test('both fingerprints and the next step are printed if another key signed it', () => {
+test('both fingerprints and the next step are printed if a different key signed it', () => {
   const signer = { fingerprint: 'f'.repeat(64), isNamed: false, expected: 'e'.repeat(64) }
   const printed = renderVerification(sample('refused', { signer }), { width: 80, color: PLAIN })
 

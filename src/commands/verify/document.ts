@@ -57,7 +57,7 @@ function describeSigner({ signer }: Verification): readonly string[] {
   if (!signer) return ['No valid signature was found.']
   if (signer.expected !== undefined)
     return [
-      'The signature is valid, but by another key:',
+      'The signature is valid, but a different key made it:',
       `key sha256:${signer.fingerprint}`,
       'You named:',
       `key sha256:${signer.expected}`,

@@ -13,7 +13,7 @@ import type { LabRelease, SearchKind } from '../releases.ts'
 /** Java options for short runs, in which backends mainly spend time on compilation. */
 export const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const
 /** Seconds until a backend is ready. */
-const LIMIT = 1800
+const LIMIT = 300
 
 /** Everything downloaded and compiled for one release; class paths in Java's search order. */
 export interface Equipment {

@@ -13,7 +13,7 @@ import { COMMON, FOLDERS, NODE_ID, renderSettings } from './settings-file.ts'
 import { makeTls } from './tls.ts'
 
 /** Seconds until a server reports that it is alive, on a busy machine. */
-const ALIVE_LIMIT = 1800
+const ALIVE_LIMIT = 300
 const MEMORY = ['-Xms128m', '-Xmx900m']
 const LONG_LIVED = ['-XX:+UseSerialGC']
 

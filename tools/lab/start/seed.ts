@@ -12,7 +12,7 @@ import { ADMIN } from './settings-file.ts'
 /** Number of messages for a server. */
 const MESSAGES = 8
 /** Seconds until an input listens, and until messages are found, on a busy machine. */
-const LIMIT = 1800
+const LIMIT = 300
 
 /** Creates the accounts and, unless the variant has none, an input with some messages. */
 export async function seed(

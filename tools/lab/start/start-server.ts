@@ -16,7 +16,7 @@ import { seed } from './seed.ts'
 import { bringInto } from './states.ts'
 
 /** Seconds until a server has a write index, and until a recorder listens. */
-const LIMIT = 1800
+const LIMIT = 300
 
 interface StartOptions {
   readonly cache: Cache
