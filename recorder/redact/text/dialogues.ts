@@ -42,7 +42,7 @@ const COMMAND_WORDS = [
 ]
 
 /** Each of these needs a name with a blank after it. */
-const MAY_STATE = /(?<=word|passwd|phrase|pwd|key|token|secret)[ \t]/i
+const MAY_STATE = /(?:word|passwd|phrase|pwd|key|token|secret)[ \t]/i
 
 /** A secret in quotes or brackets after its name, `password is "x"`, `password [x]`, or after the kind of its encryption. */
 const STATED = [

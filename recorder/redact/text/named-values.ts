@@ -40,11 +40,10 @@ export function redactNamedValues(text: string, tools: Tools): string {
 
 /** The next colon, also one of full width, as people write it between Chinese or Japanese words. */
 function indexOfColon(text: string, from: number): number {
-  COLONS.lastIndex = from
-  return COLONS.exec(text)?.index ?? -1
+  const plain = text.indexOf(':', from)
+  const wide = text.slice(from, plain === -1 ? undefined : plain).indexOf('：')
+  return wide === -1 ? plain : from + wide
 }
-
-const COLONS = /[:：]/g
 
 function beginsJson(text: string): boolean {
   return /^\s{0,100}(?:\{|\[\s{0,100}["{[])/.test(text)
