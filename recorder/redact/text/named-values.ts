@@ -12,7 +12,8 @@ import { isProse, standsForValue } from './prose.ts'
  * to the JSON walker.
  */
 export function redactNamedValues(text: string, tools: Tools): string {
-  let colon = indexOfColon(text, 0)
+  const indexOfColon = colonsIn(text)
+  let colon = indexOfColon(0)
   let equals = text.indexOf('=')
   if (colon === -1 && equals === -1) return text
   const isJson = beginsJson(text)
@@ -32,17 +33,20 @@ export function redactNamedValues(text: string, tools: Tools): string {
         }
       }
     }
-    if (colon !== -1 && colon < next) colon = indexOfColon(text, next)
+    if (colon !== -1 && colon < next) colon = indexOfColon(next)
     if (equals !== -1 && equals < next) equals = text.indexOf('=', next)
   }
   return replaceAt(text, edits)
 }
 
-/** The next colon, also one of full width, as people write it between Chinese or Japanese words. */
-function indexOfColon(text: string, from: number): number {
-  const plain = text.indexOf(':', from)
-  const wide = text.slice(from, plain === -1 ? undefined : plain).indexOf('：')
-  return wide === -1 ? plain : from + wide
+/** Finds the next colon, also one of full width, as people write it between Chinese or Japanese words. */
+function colonsIn(text: string): (from: number) => number {
+  if (!text.includes('：')) return (from) => text.indexOf(':', from)
+  const colons = /[:：]/g
+  return (from) => {
+    colons.lastIndex = from
+    return colons.exec(text)?.index ?? -1
+  }
 }
 
 function beginsJson(text: string): boolean {
