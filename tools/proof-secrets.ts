@@ -55,7 +55,10 @@ for (const source of sources)
 report()
 if (!values.keep) rmSync(folder, { recursive: true })
 
-/** Runs a batch of attacks; a batch without a recording is halved, so that one case affects no others. */
+/**
+ * Runs a batch of attacks. A batch without a recording is halved, so that one case affects no others, and so is one
+ * whose recording could not be searched in time.
+ */
 async function attackWith(
   cases: readonly SecretCase[],
   source: AttackSource,
@@ -70,7 +73,7 @@ async function attackWith(
     account: ADMIN,
     isBrief: values.brief,
   })
-  const isGone = outcome.failed.some((line) => line.endsWith('no recording'))
+  const isGone = outcome.failed.some((line) => /: (?:no recording|not searched)$/.test(line))
   if (!isGone || cases.length === 1) return [{ source, outcome }]
   const half = Math.ceil(cases.length / 2)
   const first = await attackWith(cases.slice(0, half), source)

@@ -2,8 +2,6 @@ import type { Figure } from '../bench/figure.ts'
 import { type InTurn, getMegabytes, getSeconds } from './in-turn.ts'
 import type { Measured } from './measure.ts'
 
-/** Exchanges per second on one core. */
-const TARGET = 30_000
 /** Memory limit in megabytes for any number of exchanges. */
 const MAX_MEGABYTES = 300
 
@@ -27,7 +25,6 @@ export function listFigures(
       own: found.own.map(rate),
       against,
       plain: found.plain.map(rate),
-      target: { of: 'own', atLeast: TARGET },
     },
     {
       id: `${kind}-${count}-memory`,

@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 
+import { createNumbered, NUMBER } from './numbered.ts'
+
 /** The traffic to send, and the duration. */
 export interface Order {
   readonly port: number
@@ -7,8 +9,8 @@ export interface Order {
   readonly seconds: number
   /** Ends after this many exchanges, if earlier. */
   readonly exchanges?: number
-  /** Half GET and half POST, the same with 64 KB bodies each way, or only GET; defaults to `mixed`. */
-  readonly what?: 'mixed' | 'large' | 'reads'
+  /** Half GET and half POST, or the same with 64 KB bodies each way, which all differ; defaults to `mixed`. */
+  readonly what?: 'mixed' | 'large'
   /** Requests per second; without it, each response triggers the next request. */
   readonly perSecond?: number
 }
@@ -42,12 +44,12 @@ const buildPost = (path: string, body: string): Buffer =>
 const get = buildGet('/api/streams?pretty=false')
 const body = { title: 'Web servers', description: 'a stream', rules: [] }
 const post = buildPost('/api/streams', JSON.stringify(body))
-const largeBody = JSON.stringify({ streams: Array.from({ length: 950 }, () => body) })
-const KINDS = {
-  mixed: [get, post],
-  large: [buildGet('/api/large'), buildPost('/api/large', largeBody)],
-  reads: [get, get],
-} as const
+const largeBody = JSON.stringify({
+  streams: Array.from({ length: 850 }, () => ({ ...body, description: NUMBER })),
+})
+const largeGet = buildGet('/api/large')
+const createLargePost = createNumbered(buildPost('/api/large', largeBody))
+const KINDS = { mixed: [() => get, () => post], large: [() => largeGet, createLargePost] } as const
 
 /** Milliseconds between two checks for due requests. */
 const TICK = 1
@@ -88,7 +90,7 @@ async function run(order: Order): Promise<Load> {
         sentAt = performance.now()
         count += 1
         sent += 1
-        socket.write(kinds[count % 2] ?? get)
+        socket.write(kinds[count % 2]?.() ?? get)
       }
       const next = (): void => {
         if (ticker) idle.push(send)

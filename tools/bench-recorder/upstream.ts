@@ -1,21 +1,24 @@
 import { type AddressInfo, createServer } from 'node:net'
 
+import { createNumbered, NUMBER } from './numbered.ts'
+
 /**
  * A server with prepared responses at almost no cost, so that only the proxy is measured. Responses rotate and have
  * their own ids and durations, so that caches do not make them unrealistically cheap.
  */
 const ANSWERS = 4096
 
-/** Responses of 64 KB, for a separate path. */
-const LARGE_ANSWERS = 64
 const LARGE = ' /api/large'
 
-const answers = Array.from({ length: ANSWERS }, (_, number) => getAnswer(number, 3))
-const largeAnswers = Array.from({ length: LARGE_ANSWERS }, (_, number) => getAnswer(number, 240))
+const answers = Array.from({ length: ANSWERS }, (_, number) =>
+  getAnswer(number, 3, number.toString(16).padStart(8, '0')),
+)
+/** Responses of 64 KB, for a separate path. */
+const createLargeAnswer = createNumbered(getAnswer(0, 240, NUMBER))
 
 /** Builds a response that lists this many streams. */
-function getAnswer(number: number, total: number): Buffer {
-  const id = `5f3a0c1de4b0a1b2${number.toString(16).padStart(8, '0')}`
+function getAnswer(number: number, total: number, endOfId: string): Buffer {
+  const id = `5f3a0c1de4b0a1b2${endOfId}`
   const streams = Array.from({ length: total }, () => getStream(id))
   const body = JSON.stringify({ total, streams })
   return Buffer.from(
@@ -59,7 +62,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       const isLarge = pending.startsWith(LARGE, pending.indexOf(' '))
       pending = pending.slice(end + 4 + length)
       next += 1
-      const answer = isLarge ? largeAnswers[next % LARGE_ANSWERS] : answers[next % ANSWERS]
+      const answer = isLarge ? createLargeAnswer() : answers[next % ANSWERS]
       if (answer) socket.write(answer)
     }
   })

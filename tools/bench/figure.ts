@@ -109,7 +109,7 @@ export function formatTarget({ of, atMost, atLeast }: Target, unit: string): str
 }
 
 /** Formats three significant digits. */
-function short(value: number): string {
+export function short(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en-US', { maximumFractionDigits: digits })
 }

@@ -1,4 +1,4 @@
-import { type Figure, inTimes, getOutcome, spread, formatTarget } from './figure.ts'
+import { type Figure, formatTarget, getOutcome, inTimes, median, short } from './figure.ts'
 
 /** The results of one benchmark. */
 export interface Section {
@@ -15,86 +15,42 @@ interface RunOfAll {
   readonly sections: readonly Section[]
 }
 
-/** A parsed page: table lines by heading, in page order. */
-type Rows = ReadonlyMap<string, readonly string[]>
+const INTRODUCTION = `# Performance
 
-const RUNS = 'Runs'
-const HEAD = [
-  '| Figure | Ours | Beside it | Ratio | Target | Run |',
-  '| --- | --- | --- | --- | --- | --- |',
-]
-const HEAD_OF_RUNS = ['| Run, in UTC | Machine |', '| --- | --- |']
+\`npm run bench\` writes this page, and \`npm run bench -- --only recorder\` writes one part again. Each value is the median
+of several rounds, next to a plain alternative in the same rounds. Times depend on the machine and its load, ratios less.`
 
-/**
- * Renders the page with new results; other benchmarks keep their rows from `before`. `all` lists the benchmarks in
- * order.
- */
+const HEAD = '| Figure | Ours | Alternative | Ratio | Target |\n| --- | --- | --- | --- | --- |'
+
+/** Renders the page with new results; other benchmarks keep their parts of `before`, in the order of `all`. */
 export function renderPage(
   { name, machine, sections }: RunOfAll,
-  all: readonly Omit<Section, 'figures'>[],
+  all: readonly Pick<Section, 'title'>[],
   before: string,
 ): string {
-  const kept = rowsIn(before)
-  const parts = all.flatMap(({ title, says }) => {
+  const kept = new Map(
+    before.split(/^## /m).map((part) => [part.split('\n', 1)[0], `## ${part.trim()}`]),
+  )
+  const parts = all.flatMap(({ title }) => {
     const now = sections.find((section) => section.title === title)
-    const rows = now ? now.figures.map((figure) => getRow(figure, name)) : (kept.get(title) ?? [])
-    return rows.length === 0 ? [] : [{ title, says, rows }]
+    if (!now) return kept.get(title) ?? []
+    const rows = now.figures.map(getRow).join('\n')
+    return `## ${title}\n\n${now.says} Measured ${name} UTC: ${machine}.\n\n${HEAD}\n${rows}`
   })
-  const used = new Set(parts.flatMap(({ rows }) => rows.map((row) => listCells(row).at(-1))))
-  const runs = [...(kept.get(RUNS) ?? []), `| ${name} | ${machine} |`]
-  return [
-    '# Performance',
-    '',
-    'Written by `npm run bench`, of which each heading is a part (`--only`). A figure is next to the plain alternative',
-    'in the same run: least / median / most of its rounds. Times depend on the machine, ratios less.',
-    ...parts.flatMap(({ title, says, rows }) => [
-      '',
-      `## ${title}`,
-      '',
-      says,
-      '',
-      ...HEAD,
-      ...rows,
-    ]),
-    '',
-    `## ${RUNS}`,
-    '',
-    ...HEAD_OF_RUNS,
-    ...runs.filter((row) => used.has(listCells(row)[0])),
-    '',
-  ].join('\n')
+  return `${[INTRODUCTION, ...parts].join('\n\n')}\n`
 }
 
-function getRow(figure: Figure, run: string): string {
-  const { id, what, unit, own, against, plain, target, note } = figure
+function getRow(figure: Figure): string {
+  const { what, unit, own, against, plain, target } = figure
   const { ratio, isMet } = getOutcome(figure)
+  const value = (values: readonly number[]): string =>
+    values.length === 0 ? 'none' : `${short(median(values))} ${unit}`
   const cells = [
-    `\`${id}\`: ${what}`,
-    own.length === 0 ? '' : `${spread(own)} ${unit}`,
-    [`${against}${plain.length === 0 ? '' : `: ${spread(plain)} ${unit}`}`, note ?? []]
-      .flat()
-      .join('; '),
+    what,
+    value(own),
+    plain.length === 0 ? '' : `${value(plain)}: ${against}`,
     inTimes(ratio),
     target === undefined ? '' : `${formatTarget(target, unit)}: ${isMet ? 'met' : '**missed**'}`,
-    run,
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-function rowsIn(page: string): Rows {
-  const rows = new Map<string, string[]>()
-  let title = ''
-  for (const line of page.split('\n')) {
-    title = /^## (.+)/.exec(line)?.[1] ?? title
-    const isRow = line.startsWith('| ') && !/^\| (?:Figure|Run, in UTC|-+) /.test(line)
-    if (isRow) rows.set(title, [...(rows.get(title) ?? []), line])
-  }
-  return rows
-}
-
-function listCells(row: string): readonly string[] {
-  return row
-    .split(/(?<!\\)\|/)
-    .slice(1, -1)
-    .map((cell) => cell.trim())
 }

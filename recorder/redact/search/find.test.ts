@@ -34,6 +34,12 @@ test.each([
   expect(hits).toContainEqual({ secret: 1, encoding, line: 1, offset: 0 })
 })
 
+test('a secret is found in a line that ends in a backslash', async () => {
+  const line = String.raw`{"body":"${SECRET}` + '\\'
+
+  expect(await findSecrets(Buffer.from(line), [SECRET])).not.toEqual([])
+})
+
 test('a small text that can be decoded in many orders is searched whole', async () => {
   const lines = [
     String.raw`--data {"note":"a \\\"word\\\" \\u0041"}`,

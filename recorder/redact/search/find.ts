@@ -7,7 +7,7 @@ import { isRecord } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { ALWAYS, checkTime, createBudget, type HasTime, OverBudget } from '../budget.ts'
 import { longRunsOfBase64 } from '../bytes/runs.ts'
-import { encodedIn, hasOnlyQuotesEscaped, rewritten, unescapings } from './peel.ts'
+import { encodedIn, rewritten, unescapings } from './peel.ts'
 import { extractTraffic } from './traffic.ts'
 import { createWanted, type WantedSecrets } from './wanted.ts'
 
@@ -181,11 +181,11 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
     // Several orders of decoding often lead to the same text.
     if ((depths.get(text) ?? Infinity) <= depth) return
     depths.set(text, depth)
-    const { steps, others } = unescapings(text)
+    const { steps, others, areOnlyQuotes } = unescapings(text)
     const all = [...steps, ...others]
     // A line of JSON with JSON in it is read once, not with its backslashes, too.
     const isOnce = depth === 0 && !wanted.haveBackslash() && text.startsWith('{"')
-    if (!isOnce || !hasOnlyQuotesEscaped(text)) all.unshift({ names: [], text })
+    if (!isOnce || !areOnlyQuotes) all.unshift({ names: [], text })
     for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
     if (depth >= MAX_DEPTH) return
     for (const { names, text: unescaped } of all) {
@@ -193,7 +193,7 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
         look(inner, [...way, ...names, name], depth + 1)
     }
     const last = steps.at(-1) ?? { names: [], text }
-    const runs = longRunsOfBase64(last.text)
+    const runs = [...new Set(longRunsOfBase64(last.text))]
     const isCut = depth === 0 && piece.isInside
     for (const { name, text: inner } of encodedIn(last.text, runs, isCut, spend))
       look(inner, [...way, ...last.names, name], depth + 1)

@@ -42,9 +42,15 @@ const MAX_WAYS = 16
 export function unescapings(text: string): {
   readonly steps: readonly Unescaped[]
   readonly others: readonly Unescaped[]
+  /**
+   * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that was together, so
+   * that what has no backslash itself is found in the unescaped text or nowhere.
+   */
+  readonly areOnlyQuotes: boolean
 } {
-  const steps: Unescaped[] = []
-  let current: Unescaped = { names: [], text }
+  const plain = withoutEscapedQuotes(text)
+  const steps: Unescaped[] = plain === undefined ? [] : [{ names: [JSON_ESCAPE.name], text: plain }]
+  let current: Unescaped = steps[0] ?? { names: [], text }
   while (steps.length < MAX_ESCAPES) {
     const [next] = unescapedOnce(current)
     if (!next) break
@@ -65,7 +71,7 @@ export function unescapings(text: string): {
       queue.push(next)
     }
   }
-  return { steps, others }
+  return { steps, others, areOnlyQuotes: plain !== undefined }
 }
 
 /** Undoes each kind of escape that changes anything, but for one. */
@@ -79,9 +85,6 @@ function* unescapedOnce({ names, text }: Unescaped, except?: string): Generator<
 
 /** Undoes one kind of escape in bytes, one character each. */
 function unescaped(text: string, { escaped, undo }: typeof PERCENT): string {
-  // JSON within JSON has quotes to escape, and mostly nothing else.
-  if (escaped === JSON_ESCAPE.escaped && !OTHER_THAN_QUOTE.test(text))
-    return text.replaceAll('\\"', '"')
   return text.replace(escaped, (escape) => {
     const found = undo(escape) ?? escape
     return UNITS.test(escape) ? getBytes(found) : found
@@ -103,12 +106,13 @@ export function* encodedIn(
 ): Generator<DecodedLayers, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  const decoded = runs.flatMap((run) => {
+  const all = runs.flatMap((run) => {
     // A run that was cut may be out of step with its groups of four.
     const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
-    return steps.map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1'))
+    return steps.map((start) => run.slice(start))
   })
-  for (const bytes of decoded) if (isPacked(bytes)) yield { name: 'base64', text: bytes }
+  const { joined, packed: packedRuns } = decodedRuns(all, 'base64')
+  for (const bytes of packedRuns) yield { name: 'base64', text: bytes }
   for (const run of runs) {
     if (!mayBePacked(run)) continue
     spend(TRIAL)
@@ -117,12 +121,33 @@ export function* encodedIn(
     spend(inside.length)
     yield { name: 'base64, packed', text: inside }
   }
-  if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
+  if (all.length > 0) yield { name: 'base64', text: joined }
   // Every digit of hex is one of base64.
   const hex = runs.flatMap((run) => (run.length < MIN_HEX_LENGTH ? [] : (run.match(HEX_RUN) ?? [])))
   if (hex.length === 0) return
-  const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
-  yield { name: 'hex', text: bytes.join(BETWEEN) }
+  yield { name: 'hex', text: decodedRuns(hex, 'hex').joined }
+}
+
+/** The bytes of runs, joined in one piece of memory, and those that are packed on their own. */
+function decodedRuns(
+  runs: readonly string[],
+  encoding: 'base64' | 'hex',
+): { readonly joined: string; readonly packed: readonly string[] } {
+  const room = runs.reduce((sum, run) => sum + run.length + BETWEEN.length, 0)
+  const bytes = Buffer.allocUnsafe(room)
+  const packed: string[] = []
+  let at = 0
+  for (const run of runs) {
+    if (at > 0) at += bytes.write(BETWEEN, at, 'latin1')
+    const end = at + bytes.write(run, at, encoding)
+    const first = bytes[at]
+    if (end > at + 1 && (first === 0x1f || first === 0x78)) {
+      const own = bytes.toString('latin1', at, end)
+      if (isPacked(own)) packed.push(own)
+    }
+    at = end
+  }
+  return { joined: bytes.toString('latin1', 0, at), packed }
 }
 
 /**
@@ -139,7 +164,7 @@ export function* rewritten(text: string): Generator<DecodedLayers, void> {
     const again = found && undone(found.text, QUOTED_PRINTABLE)
     if (again) yield { name: 'quoted-printable', text: again.text }
   }
-  for (const [run] of text.matchAll(SPACED_HEX))
+  for (const [run] of mayHoldSpacedHex(text) ? text.matchAll(SPACED_HEX) : [])
     yield { name: 'hex', text: Buffer.from(run.replace(/[: -]/g, ''), 'hex').toString('latin1') }
   if (!text.includes('\0') || !WIDE.test(text)) return
   for (const start of [0, 1]) {
@@ -154,6 +179,22 @@ export function* rewritten(text: string): Generator<DecodedLayers, void> {
 
 /** Bytes in hex with one character between them, at least eight. */
 const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
+/** Three of the characters between bytes are in any 15 positions that follow the start of such a run. */
+const SPACED_STEP = 15
+
+function mayHoldSpacedHex(text: string): boolean {
+  for (let at = 0; at < text.length; at += SPACED_STEP)
+    for (let sign = at; sign < at + 3; sign += 1)
+      if (isBetween(text, sign) && isBetween(text, sign + 3) && isBetween(text, sign + 6))
+        return true
+  return false
+}
+
+function isBetween(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 0x20 || code === 0x2d || code === 0x3a
+}
+
 /** Latin letters between zeros. */
 const WIDE = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
@@ -169,14 +210,28 @@ function mayBeQuoted(text: string): boolean {
   return false
 }
 
-const OTHER_THAN_QUOTE = /\\[^"]/
+const BACKSLASH = 0x5c
+const QUOTE = 0x22
 
 /**
- * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that was together, so that
- * what has no backslash itself is found in the unescaped text or nowhere.
+ * The text without the backslashes before quotes; undefined if it has none or others, too. JSON within JSON has quotes
+ * to escape, and mostly nothing else. Bytes are moved in place: to replace as many in a text takes twice as long.
  */
-export function hasOnlyQuotesEscaped(text: string): boolean {
-  return text.includes('\\') && !OTHER_THAN_QUOTE.test(text)
+function withoutEscapedQuotes(text: string): string | undefined {
+  const first = text.indexOf('\\')
+  if (first === -1) return undefined
+  const bytes = Buffer.from(text, 'latin1')
+  let end = first
+  for (let at = first; at < bytes.length; at += 1) {
+    const code = bytes[at] ?? 0
+    if (code === BACKSLASH) {
+      if (bytes[at + 1] !== QUOTE) return undefined
+      continue
+    }
+    bytes[end] = code
+    end += 1
+  }
+  return bytes.toString('latin1', 0, end)
 }
 
 function isPacked(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { Tools } from '../tools.ts'
+import { createAnyOf } from './any-of.ts'
 import { isProse } from './prose.ts'
 
 /**
@@ -29,7 +30,7 @@ const IN_COMMANDS = [
   /(ConvertTo-SecureString[ \t]{1,9}(?:-String[ \t]{1,9})?(?:\\?["'])?)(?![-$(])([^\s"'<>\\]{3,500})/g,
   /((?<![\w.-])echo[ \t]{1,9}(?:-n[ \t]{1,9})?(?:\\?["'])?)(?![-$])([^\s"'<>\\|]{3,500})(?=(?:\\?["'])?[ \t]{0,9}\|[ \t]{0,9}(?:sudo[ \t]{1,9}-\w{0,5}S|[^\r\n|]{0,200}--password-stdin))/g,
 ]
-const COMMAND_WORDS = [
+const holdsCommandWord = createAnyOf([
   'htpasswd',
   'net use',
   'vault login',
@@ -39,10 +40,10 @@ const COMMAND_WORDS = [
   'SecureString',
   '| sudo',
   '-stdin',
-]
+])
 
 /** Each of these needs a name with a blank after it. */
-const MAY_STATE = /(?<=word|passwd|phrase|pwd|key|token|secret)[ \t]/i
+const MAY_STATE = /(?:word|passwd|phrase|pwd|key|token|secret)[ \t]/i
 
 /** A secret in quotes or brackets after its name, `password is "x"`, `password [x]`, or after the kind of its encryption. */
 const STATED = [
@@ -56,16 +57,9 @@ const STATED = [
 const SASL =
   /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
 
-const COMMANDS = [
-  'PASS ',
-  'LOGIN ',
-  'AUTH',
-  '334 ',
-  'requirepass',
-  'masterauth',
-  'IDENTIFY ',
-  'jdbc:oracle:',
-]
+/** Their first signs are rare. */
+const SHORT_COMMANDS = ['PASS ', 'LOGIN ', 'AUTH', '334 ']
+const holdsCommand = createAnyOf(['requirepass', 'masterauth', 'IDENTIFY ', 'jdbc:oracle:'])
 
 const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
 
@@ -74,10 +68,11 @@ const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
  * lines, and in sentences that state one.
  */
 export function redactDialogues(text: string, tools: Tools): string {
-  const isSpoken = COMMANDS.some((word) => text.includes(word)) || PGPASS.test(text)
+  const isSpoken =
+    SHORT_COMMANDS.some((word) => text.includes(word)) || holdsCommand(text) || PGPASS.test(text)
   const patterns = [
     ...(isSpoken ? SPOKEN : []),
-    ...(COMMAND_WORDS.some((word) => text.includes(word)) ? IN_COMMANDS : []),
+    ...(holdsCommandWord(text) ? IN_COMMANDS : []),
     ...(MAY_STATE.test(text) ? STATED : []),
   ]
   if (patterns.length === 0) return text

@@ -12,7 +12,8 @@ import { isProse, standsForValue } from './prose.ts'
  * to the JSON walker.
  */
 export function redactNamedValues(text: string, tools: Tools): string {
-  let colon = indexOfColon(text, 0)
+  const indexOfColon = colonsIn(text)
+  let colon = indexOfColon(0)
   let equals = text.indexOf('=')
   if (colon === -1 && equals === -1) return text
   const isJson = beginsJson(text)
@@ -32,19 +33,21 @@ export function redactNamedValues(text: string, tools: Tools): string {
         }
       }
     }
-    if (colon !== -1 && colon < next) colon = indexOfColon(text, next)
+    if (colon !== -1 && colon < next) colon = indexOfColon(next)
     if (equals !== -1 && equals < next) equals = text.indexOf('=', next)
   }
   return replaceAt(text, edits)
 }
 
-/** The next colon, also one of full width, as people write it between Chinese or Japanese words. */
-function indexOfColon(text: string, from: number): number {
-  COLONS.lastIndex = from
-  return COLONS.exec(text)?.index ?? -1
+/** Finds the next colon, also one of full width, as people write it between Chinese or Japanese words. */
+function colonsIn(text: string): (from: number) => number {
+  if (!text.includes('：')) return (from) => text.indexOf(':', from)
+  const colons = /[:：]/g
+  return (from) => {
+    colons.lastIndex = from
+    return colons.exec(text)?.index ?? -1
+  }
 }
-
-const COLONS = /[:：]/g
 
 function beginsJson(text: string): boolean {
   return /^\s{0,100}(?:\{|\[\s{0,100}["{[])/.test(text)
