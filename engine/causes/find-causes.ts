@@ -16,6 +16,7 @@ import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
+import { joinResponses } from './join-responses.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
 import { withPartly } from './partly.ts'
@@ -97,7 +98,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
-  const all = [...joined, ...rest]
+  const all = joinResponses(joined, rest, failed, sightings)
   return inOrder(
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
     failed,

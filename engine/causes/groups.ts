@@ -3,6 +3,7 @@ import { fieldAt } from '../model/json/field-path.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { withoutQuery } from '../text/paths/path.ts'
+import { hasWrongStatus } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 
@@ -24,15 +25,13 @@ export function groupsOf(
  * Method, route, and status of the first exchange, and the member of its body, otherwise the
  * expected and actual values there; a verdict without exchanges forms its own group.
  */
-function placeOf(
-  { exchanges, pointer = '', checkId, expected = '', actual = '' }: Verdict,
-  sightings: ReadonlyMap<number, Sighting>,
-): string {
+function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): string {
+  const { exchanges, pointer = '', checkId, expected = '', actual = '' } = verdict
   const sighting = sightings.get(exchanges[0] ?? -1)
   if (!sighting) return checkId
   const { request, response } = sighting.exchange
-  // A wrong status is described by the expected status, without the expected body.
-  const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected
+  // One error in the place of several responses is one defect; else the expected status decides, without the body.
+  const due = hasWrongStatus(verdict) ? '' : (/^\d{3}\b/.exec(expected)?.[0] ?? expected)
   const what = pointer === '' ? `${due} ${actual}` : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')
 }

@@ -249,6 +249,23 @@ test('HEAD is separate from GET, and different reasons are separate', () => {
   ])
 })
 
+test('one wrong status is one cause, with all that its response lacks', () => {
+  const logout = { asked: 'DELETE /session', status: 302, answer: '', actual: '302, empty body' }
+  const other = { asked: 'GET /a', status: 200, answer: '{}', expected: 'x', actual: 'y' }
+
+  const causes = causesOf([
+    { ...logout, expected: '200' },
+    { ...logout, expected: 'DELETE /session with a session to be accepted' },
+    { ...logout, expected: 'the header Set-Cookie', actual: 'no such cookie', first: 1 },
+    other,
+  ])
+
+  expect(causes.map(({ explains }) => explains)).toEqual([
+    ['check.0', 'check.1', 'check.2'],
+    ['check.3'],
+  ])
+})
+
 test('a response better than that of real servers is reported as harmless', () => {
   const better = { asked: 'GET /a', status: 200, answer: '{}', expected: '500 ApiError' }
 
@@ -262,6 +279,8 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly answer: string
   readonly actor?: string
   readonly isPassed?: boolean
+  /** Position of the first exchange in which the check failed; its own by default. */
+  readonly first?: number
   /** Positions of other exchanges in which the check failed. */
   readonly also?: readonly number[]
 }
@@ -290,7 +309,7 @@ function causesOf(
 const ONE = { kind: 'one', of: {} }
 
 function verdictOf(
-  { expected, actual, routes, isPassed = false, also = [] }: Given,
+  { expected, actual, routes, isPassed = false, first, also = [] }: Given,
   index: number,
 ): Verdict {
   return {
@@ -301,7 +320,7 @@ function verdictOf(
     level: 'MUST',
     basis: 'observed',
     source: '',
-    exchanges: [index, ...also],
+    exchanges: [first ?? index, ...also],
     count: 1,
     failed: 1,
     ...(isPassed

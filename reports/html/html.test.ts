@@ -45,6 +45,24 @@ test('the page shows the result first, then actions, then evidence', () => {
   expect(order[0]).toBeGreaterThan(0)
 })
 
+test('the page names the security checks that were not run, with the reason', () => {
+  const html = renderHtml(
+    sampleRun([
+      {
+        checkId: 'token.use',
+        suite: 'token',
+        title: 'MUST accept a token',
+        outcome: 'out-of-scope',
+        reason: 'needs --mode write',
+      },
+    ]),
+  )
+
+  const [, section = ''] = /id="security">(.*?)<\/details>/s.exec(html) ?? []
+  expect(section).toContain('needs --mode write')
+  expect(section).toContain('<li>token.use: MUST accept a token</li>')
+})
+
 test('a finding shows expected and found values, the reason, the fix, and its exchange', () => {
   const html = renderHtml(sampleRun(), { exchangesOf })
 
