@@ -41,3 +41,16 @@ function judged(body: unknown) {
   const x = isText ? { text: body } : { text: JSON.stringify(body), json: body }
   return check?.judge([x as Annotated], { version, settings: {} } satisfies Context)
 }
+
+test('before 2.1, the error for a missing dashboard has null instead of a message', () => {
+  const check = bodyChecks.find(({ id }) => id === 'error.typed')
+  const json = { type: 'ApiError', message: null }
+  const exchange = { response: { headers: [], body: {} } }
+  const x = { exchange, status: 404, text: JSON.stringify(json), json, errorType: 'ApiError' }
+  const evidence = [x as unknown as Annotated]
+  const judgeOn = (release: string): unknown =>
+    check?.judge(evidence, { version: requireVersion(release), settings: {} })
+
+  expect(judgeOn('2.0.3')).toBeUndefined()
+  expect(judgeOn('2.1.0')).toMatchObject({ kind: 'deviation' })
+})

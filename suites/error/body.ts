@@ -14,6 +14,7 @@ import {
   isInvented,
   isOwn,
   isRecord,
+  memberAt,
   textAt,
   observed,
   one,
@@ -134,9 +135,14 @@ export const bodyChecks = [
         status: [403, 404, 405, 406, 409, 415],
         where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
       }),
-      judge: ([x]) => {
+      judge: ([x], { version }) => {
         if (x.text === undefined) return INCOMPLETE
-        if (x.errorType === undefined || (textAt(x.json, 'message') ?? '') === '')
+        const hasMessage =
+          (textAt(x.json, 'message') ?? '') !== '' ||
+          (x.status === 404 &&
+            !has(version, 'not-found-told') &&
+            memberAt(x.json, 'message') === null)
+        if (x.errorType === undefined || !hasMessage)
           return deviation('a JSON object with a type and a message', describeAnswer(x))
         return x.status === 403 || x.status === 409 || x.errorType === 'ApiError'
           ? undefined
