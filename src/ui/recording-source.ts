@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
 import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
+import { listRoots } from '#engine/judge/target/roots.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { followRecording } from '#recorder/store/reading/follow.ts'
@@ -17,37 +18,64 @@ import type { ViewerSource } from './source.ts'
 /** The facts about a recording other than its exchanges. */
 export type RecordingFacts = Pick<ViewerData, 'title' | 'run' | 'document' | 'name'>
 
-interface FollowOptions {
-  readonly isLive?: boolean
-  readonly roots?: readonly string[]
-}
-
 /** Exchanges that are searched before other work has its turn. */
 const AT_ONCE = 100
 
-/** Shows a masked recording by its places in the file, while it is written and after; its header names the roots, unless they are given. */
+/** Numbers of exchanges after which the roots of a recording that names none are looked for. */
+const LOOKS = [1, 2, 3, 5, 10, 20, 50, 100, 1_000]
+
+/** Shows a masked recording by its places in the file, while it is written and after. */
 export async function openFollowed(
   file: string,
   facts: RecordingFacts = { title: basename(file) },
-  { isLive = false, roots: given }: FollowOptions = {},
+  { isLive = false } = {},
 ): Promise<ViewerSource> {
   const known = isLive ? undefined : readIndex(file)
   const followed = followRecording(file, known?.mark)
   const mask = createMask([])
-  const columns = createColumns(known?.columns)
-  const roots = (): readonly string[] => given ?? followed.header()?.roots ?? []
-  const poll = (): Promise<boolean> =>
-    followed.read((exchange) => columns.append(viewRow(exchange, roots(), mask, describeReleases)))
+  let columns = createColumns(known?.columns)
+  let roots: readonly string[] = []
+  const first = function* (count: number): Generator<Exchange> {
+    for (let row = 0; row < count; row += 1) {
+      const exchange = followed.exchangeAt(row)
+      if (exchange) yield exchange
+    }
+  }
+  const findRoots = (count: number): void => {
+    const header = followed.header()
+    if (header) roots = listRoots({ header, exchanges: () => first(count) })
+  }
+  const add = (exchange: Exchange): void => {
+    columns.append(viewRow(exchange, roots, mask, describeReleases))
+  }
+  const take = (exchange: Exchange): boolean => {
+    add(exchange)
+    const { length } = columns.index
+    if (roots.length > 0 || !LOOKS.includes(length)) return false
+    findRoots(length)
+    if (roots.length === 0) return false
+    columns = createColumns()
+    for (const one of first(length)) add(one)
+    return true
+  }
+  const poll = async (): Promise<boolean> => {
+    const { length } = columns.index
+    let isSame = true
+    const isThere = await followed.read((exchange) => {
+      if (take(exchange) && length > 0) isSame = false
+    })
+    return isThere && isSame
+  }
+  if (known) findRoots(Math.min(columns.index.length, LOOKS.at(-1) ?? 0))
   await poll()
   if (!isLive) writeIndex(file, followed.mark(), columns, known)
   return {
-    ...showExchanges(columns, followed.exchangeAt, mask),
+    ...showExchanges(() => columns, followed.exchangeAt, mask),
+    get columns() {
+      return columns
+    },
     load: () =>
-      Promise.resolve({
-        ...facts,
-        roots: roots(),
-        isLive: isLive && followed.footer() === undefined,
-      }),
+      Promise.resolve({ ...facts, roots, isLive: isLive && followed.footer() === undefined }),
     ...(isLive && { poll }),
     [Symbol.dispose]: () => followed[Symbol.dispose](),
   }
@@ -61,26 +89,30 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   const { roots, links, releasesOf } = readTraffic(recording)
   for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask, releasesOf))
   return {
-    ...showExchanges(columns, (row) => exchanges[row], mask),
+    columns,
+    ...showExchanges(
+      () => columns,
+      (row) => exchanges[row],
+      mask,
+    ),
     load: () => Promise.resolve({ ...facts, roots, links: links() }),
     [Symbol.dispose]: () => undefined,
   }
 }
 
 function showExchanges(
-  columns: Columns,
+  columns: () => Columns,
   exchangeAt: (row: number) => Exchange | undefined,
   mask: Mask,
-): Pick<ViewerSource, 'columns' | 'detail' | 'search'> {
+): Pick<ViewerSource, 'detail' | 'search'> {
   const detail = (row: number): Detail | undefined => {
     const exchange = exchangeAt(row)
     return exchange && viewDetail(exchange, mask)
   }
   return {
-    columns,
     detail,
     search: async function* (term) {
-      const count = columns.index.length
+      const count = columns().index.length
       for (let from = 0; from < count; from += AT_ONCE) {
         const rows: number[] = []
         for (let row = from; row < Math.min(count, from + AT_ONCE); row += 1) {

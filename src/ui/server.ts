@@ -44,7 +44,7 @@ const INTERVAL = 100
 const MEASURED = 10
 /** Rows of one event, of which a flood sends only the newest; and batches that pass after those. */
 const MAX_ROWS = 50
-const FLOOD_PAUSE = 5
+const FLOOD_PAUSE = 2
 /** Rows in one response to a page that asks for those of a flood. */
 const MAX_PART = 50_000
 

@@ -17,12 +17,18 @@ export interface PlaceBelowRoot {
  * The interface's roots: given, from the file's header, found in the traffic (one for each origin),
  * or from the file's comment, in this order.
  */
-export function listRoots(recording: Recording, given: readonly string[] = []): readonly string[] {
+export function listRoots(
+  recording: Pick<Recording, 'header' | 'exchanges'>,
+  given: readonly string[] = [],
+): readonly string[] {
   return candidatesFor(recording, given).filter((root) => URL.canParse(root))
 }
 
 /** Foreign files may contain invalid addresses, such as a host with half a surrogate pair. */
-function candidatesFor(recording: Recording, given: readonly string[]): readonly string[] {
+function candidatesFor(
+  recording: Pick<Recording, 'header' | 'exchanges'>,
+  given: readonly string[],
+): readonly string[] {
   if (given.length > 0) return given.map(withoutSlash)
   if (recording.header.roots.length > 0) return recording.header.roots.map(withoutSlash)
   const found = findRoots(recording.exchanges())

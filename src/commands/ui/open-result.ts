@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-import { listRoots } from '#engine/judge/target/roots.ts'
 import type { RecordingHeader } from '#engine/model/recording.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Document } from '#reports/document/document.ts'
 import { createColumns } from '#reports/viewer/traffic.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
@@ -44,20 +42,18 @@ export async function readFacts(file: string, title: string) {
 
 /** Opens a recording by its places in the file if it is masked and not packed, else in memory. */
 async function openRecording(file: string, facts: RecordingFacts): Promise<ViewerSource> {
-  const { redaction, roots = [] } = file.endsWith('.ndjson') ? readHeader(file) : {}
-  if (redaction === undefined) return openInMemory(await readForReport(file, {}), facts)
-  return openFollowed(file, facts, {
-    roots: roots.length > 0 ? roots : listRoots(await readRecording(file)),
-  })
+  return file.endsWith('.ndjson') && isMasked(file)
+    ? openFollowed(file, facts)
+    : openInMemory(await readForReport(file, {}), facts)
 }
 
-/** Reads the first line of a recording; nothing where that is not a header. */
-function readHeader(file: string): Partial<RecordingHeader> {
+/** Whether the first line of a recording says that secrets are masked. */
+function isMasked(file: string): boolean {
   try {
     const [header = ''] = startOf(file).split('\n', 1)
-    return JSON.parse(header) as Partial<RecordingHeader>
+    return (JSON.parse(header) as Partial<RecordingHeader>).redaction !== undefined
   } catch {
-    return {}
+    return false
   }
 }
 
