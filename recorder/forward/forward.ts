@@ -30,7 +30,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   const { allowed, authority, host = '127.0.0.1', port = 0 } = options
   if (allowed.length === 0) {
     throw new UsageError(
-      'a forward recorder needs a host to record; name it as URL or with --allow',
+      'a forward recorder needs a host to record; specify it as URL or with --allow',
     )
   }
   const shared = relayOptions(options)
@@ -124,7 +124,7 @@ function isSelf({ name, port }: Destination, ownPort: number): boolean {
 }
 
 function notAllowed({ name, port }: Destination): Refusal {
-  return { status: 403, message: `${name}:${port} is not recorded; name it with --allow` }
+  return { status: 403, message: `${name}:${port} is not recorded; specify it with --allow` }
 }
 
 /** Passes a tunnel on untouched and unrecorded; the CONNECT itself is of the given length. */

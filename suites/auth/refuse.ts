@@ -165,7 +165,7 @@ export const refuseChecks = [
       why: 'otherwise anyone can read and change the logs',
     }),
   ),
-  check('auth.refuse.empty-password', 'MUST reject a user with an empty password', {
+  check('auth.refuse.empty-password', 'MUST reject a user name with an empty password', {
     source: document('4', '5'),
     ...OWN_ACCOUNT,
     evidence: one({ rejectedBy: ['credential', 'malformed'], where: hasEmptyPassword }),
@@ -199,7 +199,7 @@ export const refuseChecks = [
           : deviation('no header WWW-Authenticate', `WWW-Authenticate: ${challenge}`))
       )
     },
-    why: 'the browser would show its own login dialog',
+    why: 'otherwise, the browser shows its own login dialog',
   }),
   check('auth.401.write', 'MUST reject a write request without a valid credential with 401', {
     mode: 'session',

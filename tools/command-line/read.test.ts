@@ -39,7 +39,7 @@ test('help lists all options in order', () => {
 
 test.each([
   [['--onyl'], "unknown option '--onyl'; did you mean --only"],
-  [['--milk'], `unknown option '--milk'; "npm run proof:tea -- --help" lists the valid ones`],
+  [['--milk'], `unknown option '--milk'; see "npm run proof:tea -- --help"`],
   [['--jobs'], `option '--jobs <count>' argument missing; "npm run proof:tea`],
   [
     ['--jobs', 'none'],

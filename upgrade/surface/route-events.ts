@@ -125,7 +125,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
 function statusEvents({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.success_changes ?? []).map(({ since, status }) => ({
     release: since,
-    what: `a good response has status ${status.join(' or ')}`,
+    what: `a successful response has status ${status.join(' or ')}`,
   }))
 }
 

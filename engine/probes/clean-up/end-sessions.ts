@@ -84,7 +84,7 @@ async function describeUnended(
   const end = describeEnd(timeouts.length === 0 ? undefined : Math.max(...timeouts))
   const [first, ...more] = those
   return more.length === 0 && first
-    ? [`${describeSession(first)}, ${UNENDED}: nothing can end it; ${end}`]
+    ? [`${describeSession(first)}, ${UNENDED}: it cannot be ended; ${end}`]
     : [`${those.length} sessions, ${UNENDED}: nothing can end them; of each, ${end}`]
 }
 

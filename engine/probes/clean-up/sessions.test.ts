@@ -173,7 +173,7 @@ test('a login without a response is reported as a possible session, and the ledg
   await again.client.close()
 
   expect(cleanUp.left).toHaveLength(1)
-  expect(cleanUp.left[0]).toMatch(/^perhaps a session of "admin", whose login was sent/)
+  expect(cleanUp.left[0]).toMatch(/^possibly a session of "admin", whose login was sent/)
   expect(soon.left).toEqual(cleanUp.left)
   expect(nextDay.left).toEqual([])
 })

@@ -77,7 +77,7 @@ test('preflight falls back to /api and says so', async () => {
 
   expect(found.root).toBe(`${server.origin}/api`)
   expect(found.remarks).toEqual([
-    `the REST interface is not at "${server.origin}" but at "${server.origin}/api", which is used`,
+    `using "${server.origin}/api": the REST API is not at "${server.origin}"`,
   ])
 })
 

@@ -196,7 +196,7 @@ test.each([
   [['certify', 'http://a', '--targets', 'x.yaml'], 'certify takes either a URL or --targets'],
   [
     ['certify', '--fail-on', 'any'],
-    '--fail-on applies to a fleet; name the fleet file with --targets',
+    '--fail-on applies to a fleet; specify the fleet file with --targets',
   ],
   [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also applies to a single server'],
   [['certify', '--targets', 'x.yaml'], 'cannot read the fleet file "x.yaml"'],

@@ -175,7 +175,7 @@ test('different verdicts of the current suites exit with 7, unless --as-of-now i
 
   expect([plain.code, asOfNow.code]).toEqual([7, 0])
   expect(flat(plain.out)).toContain('The evidence is verified, the verdicts are not')
-  expect(plain.out).toContain('As of then, not verified: ')
+  expect(plain.out).toContain('As signed, not verified: ')
   expect(plain.out).toContain('As of now: ')
 })
 
@@ -183,8 +183,8 @@ test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
   [['bundle', 'nowhere'], 'name it with --key, or have it made with --new-key'],
   [['verify', 'nowhere'], 'there is no such file'],
-  [['verify', SMALL], 'it is not a bundle; name a file or folder'],
-  [['verify', packageFile('src/bundle')], 'it is not a bundle; name a file or folder'],
+  [['verify', SMALL], 'it is not a bundle; specify a file or folder'],
+  [['verify', packageFile('src/bundle')], 'it is not a bundle; specify a file or folder'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],

@@ -85,7 +85,7 @@ function setReportsAside(out: string, ctx: Pick<Context, 'log'>): void {
   const moved = setAside(out, names)
   if (moved.length > 0)
     ctx.log(
-      `note: this run checked nothing; the files of an earlier one in "${out}" were renamed to earlier-…: ${moved.join(', ')}`,
+      `note: this run checked nothing, so the previous report in "${out}" was renamed to earlier-…: ${moved.join(', ')}`,
     )
 }
 
