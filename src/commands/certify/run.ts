@@ -6,7 +6,6 @@ import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import { type FormatName, fileOf, FORMATS } from '#reports/formats.ts'
 import { suites } from '#suites/index.ts'
 import type { Context } from '../../command/context.ts'
-import { shellWord } from '#engine/text/shell.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { findLedgers, isLedgerFor } from '../../run/live/ledger-files.ts'
@@ -17,7 +16,7 @@ import type { JudgedRun } from '../judge/views.ts'
 import { type Certified, certifyLive } from './live.ts'
 import { lookAt } from './look-at.ts'
 import type { CertifyOptions } from './options.ts'
-import { flagOf } from '../../command/options/table.ts'
+import { optionsAgain } from './options-again.ts'
 import { sayLeft } from '../../command/say-left.ts'
 import { type CertifyTarget, openTarget } from './target/target.ts'
 
@@ -63,20 +62,6 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
     setReportsAside(input.out, ctx)
     throw error
   }
-}
-
-/** The options of a later run of one check. It writes into a folder of its own, so that this report stays. */
-function optionsAgain(input: CertifyOptions): readonly string[] {
-  const files = ['ca', 'cert', 'key', 'unixSocket', 'baseline'] as const
-  const flags = ['insecure', 'allowUnverified'] as const
-  return [
-    ...files.flatMap((name) => {
-      const file = input[name]
-      return file === undefined ? [] : [`${flagOf(name)} ${shellWord(file)}`]
-    }),
-    ...flags.filter((name) => input[name] === true).map((name) => flagOf(name)),
-    `--out ${shellWord(join(input.out, 'again'))}`,
-  ]
 }
 
 /** Keeps the reports of an earlier run from looking like those of a run that judged nothing. */
