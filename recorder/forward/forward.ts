@@ -76,7 +76,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   return { origin: originAt(host, ownPort), close, [Symbol.asyncDispose]: close }
 }
 
-const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
+const LOOP: Refusal = { status: 508, message: 'the request would make the recorder call itself' }
 
 /** Requests with a whole URL go where it leads, if that is allowed. */
 function routePlain(
@@ -87,7 +87,7 @@ function routePlain(
   const request = unwrap(head)
   if (!request) {
     const message =
-      'this is a proxy: a request names a whole URL of http, without a user, or is a CONNECT'
+      'this is a proxy: send CONNECT, or a complete http URL without a user name'
     return { status: 400, message }
   }
   if (isSelf(request, ownPort)) return LOOP

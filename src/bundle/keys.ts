@@ -55,7 +55,7 @@ export function makePrivateKey(file: string): KeyObject {
 export function checkNoKey(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the new key "${file}": something else has that name, and no key is ever overwritten; sign with --key, or name another file`,
+    `cannot write the new key "${file}": a file with that name exists, and keys are never overwritten; sign with --key, or name another file`,
   )
 }
 

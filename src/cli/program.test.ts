@@ -41,7 +41,7 @@ test.each([
   ],
   [['judge', '/no/such/file'], 'there is no such file'],
   [['explain', 'nope.nope'], 'there is no check "nope.nope"'],
-  [['list', 'things'], 'there is no "things" to ask for; choose checks'],
+  [['list', 'things'], 'there is no list of "things"; choose checks'],
   [['serve', '--server-version', 'new'], 'cannot use --server-version: "new" is not a release'],
   [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'changes the target of requests'],
 ])('%j exits with 2 and a one-line error', async (args, words) => {

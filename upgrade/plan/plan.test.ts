@@ -67,7 +67,7 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   const alone = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const }] }))
 
   const [first] = both.tasks
-  expect(first?.what).toBe('Try the 2 calls on a test server of 5.1.0')
+  expect(first?.what).toBe('Try the 2 calls on a test server with 5.1.0')
   expect(first?.details.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
@@ -235,7 +235,7 @@ test('calls that a dry run tried, or that mode write could not decide, need no o
   expect(tries(run('write', 2))).toEqual([])
   expect(tries(run('read', 0))).toEqual([])
   expect(tries(run('read', 2))).toEqual([
-    'Try the 2 calls that the dry run left open on a test server of 5.1.0',
+    'Try the 2 calls that the dry run left open on a test server with 5.1.0',
   ])
   const open = planned(run('write', 2)).open.find(({ what }) => what.includes('2 calls'))
   expect(open?.what).toContain('could not send or decide')
@@ -284,7 +284,7 @@ test('only files that a dry run could not send need another try', () => {
   )
 
   expect(tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))).toEqual([
-    'Try the 4 calls that the dry run left open on a test server of 5.1.0',
+    'Try the 4 calls that the dry run left open on a test server with 5.1.0',
   ])
 })
 
@@ -305,7 +305,7 @@ test('the verdict reports a dry run without responses', () => {
 
   expect(verdict).toContain('the dry run got no responses')
   expect(formatDryRun(run)).toEqual([
-    'client.har on http://new/api (5.1.0, mode read)',
+    'client.har on http://new/api (5.1.0, read mode)',
     'none of 4 calls got a response',
   ])
 })

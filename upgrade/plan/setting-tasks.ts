@@ -21,12 +21,17 @@ export function settingTasks(
   { isGoal, release, isDue, ...now }: Around,
 ): readonly UpgradeTask[] {
   if (!settings) return []
-  const edits = settings.edits.map(({ file, line, name, becomes, byHand, added }) => {
-    if (added === true) return `after ${file}:${line}: a comment with ${name}, to fill in`
+  const blanks = settings.edits.filter(({ added }) => added === true).map(({ name }) => name)
+  const written = settings.edits.filter(({ added }) => added !== true)
+  const changes = written.map(({ file, line, name, becomes, byHand }) => {
     const gone = byHand ? 'must be removed manually' : 'is commented out'
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })
+  const edits = [
+    ...changes,
+    ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
+  ]
   const bring = {
     ...now,
     what: `Update the settings for ${release}`,

@@ -85,7 +85,7 @@ function listMarks(field: JsonField): readonly (readonly [release: string, kind:
       ...(since === undefined || needed.includes(since) ? [] : [[since, 'new'] as const]),
       ...(until === undefined ? [] : [[until, 'gone'] as const]),
     ]),
-    ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'must be there'] as const])),
+    ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'required'] as const])),
     ...(field.type_changes ?? [])
       .slice(1)
       .map(({ since }) => [since, 'of a different type'] as const),

@@ -64,7 +64,7 @@ async function endGiven(
   }
 }
 
-const UNENDED = 'which the server continues answering after logout'
+const UNENDED = 'which the server still accepts after logout'
 
 /** Whether the leftovers expire only by themselves: no sweep can end them. */
 export function isUnendable(left: string): boolean {

@@ -104,7 +104,7 @@ function linesOf(file: string): readonly string[] | string {
   }
 }
 
-const NO_LEDGER = 'it does not begin as a ledger does; delete it if it is not yours'
+const NO_LEDGER = 'it is not a ledger; delete it if you do not need it'
 const UNSIGNED =
   'its lines are not signed, so an older version of this tool or someone else wrote them. Use --sweep-unknown to remove everything that is named after a run, then delete the file'
 const OTHER_KEY =

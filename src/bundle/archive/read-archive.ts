@@ -88,7 +88,7 @@ function headAt(bytes: Buffer, at: number): Head {
     )
   const end = start + packed
   if (end > bytes.length)
-    throw new BundleError(placeOf(name), 'the archive ends in the middle of it')
+    throw new BundleError(placeOf(name), 'it is cut off in the archive')
   return {
     name,
     isPacked: method === 8,

@@ -23,6 +23,6 @@ export async function explainFinding(words: string): Promise<string> {
         .toSorted((a, b) => Number(b.outcome === 'fail') - Number(a.outcome === 'fail'))[0]
   if (verdict) return renderTicket(run, verdict, evidence)
   throw new UsageError(
-    `"${path}" has no finding "${wanted}": it has 1 to ${run.verdicts.length}, numbered as on its page; or name a check`,
+    `"${path}" has no finding "${wanted}": its findings are numbered 1 to ${run.verdicts.length}, as on its page; or specify a check`,
   )
 }

@@ -94,7 +94,7 @@ function fieldSection(
   const lines = fields.flatMap(({ name, type, required, nullable }) => {
     const marks = [
       type,
-      ...(required ? ['must be there'] : []),
+      ...(required ? ['required'] : []),
       ...(nullable ? [] : ['never null']),
     ]
     const words = title.startsWith('Body') ? marks.filter((one) => one !== 'never null') : marks

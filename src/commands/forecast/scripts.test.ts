@@ -233,7 +233,7 @@ test.each([
     '1 call in PowerShell is not read (backup.sh:1); rewrite its',
   ],
   ['a text without calls', 'apt-get install curl\n', 'or a script that calls curl or wget'],
-  ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
+  ['calls of another server', 'curl https://example.org/a/b\n', 'specify the server'],
 ])('the error about %s is one sentence', async (_what, text, words) => {
   const { code, err } = await run(['forecast', written(text), '--from', '3.2', '--to', '7.0'])
 

@@ -39,7 +39,6 @@ import {
   formatDryRunCall,
   formatEdit,
   formatFields,
-  formatNeed,
   PHASE_WORDS,
   TITLES,
 } from './words.ts'
@@ -127,9 +126,8 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
   return [
     ...list([
       `${from}: the current release`,
-      ...stops.map(({ release, because, source, needs }) => ({
+      ...stops.map(({ release, because, source }) => ({
         text: [`${release}: ${because}`, ...inBrackets(source)],
-        details: needs.map((need) => [`needs ${formatNeed(need)}`, ...inBrackets(need.source)]),
       })),
       ...(notStated.length === 0
         ? []
@@ -353,5 +351,5 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
     details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
-  return [fold('What this plan cannot know', [{ type: 'checklist', tasks }])]
+  return [fold('Unknown to this plan', [{ type: 'checklist', tasks }])]
 }

@@ -154,11 +154,11 @@ test('an upgrade without input shows the path and exits with 4', async () => {
 })
 
 test.each([
-  [[], 'cannot plan an upgrade of nothing'],
+  [[], 'there is nothing to plan'],
   [[GO], '--to is missing'],
   [['--to', '6.1', '--settings', 'x.conf'], 'there is no such file'],
   [[GO, '--to', '2.1'], 'that is a downgrade'],
-  [[GO, REAL, '--to', '7.0'], 'name the current one with --from'],
+  [[GO, REAL, '--to', '7.0'], 'specify the current one with --from'],
 ])('upgrade rejects %j with advice', async (args, message) => {
   const { code, err } = await upgrade(...args)
 

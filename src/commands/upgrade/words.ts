@@ -4,7 +4,6 @@ import type {
   Phase,
   ServerComparison,
   SettingsEdit,
-  SoftwareNeed,
 } from '#engine/model/upgrade/plan.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Cause, ClientForecast } from '#engine/model/upgrade/forecast.ts'
@@ -28,11 +27,6 @@ export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
   before: 'Before',
   during: 'During',
   after: 'After',
-}
-
-/** `Elasticsearch 7.x or OpenSearch 1.x, 2.x` */
-export function formatNeed({ software, range, others = [] }: SoftwareNeed): string {
-  return [`${software} ${range}`, ...others].join(' or ')
 }
 
 /** Shows a patched line as a diff does, without its value. */
