@@ -39,7 +39,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   const tunnels = new Set<Socket>()
   let ownPort = 0
   const refuse = (client: Socket, { status, message }: Refusal): void => {
-    say(`answered ${status}: ${message}`)
+    say(`responded with ${status}: ${message}`)
     client.on('error', () => client.destroy())
     endWith(client, plainAnswer(status, message))
   }
@@ -86,8 +86,7 @@ function routePlain(
 ): Route | Refusal {
   const request = unwrap(head)
   if (!request) {
-    const message =
-      'this is a proxy: send CONNECT, or a complete http URL without a user name'
+    const message = 'this is a proxy: send CONNECT, or a complete http URL without a user name'
     return { status: 400, message }
   }
   if (isSelf(request, ownPort)) return LOOP

@@ -35,7 +35,7 @@ function refusalOf(right: Right): Check {
           ? inconclusive('the account has the permission')
           : expectForbidden(asked),
       ),
-      why: `otherwise, any account is able ${words}`,
+      why: `otherwise, any account can ${words.replace(/^to /, '')}`,
     },
   )
 }

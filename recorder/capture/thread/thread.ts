@@ -138,7 +138,8 @@ function startWorker(workerData: ThreadOptions): Worker {
 
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onExit = (): void => reject(new Error('the recording thread ended before it started recording'))
+    const onExit = (): void =>
+      reject(new Error('the recording thread ended before it started recording'))
     worker.once('error', reject).once('exit', onExit)
     worker.once('message', (report: Report) => {
       worker.off('error', reject).off('exit', onExit)

@@ -188,7 +188,10 @@ test.each([
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
-  [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'a file or folder with that name exists'],
+  [
+    ['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'],
+    'a file or folder with that name exists',
+  ],
 ])('%j is rejected with a one-line error', async (args, words) => {
   const { code, out, err } = await run(args)
 

@@ -49,14 +49,14 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'answer-changes': {
     word: 'response changes',
     sign: '~',
-    meaning: 'works, but the status or the fields differ',
+    meaning: 'the status or the fields differ',
     counted: ['gets a different response', 'get a different response'],
     rating: 'warning',
   },
   gains: {
     word: 'only gains fields',
     sign: ',',
-    meaning: 'works, with more fields',
+    meaning: 'the response has more fields',
     counted: ['only gains fields', 'only gain fields'],
     rating: 'note',
   },
@@ -84,7 +84,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   works: {
     word: 'works',
     sign: RATING_LEGEND.ok.mark,
-    meaning: 'the form of the response stays the same',
+    meaning: 'the response has the same form',
     counted: ['works', 'work'],
     rating: 'ok',
   },
