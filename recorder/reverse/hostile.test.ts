@@ -107,7 +107,9 @@ test('a recorder that reaches itself by another name responds with 508 instead o
   client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
 
   expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 508 /)
-  expect(recorder.said).toEqual(['responded with 508: the request would make the recorder call itself'])
+  expect(recorder.said).toEqual([
+    'responded with 508: the request would make the recorder call itself',
+  ])
 })
 
 test('a hostile client does not affect others', async () => {

@@ -107,7 +107,7 @@ test('a baseline follows a server through a year', async () => {
   // One changes: it counts as new until someone reviews it.
   const november = await judge('november', '2026-11-02')
   expect(november.code).toBe(1)
-  expect(november.out).toContain('changed its shape: was found "403 ApiError", is found "401')
+  expect(november.out).toContain('no longer matches: was found "403 ApiError", is found "401')
   await judge('november', '2026-11-02', '--update-baseline')
   expect((await judge('november', '2026-11-03')).code).toBe(0)
   expect(read()).not.toContain('TODO')
