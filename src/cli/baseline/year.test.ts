@@ -100,7 +100,7 @@ test('a baseline follows a server through a year', async () => {
   // An entry covers its last day, but not the next one.
   expect((await judge('june', '2026-09-30')).code).toBe(0)
   const october = await judge('june', '2026-10-01')
-  expect([october.code, october.out]).toEqual([5, expect.stringContaining('was known until')])
+  expect([october.code, october.out]).toEqual([5, expect.stringContaining('expired after')])
   writeFileSync(LIST, read().replaceAll('2026-09-30', '2027-09-30'))
   expect((await judge('june', '2026-10-01')).code).toBe(0)
 
