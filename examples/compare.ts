@@ -9,4 +9,4 @@ const { answers, counts } = await compare(
 console.log(`${counts[0]?.broken} checks broken`)
 //> 0 checks broken
 for (const { call, differences } of answers.slice(0, 1)) console.log(`${call}: ${differences[0]}`)
-//> POST /system/sessions: field user_id came
+//> POST /system/sessions: field user_id was added

@@ -57,7 +57,7 @@ export const FORMATS = {
   },
   ctrf: {
     file: 'ctrf.json',
-    what: 'the Common Test Report Format, JSON for dashboards of tests',
+    what: 'the Common Test Report Format, JSON for test dashboards',
     holds: 'everything',
     load: async () => {
       const { renderCtrf } = await import('./formats/ctrf.ts')
@@ -84,7 +84,7 @@ export const FORMATS = {
   },
   markdown: {
     file: 'summary.md',
-    what: 'a summary in Markdown that fits a comment',
+    what: 'a Markdown summary that fits in a comment',
     holds: 'findings',
     load: async () => {
       const { renderSummary } = await import('./formats/markdown.ts')
@@ -102,7 +102,7 @@ export const FORMATS = {
   },
   codequality: {
     file: 'codequality.json',
-    what: "a report of code quality for GitLab's merge requests",
+    what: 'a code quality report for GitLab merge requests',
     holds: 'findings',
     load: async () => {
       const { renderCodeQuality } = await import('./formats/codequality.ts')

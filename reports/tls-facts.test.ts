@@ -71,7 +71,7 @@ test('every field of the certificate is shown', () => {
   ])
   expect(facts['Certificate']).toContain('valid from 2026-01-01 until 2026-12-31')
   expect(facts['Certificate']?.at(-1)).toBe(
-    'the chain is not trusted: SELF_SIGNED_CERT_IN_CHAIN; it fits the host',
+    'the chain is not trusted: SELF_SIGNED_CERT_IN_CHAIN; it matches the host',
   )
   expect(facts['Its issuers']).toHaveLength(1)
 })

@@ -51,7 +51,7 @@ function trustLines(trust: CertificateTrust | undefined): readonly string[] {
   const chain = trust.trusted
     ? 'the chain is trusted'
     : `the chain is not trusted: ${trust.because}`
-  return [`${chain}; ${trust.fitsHost ? 'it fits the host' : 'it does not fit the host'}`]
+  return [`${chain}; ${trust.fitsHost ? 'it matches the host' : 'it does not match the host'}`]
 }
 
 function validity({ from, until }: Certificate): string {

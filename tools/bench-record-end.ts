@@ -121,7 +121,7 @@ async function endOne(url: string, load: ChildProcess): Promise<Ending> {
   children.delete(recorder)
   const { footer } = await readRecording(out)
   if (footer?.complete !== true) throw new Error(`the recording is not whole: ${said}`)
-  if (!/to check it, run: (?:npx )?graylog-conformance judge/.test(said))
+  if (!/to check it, run: graylog-conformance judge/.test(said))
     throw new Error(`it does not say how to judge later: ${said}`)
   const ending = { wall, cpu, parsing: getParsing(out) }
   rmSync(out)

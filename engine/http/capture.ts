@@ -84,7 +84,7 @@ function collect(options: CaptureOptions, resolve: (capture: Capture) => void): 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started
-      if (done) started.abort(new Error('the request was given up before it was sent'))
+      if (done) started.abort(new Error('the request was canceled before it was sent'))
     },
     onResponseStart(current, status, _headers, reason) {
       if (status < 200) return

@@ -9,7 +9,7 @@ export function describeFailure(error: unknown, host: string): Failure {
   const text = cause instanceof Error ? cause.message : String(cause)
   const tunnel = /^Proxy response \((\d+)\)/.exec(text)
   if (tunnel)
-    return { kind: 'refused', message: `the proxy answered ${tunnel[1]} when asked for ${host}` }
+    return { kind: 'refused', message: `the proxy returned ${tunnel[1]} when asked for ${host}` }
   const message = `the exchange with ${host} broke off: ${text}`
   return code === ''
     ? { kind: 'protocol', message }
@@ -100,7 +100,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/,
     kind: 'reset',
-    say: (host) => `${host} closed the connection without a whole response`,
+    say: (host) => `${host} closed the connection before the response was complete`,
   },
   {
     codes: /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)/,

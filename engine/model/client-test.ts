@@ -64,7 +64,7 @@ export interface Trial {
 
 /** Requests of a program to one route. */
 export interface SentRoute {
-  /** `POST /streams`; method and path if no release has such a route. */
+  /** `POST /streams`; method and path if no release has this route. */
   readonly route: string
   readonly count: number
   /** Requests that got a status from 400 on, or no response. */

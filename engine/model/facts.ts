@@ -12,6 +12,8 @@ export interface Credential {
   readonly validity: Validity
   /** Why it has this validity, in words. */
   readonly because: string
+  /** Why an invalid credential is almost a good one. */
+  readonly flaw?: CredentialFlaw
   /** Equal for equal secrets of one form; missing where there is no secret. */
   readonly key?: string
   /** Of the user form. */
@@ -51,6 +53,10 @@ export type RejectedBy =
 
 /** `exempt`: absent, but a header is there that makes the release do without it. */
 export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt' | 'unknown'
+
+/** How a credential differs from one that the server accepts. */
+export type CredentialFlaw =
+  'ended' | 'deleted-user' | 'other-password' | 'other-word' | 'sent-as-other'
 
 /** The credential in the body of a login. */
 export interface LoginAttempt {

@@ -1,13 +1,11 @@
 import type { Exchange } from './exchange.ts'
 import type { Capability } from './capabilities.ts'
+import type { CredentialFlaw } from './facts.ts'
 import type { TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
 import type { Availability, Version } from './version.ts'
 
-/**
- * Named credentials that a probe can send with; each is an actor of the recording. Checks match the words, also those in
- * older recordings, so they never change.
- */
+/** Named credentials that a probe can send with; each is an actor of the recording. Older recordings have the same names. */
 export const PROBE_ACTORS = {
   none: { what: 'no credential at all', standing: 'unknown' },
   self: { what: 'the account that certifies, with any kind of credential', standing: 'valid' },
@@ -45,6 +43,16 @@ export const PROBE_ACTORS = {
 } as const
 
 export type ProbeActor = keyof typeof PROBE_ACTORS
+
+/** The flaws of these credentials that have checks of their own. */
+export const ACTOR_FLAWS: Readonly<Partial<Record<string, CredentialFlaw>>> = {
+  'token-as-session': 'sent-as-other',
+  'session-as-token': 'sent-as-other',
+  'token-other-word': 'other-word',
+  'session-other-word': 'other-word',
+  'wrong-password': 'other-password',
+  'empty-password': 'other-password',
+} satisfies Partial<Record<ProbeActor, CredentialFlaw>>
 
 export interface ProbeRequest {
   /** Who sends it; by default `self`. */

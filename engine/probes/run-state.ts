@@ -165,6 +165,8 @@ export function intentOf(method: string, path: string, as?: string): Intent {
 export function enterMade({ ledger, own }: RunState, thing: Made): void {
   const reason = own.claim(thing.path)
   if (reason !== undefined)
-    throw new Error(`the server says that it made ${thing.what} as "${thing.path}", and ${reason}`)
+    throw new Error(
+      `the server reported that it created ${thing.what} as "${thing.path}", and ${reason}`,
+    )
   ledger.made(thing)
 }

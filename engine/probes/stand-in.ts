@@ -88,7 +88,7 @@ export function whyNotCarried(
   status: number | undefined,
 ): string | undefined {
   if (status !== 400 && status !== 401) return undefined
-  if (name.includes(':')) return 'its name has a colon, which Basic does not carry in a name'
+  if (name.includes(':')) return 'its name contains a colon, which Basic does not allow in a name'
   if (!isAscii(name + password))
     return 'its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic'
   return status === 400 && password.includes(':')

@@ -37,5 +37,5 @@ function getOctal(character: string): string {
     .join('')
 }
 
-/** How a command that we print is begun: so it runs where the package is installed, and in a clone that was built. */
-export const PROGRAM = 'npx graylog-conformance'
+/** The first word of every command that we print; README says how to put it on the PATH. */
+export const PROGRAM = 'graylog-conformance'

@@ -9,7 +9,10 @@ export const LATE: Refusal = {
   status: 408,
   message: 'the head of the request did not arrive in time',
 }
-export const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
+export const LOOP: Refusal = {
+  status: 508,
+  message: 'the request would make the recorder call itself',
+}
 export const UNRECORDED: Refusal = { status: 503, message: 'nothing more can be recorded' }
 
 /** How exchanges end that have no whole response. */

@@ -222,7 +222,7 @@ export class Relay {
   }
 
   #refuse({ status, message }: Refusal): void {
-    this.#options.say(`answered ${status}: ${message}`)
+    this.#options.say(`responded with ${status}: ${message}`)
     const isInside = this.#current !== undefined
     this.#breakOff({ kind: 'protocol', message })
     if (isInside) this.#upstream?.reset()

@@ -201,7 +201,7 @@ test.each([
   await client.closed
 
   expect(client.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(forward.said.join()).toContain(`answered ${status}: `)
+  expect(forward.said.join()).toContain(`responded with ${status}: `)
   expect(readdirSync(forward.folder, { recursive: true }).sort()).toEqual(before)
   expect(existsSync(join(forward.folder, 'x.key'))).toBe(false)
 })

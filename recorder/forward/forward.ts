@@ -30,7 +30,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   const { allowed, authority, host = '127.0.0.1', port = 0 } = options
   if (allowed.length === 0) {
     throw new UsageError(
-      'a forward recorder needs a host to record; name it as URL or with --allow',
+      'a forward recorder needs a host to record; specify it as URL or with --allow',
     )
   }
   const shared = relayOptions(options)
@@ -39,7 +39,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   const tunnels = new Set<Socket>()
   let ownPort = 0
   const refuse = (client: Socket, { status, message }: Refusal): void => {
-    say(`answered ${status}: ${message}`)
+    say(`responded with ${status}: ${message}`)
     client.on('error', () => client.destroy())
     endWith(client, plainAnswer(status, message))
   }
@@ -76,7 +76,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   return { origin: originAt(host, ownPort), close, [Symbol.asyncDispose]: close }
 }
 
-const LOOP: Refusal = { status: 508, message: 'the recorder was asked to call itself' }
+const LOOP: Refusal = { status: 508, message: 'the request would make the recorder call itself' }
 
 /** Requests with a whole URL go where it leads, if that is allowed. */
 function routePlain(
@@ -86,8 +86,7 @@ function routePlain(
 ): Route | Refusal {
   const request = unwrap(head)
   if (!request) {
-    const message =
-      'this is a proxy: a request names a whole URL of http, without a user, or is a CONNECT'
+    const message = 'this is a proxy: send CONNECT, or a complete http URL without a user name'
     return { status: 400, message }
   }
   if (isSelf(request, ownPort)) return LOOP
@@ -124,7 +123,7 @@ function isSelf({ name, port }: Destination, ownPort: number): boolean {
 }
 
 function notAllowed({ name, port }: Destination): Refusal {
-  return { status: 403, message: `${name}:${port} is not recorded; name it with --allow` }
+  return { status: 403, message: `${name}:${port} is not recorded; specify it with --allow` }
 }
 
 /** Passes a tunnel on untouched and unrecorded; the CONNECT itself is of the given length. */

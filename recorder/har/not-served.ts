@@ -10,7 +10,7 @@ export function whyNotServed(entry: Readonly<Record<string, unknown>>): string |
   const request = asRecord(entry['request'])
   const response = asRecord(entry['response'])
   const url = asText(request['url']) ?? ''
-  if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'to no web server'
+  if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'not sent to a web server'
   if (IN_CACHE.some((name) => isSet(entry[name]) || isSet(response[name])))
     return 'served from a browser cache'
   // Safari says where it fetched from; only one of its words is the network.
@@ -20,7 +20,7 @@ export function whyNotServed(entry: Readonly<Record<string, unknown>>): string |
     return "served by a browser's service worker"
   if (isOwnRedirect(response)) return 'redirected by the browser itself'
   if (entry['_resourceType'] === 'websocket' || entry['_webSocketMessages'] !== undefined)
-    return 'of a web socket'
+    return 'from a WebSocket'
   return undefined
 }
 

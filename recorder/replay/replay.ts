@@ -84,7 +84,7 @@ export async function replayExchanges(
     const refuse = (refusal: string): Replayed => ({ recorded, refusal, rebound: [] })
     const { origin, target } = recorded.request
     const below = belowRoots(origin + target, roots)
-    if (below === undefined) return refuse('it is outside the tested API')
+    if (below === undefined) return refuse('it is outside the API that this tool tests')
     if (isLost(recorded.request)) return refuse('its body is not in the recording')
     for (const { value } of links.in(recorded.index)) {
       const maker = makers.get(value)

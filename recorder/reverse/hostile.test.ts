@@ -64,7 +64,7 @@ test.each(HOSTILE)(
     expect(await client.closed).toBe('ended')
     expect(readdirSync(dirname(recorder.path))).toEqual([basename(recorder.path)])
     expect(client.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(recorder.said.join()).toContain(`answered ${status}: `)
+    expect(recorder.said.join()).toContain(`responded with ${status}: `)
     const sentOn = upstream.wires.map(({ received }) => received()).join('')
     expect(sentOn === '' || /^POST .*\r\n\r\n$/s.test(sentOn)).toBe(true)
   },
@@ -107,7 +107,9 @@ test('a recorder that reaches itself by another name responds with 508 instead o
   client.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
 
   expect(await client.until('\r\n\r\n')).toMatch(/^HTTP\/1.1 508 /)
-  expect(recorder.said).toEqual(['answered 508: the recorder was asked to call itself'])
+  expect(recorder.said).toEqual([
+    'responded with 508: the request would make the recorder call itself',
+  ])
 })
 
 test('a hostile client does not affect others', async () => {

@@ -62,8 +62,8 @@ function routerTo(upstream: URL, own: string | undefined): Router {
 
 function findRefusal({ method, target }: RequestHead): Refusal | undefined {
   if (method === 'CONNECT') {
-    return { status: 405, message: 'this is a reverse recorder and no proxy; try --forward' }
+    return { status: 405, message: 'this is a reverse recorder, not a proxy; use --forward' }
   }
   if (target.startsWith('/') || (target === '*' && method === 'OPTIONS')) return undefined
-  return { status: 400, message: 'the target of a request begins with a slash here' }
+  return { status: 400, message: 'the request target must begin with a slash' }
 }

@@ -59,7 +59,7 @@ const PROGRAMS = LANGUAGES.map(([what, names, begins, start]): OtherFile => ({
 }))
 
 const asCurl = (): string => `rewrite its calls as curl commands, or ${RECORD}`
-const copied = (): string => 'copy its commands into a shell script, and forecast that'
+const copied = (): string => 'copy its commands into a shell script, and pass that to forecast'
 
 /** Files that never contain a script. */
 const OTHERS: readonly OtherFile[] = [
@@ -137,7 +137,7 @@ function byLook(text: string): OtherFile | undefined {
 }
 
 function inWords(other: OtherFile, text: string, file: string): string {
-  const kind = PROGRAMS.includes(other) ? '; program source code is not read' : ''
+  const kind = PROGRAMS.includes(other) ? '; this tool does not read program source code' : ''
   const lines = findUnread(text).map(({ line }) => line)
   return `it is ${other.what}${formatCalls(lines, file)}${kind}; ${other.way(file)}`
 }

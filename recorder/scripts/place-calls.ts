@@ -72,6 +72,7 @@ export function placeCalls(
     return own.has(address.base) || findBases([alone]).own.has(address.base)
   }
   const all = counted(calls.length, 'call')
+  const isPlain = served.places.length === calls.length && served.bases.size === 1
   const remark = ({ places, bases }: Count, say: (go: string, bases: string) => string) => {
     if (places.length === 0) return []
     const names = [...bases].map(([base, own]) => (bases.size > 1 ? `${base} (${own})` : base))
@@ -84,12 +85,14 @@ export function placeCalls(
     untold,
     isOwn,
     remarks: [
-      ...remark(served, (go, where) => `${go} to the server: ${where}`),
+      ...(isPlain
+        ? [`all calls go to ${[...served.bases.keys()].join('')}`]
+        : remark(served, (go, where) => `${go} to the server: ${where}`)),
       ...remark(elsewhere, (go, where) => `${go} elsewhere: ${where}`),
       ...remark(
         doubted,
         (go, where) =>
-          `${go} to ${where}, where another product may have such paths: not counted (${formatPlaces(doubted.places)}); if it is the server, name it with --base, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
+          `${go} to ${where}, where another product may have such paths: not counted (${formatPlaces(doubted.places)}); if it is the server, specify it with --base, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
       ),
       ...remark(outside, (go) => `${go} to the server, but not below its root`),
     ],

@@ -105,7 +105,7 @@ export function recordingOfScript(
     )
   if (exchanges.length === 0)
     throw new UsageError(
-      `cannot read "${file}": it is ${form}, and none of its calls is known to go to the server (${[...remarks, ...passed].join('; ')}); name the server's root with --base, like --base https://host/api`,
+      `cannot read "${file}": it is ${form}, and none of its calls is known to go to the server (${[...remarks, ...passed].join('; ')}); specify the server's root with --base, like --base https://host/api`,
     )
   const open = exchanges.filter(({ request }) => request.isWithoutHeaders).map(getPlace)
   const hidden = exchanges.filter(hidesCredential).map(getPlace)
@@ -120,14 +120,14 @@ export function recordingOfScript(
     },
     exchanges: () => exchanges,
     remarks: [
-      `it is ${form}, which contains no responses: every call is assumed to work on the release it was written for`,
+      'scripts contain no responses, so every call is assumed to work on the old release',
       ...remarks,
       ...passed,
-      ...(beyond === 0 ? [] : [`${beyond} calls are more than are kept apart`]),
+      ...(beyond === 0 ? [] : [`${beyond} calls exceed the limit and are not listed separately`]),
       ...(open.length === 0
         ? []
         : [
-            `${counted(open.length, 'call')} (${formatPlaces(open)}) may have more options and headers from elsewhere`,
+            `${counted(open.length, 'call')} (${formatPlaces(open)}) may get more options and headers from other files`,
           ]),
       ...(hidden.length === 0
         ? []

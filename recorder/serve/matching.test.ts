@@ -86,7 +86,7 @@ test('an unmatched request is reported with the closest one, in the response and
     },
   })
   expect(said).toEqual([
-    'answered 501: POST /api/a as user admin is not in the recording',
+    'responded with 501: POST /api/a as user admin is not in the recording',
     '  nearest is exchange 0, POST /api/a as user admin',
     '  body: "password" only sent, another "x"',
   ])

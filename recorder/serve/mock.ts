@@ -155,7 +155,7 @@ function refuse(error: Error, socket: Socket, { say }: MockOptions): void {
     return
   }
   const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Too Large' : '400 Bad Request'
-  say?.(`answered ${status.slice(0, 3)}: the data is not an HTTP request`)
+  say?.(`responded with ${status.slice(0, 3)}: the data is not an HTTP request`)
   socket.end(`HTTP/1.1 ${status}\r\nX-Recording: unmatched\r\nConnection: close\r\n\r\n`)
 }
 

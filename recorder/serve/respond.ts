@@ -102,7 +102,7 @@ function getReply(
       ? 'the recorded response was cut'
       : getAnswer(exchange.response, message, ownAddress)
   if (typeof answer !== 'string') return { answer, isCut: cut !== undefined, body }
-  say?.(`answered 501: ${describeRequest(form)} is exchange ${exchange.index}, but ${answer}`)
+  say?.(`responded with 501: ${describeRequest(form)} is exchange ${exchange.index}, but ${answer}`)
   return own({ message: answer, exchange: exchange.index })
 }
 
@@ -119,7 +119,7 @@ function miss(
   counts.unmatched += 1
   const request = describeRequest(form)
   const near = explains === true ? nearest() : undefined
-  say?.(`answered 501: ${request} is not in the recording`)
+  say?.(`responded with 501: ${request} is not in the recording`)
   if (near) {
     say?.(`  nearest is exchange ${near.exchange}, ${near.request}`)
     for (const line of near.differs) say?.(`  ${line}`)

@@ -39,34 +39,59 @@ export function renderConsole(document: Document, given: Layout): string {
 
 /** Whether the headline says all: every detail is folded. */
 function isCalm({ isBrief = false, blocks }: Document, layout: Layout): boolean {
-  return isBrief && blocks.every((block) => isFolded(block, layout))
+  return isBrief && blocks.every((block) => getFolded(block, layout) !== undefined)
 }
 
-/** Renders blocks without the frame of a document. */
+/** Renders blocks without the frame of a document. Folded blocks in a row share one hint, and one line if they count. */
 export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
-  return blocks
-    .map((block, at) => {
-      const next = blocks[at + 1]
-      if (block.type !== 'details' || !isFolded(block, layout) || !isFolded(next, layout))
-        return renderBlock(block, layout) + (next ? '\n\n' : '')
-      return `${renderFolded(block, layout)}\n`
-    })
-    .join('')
+  const lines: string[] = []
+  let row: readonly string[] = []
+  for (const [at, block] of blocks.entries()) {
+    const [folded, next] = [getFolded(block, layout), getFolded(blocks[at + 1], layout)]
+    if (folded && next && isCounted(folded) && isCounted(next) && !folded.rating && !next.rating) {
+      row = [...row, nameFolded(folded)]
+      continue
+    }
+    lines.push(
+      folded
+        ? renderFolded(folded, layout, { row, hint: next ? '' : hintOf(folded, layout) })
+        : renderBlock(block, layout),
+    )
+    row = []
+    if (blocks[at + 1] && !(folded && next)) lines.push('')
+  }
+  return lines.join('\n')
 }
 
-/** Whether only the title of a block is shown. */
-function isFolded(block: Block | undefined, { isWhole }: Layout): boolean {
-  return block?.type === 'details' && block.isLong === true && isWhole !== true
+/** Returns a block of which only the title is shown. */
+function getFolded(block: Block | undefined, { isWhole }: Layout): Details | undefined {
+  return block?.type === 'details' && block.isLong === true && isWhole !== true ? block : undefined
 }
 
-/** Renders the title; of several folded blocks the last one has the hint. */
-function renderFolded(block: Details, layout: Layout, hint = ''): string {
-  const { title, rating, blocks } = block
-  const entries = counted(countEntries(blocks), 'entry', 'entries')
-  // A title that counts says enough.
-  const isPlain = isFolded(block, layout) && !/\d/.test(plainText(title))
-  const text = `${plainText(title)}${isPlain ? ` (${entries})` : ''}${hint}`
+/** Renders the title, after those of the same row. */
+function renderFolded(
+  block: Details,
+  layout: Layout,
+  { row = [], hint = '' }: { readonly row?: readonly string[]; readonly hint?: string } = {},
+): string {
+  const text = `${[...row, getFolded(block, layout) ? nameFolded(block) : plainText(block.title)].join(', ')}${hint}`
+  const { rating } = block
   return (rating === undefined ? wrap(text, layout) : marked(text, rating, layout)).join('\n')
+}
+
+function nameFolded(block: Details): string {
+  const title = plainText(block.title)
+  if (!isCounted(block)) return title
+  return `${title} (${counted(countEntries(block.blocks), 'entry', 'entries')})`
+}
+
+function hintOf(block: Details, { page }: Layout): string {
+  return page !== undefined && isCounted(block) ? ': see the report' : ' (--verbose for details)'
+}
+
+/** Whether the number of entries is shown; a title that counts says enough. */
+function isCounted({ title }: Details): boolean {
+  return !/\d/.test(plainText(title))
 }
 
 /** A space that does not break a line. */
@@ -121,7 +146,8 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'checklist':
       return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
     case 'details': {
-      if (isFolded(block, layout)) return renderFolded(block, layout, ' (--verbose for details)')
+      if (getFolded(block, layout))
+        return renderFolded(block, layout, { hint: hintOf(block, layout) })
       return [
         renderFolded(block, layout),
         ...block.blocks.map((inner) => renderInside(inner, layout, 2)),

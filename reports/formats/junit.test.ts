@@ -54,7 +54,7 @@ test('an incomplete run is an error, as in its exit code', () => {
 
   const xml = renderRun(run)
 
-  expect(xml).toContain('<testcase classname="run" name="the evidence is whole">')
+  expect(xml).toContain('<testcase classname="run" name="the evidence is complete">')
   expect(xml).toMatch(/<testsuites [^>]* tests="2" failures="0" errors="1" /)
 })
 

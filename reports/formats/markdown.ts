@@ -35,7 +35,7 @@ export function renderSummary(result: Result): string {
     ],
     ...causesOf(result),
     ...section('What fails', failing, itemLines),
-    ...folded('To look at, and nothing of it fails', others),
+    ...folded('To review; none of it fails the run', others),
     ...folded('Known', known),
     ...details(failing),
     ['', `${line(command)} by ${line(tool.name)} ${line(tool.version)}${line(when)}`],

@@ -68,10 +68,10 @@ export function isFailingOutcome(outcome: FleetOutcome, failOn: ReadonlySet<Flee
 function problemsOf(fleet: Fleet): readonly Problem[] {
   const { complete, outdated, failOn, servers, planned } = fleet
   const early = complete
-    ? `${planned - servers.length} of ${counted(planned, 'server')} are in no part that was named`
+    ? `${planned - servers.length} of ${counted(planned, 'server')} are missing from the given parts`
     : 'the run was interrupted before all servers were done'
   return [
-    ...(isWholeFleet(fleet) ? [] : [incomplete('every server was asked', early)]),
+    ...(isWholeFleet(fleet) ? [] : [incomplete('every server was tested', early)]),
     ...(failOn.includes('baseline') ? outdated : []).map(
       (says) => ({ demand: LIST_DEMAND, says, kind: 'outdated' }) as const,
     ),
@@ -107,7 +107,7 @@ function itemOfDrift(server: FleetServer, fleet: Fleet, fails: Fails): ResultIte
   return {
     ...headOf(server, fleet),
     rule: 'fleet.release',
-    title: `SHOULD be of the release expected: ${name}`,
+    title: `SHOULD run the expected release: ${name}`,
     outcome: 'drift',
     rating: 'warning',
     isFailing: fails.has('drift'),
@@ -124,7 +124,7 @@ function itemOfGroup(
   return {
     rule: 'fleet.group-release',
     group,
-    title: `SHOULD be of one release: group ${group}`,
+    title: `SHOULD run one release in the group ${group}`,
     outcome: 'drift',
     rating: 'warning',
     isFailing: fails.has('drift'),

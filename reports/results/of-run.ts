@@ -54,7 +54,7 @@ function problemsOf(run: Run): readonly Problem[] {
       : [{ demand: 'something was checked', says, kind: 'nothing' } as const]),
     ...(isWhole(run)
       ? []
-      : [{ demand: 'the evidence is whole', says, kind: 'incomplete' } as const]),
+      : [{ demand: 'the evidence is complete', says, kind: 'incomplete' } as const]),
     ...(run.baseline?.outdated ?? []).map(
       ({ says: what }) => ({ demand: LIST_DEMAND, says: what, kind: 'outdated' }) as const,
     ),

@@ -11,7 +11,7 @@ export function differenceLines(changes: readonly Change[]): readonly string[] {
   const counts = [
     [count('comes'), 'new'],
     [count('goes'), 'gone'],
-    [count('changes'), 'of a different shape'],
+    [count('changes'), 'with a different form'],
     [count('stays'), 'as it was'],
   ] as const
   return [

@@ -91,7 +91,7 @@ function plainOf(node: unknown, depth: number, refuse: (what: string) => never):
   if (isScalar(node)) return textOf(node)
   if (isSeq(node)) return node.items.map((item) => plainOf(item, depth + 1, refuse) ?? '')
   if (isMap(node)) return recordOf(node, depth, refuse)
-  return refuse('it refers to another place with "*"; write the value out')
+  return refuse('it refers to another entry with "*"; write out the value')
 }
 
 function recordOf(map: YAMLMap, depth: number, refuse: (what: string) => never): object {

@@ -30,12 +30,12 @@ function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry 
     case 'changed': {
       const change = now ? describeChange(entry, shapeOf(now)) : ''
       const next = 'review it, then fix the entry or run with --update-baseline'
-      return { kind: 'changed', ...place, says: `${where} changed its shape: ${change}; ${next}` }
+      return { kind: 'changed', ...place, says: `${where} no longer matches: ${change}; ${next}` }
     }
     case 'expired': {
       const day = entry.expires ?? ''
       const next = 'fix the finding, or give the entry a later date'
-      return { kind: 'expired', ...place, says: `${where} was known until ${day}; ${next}` }
+      return { kind: 'expired', ...place, says: `${where} expired after ${day}; ${next}` }
     }
     case 'covers':
     case 'not-looked-at':

@@ -127,7 +127,7 @@ test.each<[string, string, string]>([
   [
     'a reference',
     `- check: &a csrf.refused\n  reason: *a\n`,
-    'it refers to another place with "*"; write the value out',
+    'it refers to another entry with "*"; write out the value',
   ],
   ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is not plain text'],
   ['deep nesting', '- check: [[[[[a]]]]]\n', 'it is nested too deeply for an entry'],

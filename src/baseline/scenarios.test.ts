@@ -72,7 +72,7 @@ const SCENARIOS: readonly Scenario[] = [
     items: [CSRF],
     states: ['expired'],
     known: ['csrf.refused'],
-    says: 'csrf.refused (known.yaml, line 1) was known until 2026-11-22; ',
+    says: 'csrf.refused (known.yaml, line 1) expired after 2026-11-22; ',
   },
   {
     name: 'the entry expired, and the finding is fixed',
@@ -86,7 +86,7 @@ const SCENARIOS: readonly Scenario[] = [
     items: [{ ...CSRF, found: '500' }],
     states: ['changed'],
     fresh: ['csrf.refused'],
-    says: 'changed its shape: was found "404", is found "500"; ',
+    says: 'no longer matches: was found "404", is found "500"; ',
   },
   {
     name: 'moved route',

@@ -39,7 +39,7 @@ export function readBundledKey(pem: string): KeyObject {
   }
   if (key?.asymmetricKeyType === 'ed25519' && publicPem(key) === pem) {
     if (!isOfSmallOrder(key)) return key
-    throw new BundleError(PUBLIC_KEY, 'anyone can sign under it: its point is of small order')
+    throw new BundleError(PUBLIC_KEY, 'anyone can sign under it: its point has a small order')
   }
   throw new BundleError(
     PUBLIC_KEY,

@@ -44,7 +44,7 @@ export function makePrivateKey(file: string): KeyObject {
     }
   } catch (cause) {
     throw new UsageError(
-      `cannot write the new key "${file}": ${fileProblem(cause)}; name a new file, or sign with --key`,
+      `cannot write the new key "${file}": ${fileProblem(cause)}; specify a new file, or sign with --key`,
       { cause },
     )
   }
@@ -55,7 +55,7 @@ export function makePrivateKey(file: string): KeyObject {
 export function checkNoKey(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the new key "${file}": something else has that name, and no key is ever overwritten; sign with --key, or name another file`,
+    `cannot write the new key "${file}": a file with that name exists, and keys are never overwritten; sign with --key, or name another file`,
   )
 }
 
@@ -111,11 +111,13 @@ function readPem(file: string): string {
     if (lstatSync(file).size <= LIMIT) return readFileSync(file, 'utf8')
   } catch (cause) {
     throw new UsageError(
-      `cannot read the key "${file}": ${fileProblem(cause)}; name a PEM file that exists`,
+      `cannot read the key "${file}": ${fileProblem(cause)}; specify a PEM file that exists`,
       { cause },
     )
   }
-  throw new UsageError(`cannot read the key "${file}": it is too large for a key; name a PEM file`)
+  throw new UsageError(
+    `cannot read the key "${file}": it is too large for a key; specify a PEM file`,
+  )
 }
 
 function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObject {
@@ -131,7 +133,7 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
   if (key.asymmetricKeyType === 'ed25519') {
     if (!isOfSmallOrder(key)) return key
     throw new UsageError(
-      `cannot ${doing} "${file}": anyone can sign under it, as its point is of small order; make one with bundle --new-key`,
+      `cannot ${doing} "${file}": anyone can sign under it, because its point has a small order; make one with bundle --new-key`,
     )
   }
   throw new UsageError(

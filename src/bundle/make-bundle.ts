@@ -57,7 +57,7 @@ export async function prepareBundle(
   })
   const names = staged.map(({ name }) => name)
   const judged = judgedOf(signed, arrangement, names)
-  const { run } = await mended(report, 'fix the list and judge again', () =>
+  const { run } = await mended(report, 'fix the baseline and run judge again', () =>
     judgeAgain(folder, judged, onProgress),
   )
   const isConverted = staged.some((one) => one.isConverted)
@@ -123,7 +123,7 @@ function recordingIn(report: string): string {
   const file = join(report, RECORDING_FILE)
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; name the recording with --recording, or with --before and --after`,
+    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; specify the recording with --recording, or with --before and --after`,
   )
 }
 
@@ -131,13 +131,13 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is not a folder; name the one that certify or judge wrote with --out`,
+        `cannot bundle "${report}": it is not a folder; specify the one that certify or judge wrote with --out`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
-      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; name the folder that certify or judge wrote with --out`,
+      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; specify the folder that certify or judge wrote with --out`,
       { cause },
     )
   }
@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); judge the recording again with --out, and bundle that`,
+    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); run judge on the recording again with --out, and bundle that`,
   )
 }
 
@@ -173,6 +173,6 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
       ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`
       : `its ${RUN} is not supported by the evidence${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
   return new UsageError(
-    `cannot bundle "${basename(report)}": ${said}; judge the recording again with --out, and bundle that`,
+    `cannot bundle "${basename(report)}": ${said}; run judge on the recording again with --out, and bundle that`,
   )
 }

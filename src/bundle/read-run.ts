@@ -40,8 +40,8 @@ function parsed(text: string): Run {
 
 /** The fields that every release has written so far. */
 function misfitOfAny(run: Partial<Run> | null): string | undefined {
-  if (typeof run !== 'object' || run === null) return 'it is no object'
-  if (run.format !== RUN_FORMAT || run.version !== 1) return 'its format is another'
+  if (typeof run !== 'object' || run === null) return 'it is not an object'
+  if (run.format !== RUN_FORMAT || run.version !== 1) return 'it has a different format'
   const { verdicts, target, evidence, summary, client } = run as {
     readonly [Key in keyof Run]?: unknown
   }

@@ -34,7 +34,7 @@ export function stageList(
   const bytes = bytesOf(baseline)
   if (digestOf(bytes) !== held.sha256)
     throw new UsageError(
-      `cannot bundle "${report}": "${baseline}" is not the list that it was compared with, or was changed since; judge the recording again with --baseline, and bundle that`,
+      `cannot bundle "${report}": "${baseline}" is not the list that it was compared with, or was changed since; run judge on the recording again with --baseline, and bundle that`,
     )
   writeFileSync(join(folder, BASELINE), bytes, { mode: 0o600 })
   return true
@@ -44,6 +44,6 @@ function bytesOf(path: string): Buffer {
   return accessFile(
     () => readFileSync(path),
     (problem) =>
-      `cannot read the baseline in "${path}": ${problem}; name the list that the report was compared with`,
+      `cannot read the baseline in "${path}": ${problem}; specify the list that the report was compared with`,
   )
 }

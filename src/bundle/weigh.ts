@@ -163,5 +163,5 @@ function sentenceOf(
     then.tool === now.tool
       ? `it names suites of ${then.tool} that this build of it does not have`
       : `the suites of ${then.tool} that it names cannot be run here`
-  return `The evidence is verified, the verdicts are not: the current suites do not produce ${regraded} as signed, and ${named}. Only that release can show whether it ever did.`
+  return `The evidence is verified, the verdicts are not: the current suites do not produce ${regraded} as signed, and ${named}. Only that version can show whether they ever did.`
 }

@@ -19,7 +19,7 @@ export function checkTarget(out: string): void {
   }
   if (lstatSync(out, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the bundle "${out}": something else has that name; name a file that ends with .zip, or a new folder`,
+    `cannot write the bundle "${out}": a file or folder with that name exists; specify a file that ends in .zip, or a new folder`,
   )
 }
 

@@ -32,8 +32,8 @@ async function createProgram(context: CommandContext, words: readonly string[]):
   const { name, version } = packageInfo()
   const program = new Command(name)
     .description(
-      'Tests whether a server speaks the Graylog REST interface of its release,\n' +
-        'live or from recorded traffic.',
+      'Tests whether a server conforms to the Graylog REST API of its release, from\n' +
+        'live or recorded traffic.',
     )
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help; also after each command')

@@ -39,7 +39,7 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'a format that would be printed',
     () => api.judge(FIXTURE, { format: 'sarif' }),
-    'cannot write sarif: a function prints nothing; name a file, like "sarif=FILE", or a folder with "out"',
+    'cannot write sarif: a function prints nothing; specify a file, like "sarif=FILE", or a folder with "out"',
   ],
 ])('%s is a UsageError', async (_what, act, message) => {
   const error: unknown = await act().catch((caught: unknown) => caught)

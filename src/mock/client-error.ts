@@ -25,7 +25,7 @@ interface Against {
 }
 
 function messageOf(findings: readonly ClientFinding[], { release, requests }: Against): string {
-  const head = `the client does ${counted(findings.length, 'thing')} wrong on release ${release}, in ${counted(requests, 'request')}`
+  const head = `the client made ${counted(findings.length, 'mistake')} on release ${release}, in ${counted(requests, 'request')}`
   return [head, ...findings.map(describeFinding)].join('\n\n')
 }
 

@@ -35,7 +35,7 @@ describe('client findings', () => {
     await ask(server, 'POST /streams/000000000000000000000001/pause', undefined, nameless)
 
     expect(() => server.assertClient()).toThrowErrorMatchingInlineSnapshot(`
-      [ClientError: the client does 3 things wrong on release 7.0.1, in 4 requests
+      [ClientError: the client made 3 mistakes on release 7.0.1, in 4 requests
 
         ✗ 0 POST /streams → 400
           MUST send bodies that the release accepts

@@ -19,7 +19,7 @@ export const CLIENT_RULES = {
   },
   'outside-root': {
     title: 'MUST send requests below the API root, which moved to /api in 2.1',
-    source: 'the root of the server that was asked',
+    source: 'the root of the server',
     why: 'a path above or below the root leads to no route',
     remedy: "set the client's base URL to the root",
   },
@@ -31,7 +31,7 @@ export const CLIENT_RULES = {
   },
   refused: {
     title: 'MUST use an account that has the permission',
-    source: 'a response with status 403 that is part of no other finding',
+    source: 'a response with status 403 that no other finding covers',
     why: 'the server rejects calls without the permission that the route needs',
     remedy: 'give the account the permission that the finding names',
   },

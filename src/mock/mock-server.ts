@@ -137,7 +137,7 @@ export function mockServer(
     fault: (id) => {
       if (!version)
         throw new UsageError(
-          `cannot switch the fault "${id}" on: no response in the recording contains a release; pass it as { assumeVersion }`,
+          `cannot turn on the fault "${id}": no response in the recording contains a release; pass it as { assumeVersion }`,
         )
       const fault = faultNamed(id, version)
       served.switchFaults([...faults, fault])

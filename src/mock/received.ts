@@ -10,7 +10,7 @@ import { readAuthorization } from '#engine/secrets/authorization.ts'
 /** A request that a mock received, with its response. */
 export interface ReceivedRequest {
   readonly method: string
-  /** `POST /streams`, `GET /streams/{streamId}`; undefined where no release has such a route. */
+  /** `POST /streams`, `GET /streams/{streamId}`; undefined where no release has this route. */
   readonly route: string | undefined
   /** Below the interface's root, as it was sent: `/streams/5f0c`. */
   readonly path: string

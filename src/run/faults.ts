@@ -15,7 +15,7 @@ export function faultNamed(id: string, version: Version): Fault {
   }
   if (!isWithin(version, fault.versions))
     throw new UsageError(
-      `the fault "${id}" is none on release ${version.release}: it is one on ${describeAvailability(fault.versions)}`,
+      `the fault "${id}" does not exist on release ${version.release}: it exists on ${describeAvailability(fault.versions)}`,
     )
   return fault
 }

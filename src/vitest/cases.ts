@@ -76,7 +76,7 @@ const PLANNED: Readonly<Record<TestStatus, Planned>> = {
 
 /** Requirements on a run apart from its verdicts. */
 function casesOfRun({ baseline }: Run, { problems }: Result): readonly Case[] {
-  const demands = ['something was checked', 'the evidence is whole']
+  const demands = ['something was checked', 'the evidence is complete']
   const all = [...demands, ...(baseline ? [LIST_DEMAND] : [])].filter(
     (demand) => !problems.some((problem) => problem.demand === demand),
   )

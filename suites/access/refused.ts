@@ -35,7 +35,7 @@ function refusalOf(right: Right): Check {
           ? inconclusive('the account has the permission')
           : expectForbidden(asked),
       ),
-      why: `an account without the permission must not be able ${words}`,
+      why: `otherwise, any account can ${words.replace(/^to /, '')}`,
     },
   )
 }

@@ -31,13 +31,6 @@ const refused = (selector: Selector): Selector => ({ ...selector, rejectedBy: 'c
 /** The probe that sends a wrong password without trying a real account. */
 export const MADE_UP_LOGIN = 'auth.made-up-login'
 
-/** Why a credential that was good once, or is nearly good, is not. */
-const ENDED = /ended earlier/
-const DELETED_USER = /its user was deleted/
-const OTHER_PASSWORD = /another password|of this run with/
-const OTHER_WORD = /another word/
-const KNOWN = [ENDED, DELETED_USER, OTHER_PASSWORD, OTHER_WORD]
-
 const OWN_ACCOUNT = { mode: 'write', needs: ['limited-account'] } as const
 const OF_DELETED_USER = {
   user: 'the password of a deleted user',
@@ -77,14 +70,14 @@ const STRANGERS: readonly {
     what: 'a wrong password for a user',
     selector: {
       form: 'user',
-      where: (x) => OTHER_PASSWORD.test(x.credential.because) || isMadeUpLogin(x),
+      where: (x) => x.credential.flaw === 'other-password' || isMadeUpLogin(x),
     },
     ...OWN_ACCOUNT,
   },
   {
     id: 'other-word',
     what: 'an access token or a session with any other word after the colon',
-    selector: { form: 'user', where: (x) => OTHER_WORD.test(x.credential.because) },
+    selector: { form: 'user', where: (x) => x.credential.flaw === 'other-word' },
     mode: 'session',
     needs: ['user-credentials'],
   },
@@ -93,7 +86,7 @@ const STRANGERS: readonly {
     what: 'a session after it has ended',
     selector: {
       form: ['session', 'cookie'],
-      where: (x) => ENDED.test(x.credential.because) && isAlone(x),
+      where: (x) => x.credential.flaw === 'ended' && isAlone(x),
     },
     mode: 'session',
     needs: ['user-credentials'],
@@ -101,7 +94,7 @@ const STRANGERS: readonly {
   {
     id: 'ended-token',
     what: 'a deleted access token',
-    selector: { form: 'token', where: (x) => ENDED.test(x.credential.because) },
+    selector: { form: 'token', where: (x) => x.credential.flaw === 'ended' },
     mode: 'write',
     needs: ['user-credentials', 'token'],
   },
@@ -110,7 +103,7 @@ const STRANGERS: readonly {
       ({
         id: `deleted-user.${form === 'user' ? 'password' : form}`,
         what: OF_DELETED_USER[form],
-        selector: { form, where: (x: Annotated) => DELETED_USER.test(x.credential.because) },
+        selector: { form, where: (x: Annotated) => x.credential.flaw === 'deleted-user' },
         mode: 'write',
         needs: ['user-credentials', 'limited-account'],
       }) as const,
@@ -146,7 +139,7 @@ const STRANGERS: readonly {
 
 /** The probe says that it sends a token as a session, or a session as a token, in any form. */
 function isSentAs({ credential }: Annotated): boolean {
-  return / sent as an? /.test(credential.because)
+  return credential.flaw === 'sent-as-other'
 }
 
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
@@ -165,7 +158,7 @@ export const refuseChecks = [
       why: 'otherwise anyone can read and change the logs',
     }),
   ),
-  check('auth.refuse.empty-password', 'MUST reject a user with an empty password', {
+  check('auth.refuse.empty-password', 'MUST reject a user name with an empty password', {
     source: document('4', '5'),
     ...OWN_ACCOUNT,
     evidence: one({ rejectedBy: ['credential', 'malformed'], where: hasEmptyPassword }),
@@ -199,7 +192,7 @@ export const refuseChecks = [
           : deviation('no header WWW-Authenticate', `WWW-Authenticate: ${challenge}`))
       )
     },
-    why: 'the browser would show its own login dialog',
+    why: 'otherwise, the browser shows its own login dialog',
   }),
   check('auth.401.write', 'MUST reject a write request without a valid credential with 401', {
     mode: 'session',
@@ -282,7 +275,7 @@ function secretOf({ credential }: Annotated): string {
 }
 
 function isKnown({ credential }: Annotated): boolean {
-  return KNOWN.some((pattern) => pattern.test(credential.because))
+  return credential.flaw !== undefined && credential.flaw !== 'sent-as-other'
 }
 
 const MADE_UP_ONLY =

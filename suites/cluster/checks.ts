@@ -55,7 +55,7 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
         { ...READ, form: 'session' },
       ),
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
-      why: 'users would be logged out at every other click',
+      why: 'otherwise, users are logged out at every other click',
     }),
     check('cluster.records', 'MUST return the same record for a node on every node', {
       source: document('2.1'),

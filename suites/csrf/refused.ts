@@ -76,7 +76,7 @@ export const refusedChecks = [
   check('csrf.because', 'MUST reject because X-Requested-By is missing, not for another reason', {
     evidence: pair(WITHOUT, WITH),
     judge: ([without, with_]) => expectAboutHeader(without, with_),
-    why: 'a 400 can also come from the body; only the comparison shows the reason',
+    why: 'a 400 can also be caused by the body; only the comparison shows the reason',
   }),
   check(
     'csrf.no-effect',

@@ -41,7 +41,7 @@ export const placeChecks = [
         ? undefined
         : noted(...lost.map((one) => `${nameOf(one, dashboard)} ${describeLoss(one)}`))
     }),
-    why: 'a widget without a position moves to any free place',
+    why: 'a widget without a position is placed wherever there is room',
   }),
 ]
 

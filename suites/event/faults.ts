@@ -33,10 +33,14 @@ export const faults = [
     edits: [on(LIST, field('count', set(99)))],
     fails: ['event.list.count'],
   }),
-  fault('event.single.another', 'a single event definition has a different id than the path', {
-    edits: [on(SINGLE, field('id', set('0123456789abcdef01234567')))],
-    fails: ['event.single.id'],
-  }),
+  fault(
+    'event.single.another',
+    'a single event definition has a different id than the one in the path',
+    {
+      edits: [on(SINGLE, field('id', set('0123456789abcdef01234567')))],
+      fails: ['event.single.id'],
+    },
+  ),
   fault('event.single.title', 'a single event definition has a different title than in the list', {
     edits: [on(SINGLE, field('title', set('another')))],
     fails: ['event.single.agrees'],

@@ -173,7 +173,7 @@ export const alwaysChecks = [
         ? deviation(`${x.route ?? x.path} not to be cached`, `Cache-Control: ${value}`)
         : undefined
     },
-    why: "the next user would receive the previous user's data",
+    why: "otherwise, a shared cache sends one user's data to another",
   }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
     source: SEEN,

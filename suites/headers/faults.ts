@@ -19,7 +19,7 @@ import { UNAUTHORIZED } from '../targets.ts'
 /** Faults of headers, media types, and the permissions for pages of other origins. */
 export const faults = [
   // Headers and media types.
-  fault('headers.frame.missing', 'other pages can frame responses', {
+  fault('headers.frame.missing', 'other sites can show responses in frames', {
     edits: [on({}, withoutHeader('X-Frame-Options'))],
     fails: ['headers.frame-options'],
   }),
@@ -29,19 +29,25 @@ export const faults = [
     ],
     fails: ['headers.json.whole'],
   }),
-  fault('headers.json.empty', 'a read has no body', {
+  fault('headers.json.empty', 'the response to a read has no body', {
     edits: [on(good('GET /system/jvm', 'GET /system/cluster/node'), bodiless())],
     fails: ['headers.json.empty'],
   }),
-  fault('headers.json.cesu-8', 'characters beyond the basic plane are encoded as CESU-8', {
-    edits: [on(good('GET /users'), field('users[].full_name', set('\u{1F600}')), bytes('cesu-8'))],
-    fails: ['headers.json.whole'],
-  }),
+  fault(
+    'headers.json.cesu-8',
+    'characters outside the Basic Multilingual Plane are encoded as CESU-8',
+    {
+      edits: [
+        on(good('GET /users'), field('users[].full_name', set('\u{1F600}')), bytes('cesu-8')),
+      ],
+      fails: ['headers.json.whole'],
+    },
+  ),
   fault('headers.json.byte-order-mark', 'a byte order mark precedes the JSON', {
     edits: [on(good('GET /users'), bytes('byte-order-mark'))],
     fails: ['headers.json.whole', 'user.list.answer'],
   }),
-  fault('headers.json.cut', 'JSON ends early', {
+  fault('headers.json.cut', 'the JSON is cut off', {
     edits: [on(good('GET /users'), bytes('cut'))],
     fails: ['headers.json.whole', 'user.list.answer'],
   }),
@@ -49,7 +55,7 @@ export const faults = [
     edits: [on(good('GET /users'), bytes('trailing-text'))],
     fails: ['headers.json.whole', 'user.list.answer'],
   }),
-  fault('headers.nosniff.missing', 'browsers can guess the type of responses', {
+  fault('headers.nosniff.missing', 'browsers are allowed to guess the media type of responses', {
     edits: [on({}, withoutHeader('X-Content-Type-Options'))],
     fails: ['headers.nosniff'],
   }),

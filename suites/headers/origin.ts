@@ -68,7 +68,7 @@ export const originChecks = [
   ),
   checkBefore(
     'headers.origin.requested-by',
-    'SHOULD let pages from any origin send X-Requested-By from 2.5.0 to 3.3',
+    'SHOULD let pages from any origin send X-Requested-By (2.5.0 to 3.3)',
     {
       source: observed('2.5.2', '3.1.0', '3.2.0'),
       versions: {

@@ -44,7 +44,7 @@ export const faults = [
     edits: [on(good('GET /roles'), field('roles', set([])), field('total', set(0)))],
     fails: ['list.complete.roles'],
   }),
-  fault('list.complete.index-sets.none', 'no index sets are listed', {
+  fault('list.complete.index-sets.none', 'the list of index sets is empty', {
     edits: [on(good('GET /system/indices/index_sets'), field('index_sets', set([])))],
     fails: ['list.complete.index-sets', 'user.index-sets.total'],
   }),
@@ -78,7 +78,7 @@ export const faults = [
     edits: [pages('per_page=50&sort=title', ...inPages('/0/title', set('zz')))],
     fails: ['list.page.order', 'list.page.part'],
   }),
-  fault('list.page.any', 'the query for a list of streams is ignored', {
+  fault('list.page.any', 'the search in the list of streams is ignored', {
     versions: VERSIONS,
     edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
     fails: ['list.page.query'],

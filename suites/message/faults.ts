@@ -283,7 +283,7 @@ export const faults = [
     edits: [everySearch('messages[].message._id', remove())],
     fails: ['message.found.identified'],
   }),
-  fault('message.other', 'a single message has a different id than the path', {
+  fault('message.other', 'a single message has a different id than the one in the path', {
     edits: [
       on(
         good('GET /messages/{index}/{messageId}'),
@@ -326,7 +326,7 @@ export const faults = [
   }),
   fault(
     'template.size.early',
-    'gl2_accounted_message_size is mapped although the release does not map it',
+    'gl2_accounted_message_size is mapped, although this release does not map it',
     { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
   ),
 

@@ -110,7 +110,7 @@ export const viewsChecks = [
         ? deviation('done: true', found(execution['done']), '/execution/done')
         : inconclusive('the server waited for the search, but not until it was done')
     },
-    why: 'clients of this route wait for the messages, unlike clients of search jobs',
+    why: 'clients that use this route wait for the messages, unlike clients that use search jobs',
   }),
   check('message.views.results', 'MUST return a result for each query of a views search', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

@@ -66,7 +66,7 @@ export const prettyChecks = [
         ? deviation('JSON on one line', 'several lines')
         : expectOwn(x)
     },
-    why: 'after a rejected request with pretty=true, real servers indent one other response',
+    why: 'real servers also indent one response after they reject a request with pretty=true',
   }),
 ]
 

@@ -51,7 +51,7 @@ export const fieldChecks = [
         fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
         false,
       ),
-    why: 'it shows that the server does not run the release it reports',
+    why: 'such a field shows that the server runs a different release than it reports',
   }),
 ]
 

@@ -56,7 +56,7 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
     ...(needs && { needs }),
     evidence: one({ ...of, method: 'GET', rejectedBy: 'none', status: 200 }),
     judge: ([x]) => judgeTimes(x, ways, key),
-    why: 'a new JSON library nearly changed it in 5.0, and client parsers are strict',
+    why: 'a new JSON library nearly changed this form in 5.0, and many client parsers are strict',
   }),
 )
 

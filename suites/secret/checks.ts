@@ -40,7 +40,7 @@ export default suite('secret', 'Secrets are never returned in clear text', {
           deviation('a mask, {"is_set":true} or nothing', found(shown.value), shown.pointer)
         )
       },
-      why: 'anyone who can read inputs would learn the passwords of other systems',
+      why: 'otherwise, anyone who can read inputs learns the passwords for other systems',
       remedy: 'mask the value; from 5.1.0, return {"is_set":true}',
     }),
   ],

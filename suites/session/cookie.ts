@@ -76,7 +76,7 @@ export const cookieChecks = [
       const domain = cookie.attributes.get('domain')
       return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
     },
-    why: 'another host of the domain would receive the session',
+    why: 'otherwise, other hosts in the domain receive the session',
   }),
   check('session.create.cookie-age', "MUST set the cookie's Max-Age according to valid_until", {
     ...AFTER,
@@ -113,7 +113,7 @@ export const cookieChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
       sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
-    why: 'other pages can also send the cookie, and releases before 4.3.0 do not expect one',
+    why: 'releases before 4.3.0 do not protect the cookie against requests from other pages',
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,

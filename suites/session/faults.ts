@@ -193,7 +193,7 @@ export const faults = [
     features: { 'session-cookie-resent': false },
     fails: ['session.cookie.again'],
   }),
-  fault('session.cookie.again', 'the cookie is set again although the release does not', {
+  fault('session.cookie.again', 'the cookie is set again, which this release does not do', {
     features: { 'session-cookie-resent': true },
     fails: ['session.cookie.again'],
   }),
@@ -257,7 +257,7 @@ export const faults = [
   }),
   fault(
     'session-check.names',
-    'the session check reports session and user although the release does not',
+    'the session check reports the session and user although this release does not',
     { features: { 'session-check-names': true }, fails: ['session.check.names'] },
   ),
   fault('session-check.nameless', 'the session check reports neither session nor user', {

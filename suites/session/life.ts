@@ -73,7 +73,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST resend the cookie for an existing session only in releases that do so',
+    'MUST set the cookie of an existing session again only in releases that do so',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -117,7 +117,7 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
-    why: 'without it, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0, and 7.0.1',
+    why: 'otherwise, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0, and 7.0.1',
     remedy: 'end the session that sends the DELETE; real servers ignore the one in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {

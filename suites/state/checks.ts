@@ -16,19 +16,19 @@ import { probes } from './probes.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
-  made: ({ words }) => `MUST show a new ${words} as it was created`,
+  made: ({ words }) => `MUST show a new ${words} with the values it was created with`,
   listed: ({ words }) => `MUST list each ${words} once, unchanged, in every list it belongs to`,
   changed: ({ words }) => `MUST apply the requested changes to an existing ${words}, and no others`,
-  ended: ({ words }) => `MUST delete an existing ${words} only once, and no longer show it`,
+  ended: ({ words }) => `MUST NOT show a deleted ${words}, or delete it again`,
   refused: ({ words }) => `MUST NOT change or create any ${words} when it rejects a request`,
-  others: ({ words }) => `MUST NOT change any ${words} when something else is changed`,
+  others: ({ words }) => `MUST leave every ${words} unchanged when another object is changed`,
 }
 
 const WHY: Readonly<Record<Relation, string>> = {
   made: 'clients rely on the values they sent',
   listed: 'clients find objects through lists',
   changed: 'clients rely on the values they sent, and on all other values staying the same',
-  ended: 'no one must be able to use a session or token after it has ended',
+  ended: 'clients must not find or use a deleted object',
   refused: 'a rejected request must not change anything',
   others: 'a change to one object must not affect objects of others',
 }

@@ -216,7 +216,7 @@ export const refuseChecks = [
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
       judge: whereServed(([x], context) => expectUnreadable(x, context)),
-      why: 'a client for a different release would create a different object than intended',
+      why: 'a client for a different release might create an object that it did not intend',
     }),
   ),
   check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {

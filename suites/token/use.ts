@@ -88,7 +88,7 @@ export const pathChecks = [
     versions: availabilityOf('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
-    why: 'clients written for 3.x use the name and fail here',
+    why: 'clients written for 3.x use the name, which fails here',
   }),
   check(
     'token.path.id-create',

@@ -38,7 +38,7 @@ export const faults = [
     edits: [on(USER, field('email', set('another@example.org')))],
     fails: ['user.create.keeps'],
   }),
-  fault('user.username.differs', 'a single user has a different name than the path', {
+  fault('user.username.differs', 'a single user has a different name than the one in the path', {
     edits: [on(USER, field('username', set('another')))],
     fails: ['user.single.name', 'user.create.keeps'],
   }),

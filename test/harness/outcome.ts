@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** The message of a run that ended early. */
-const GIVEN_UP = 'the run was given up before its end: '
+const GIVEN_UP = 'the run was stopped early: '
 
 /** Returns the findings of a run that the correct server does not have. */
 export function getOutcome(

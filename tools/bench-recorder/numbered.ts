@@ -1,4 +1,4 @@
-/** Stands for a number, so that no two copies of a text are equal. */
+/** A number replaces it, so that no two copies of a text are equal. */
 export const NUMBER = '#0000000'
 
 /** Makes copies of a message, each with other numbers. */

@@ -44,7 +44,7 @@ async function runExamples(
   const found = new Map<CommandName, string>()
   for (const name of names) {
     const { command, head, tail } = EXAMPLES[name]
-    const typed = `npx graylog-conformance ${command}`
+    const typed = `graylog-conformance ${command}`
     const copy = join(sandbox.folder, '..', name)
     cpSync(sandbox.folder, copy, { recursive: true })
     const lines = hideVariables(await runExample(typed, copy, roots, sandbox))

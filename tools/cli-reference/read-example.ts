@@ -9,6 +9,6 @@ export function readExample(name: CommandName): string | undefined {
   const file = packageFile(`docs/cli/${name}.md`)
   if (!existsSync(file)) return undefined
   const [, example = ''] = /```console\n([^`]*)\n```/.exec(readFileSync(file, 'utf8')) ?? []
-  const command = `$ npx graylog-conformance ${EXAMPLES[name].command}`
+  const command = `$ graylog-conformance ${EXAMPLES[name].command}`
   return example === command || example.startsWith(`${command}\n`) ? example : undefined
 }

@@ -39,11 +39,11 @@ test('help lists all options in order', () => {
 
 test.each([
   [['--onyl'], "unknown option '--onyl'; did you mean --only"],
-  [['--milk'], `unknown option '--milk'; "npm run proof:tea -- --help" lists the valid ones`],
-  [['--jobs'], `option '--jobs <count>' argument missing; "npm run proof:tea`],
+  [['--milk'], `unknown option '--milk'; see "npm run proof:tea -- --help"`],
+  [['--jobs'], `option '--jobs <count>' argument missing; see "npm run proof:tea`],
   [
     ['--jobs', 'none'],
-    'cannot use --jobs: "none" is not a whole number of at least 1; "npm run proof:tea',
+    'cannot use --jobs: "none" is not a whole number of at least 1; see "npm run proof:tea',
   ],
   [['tea'], 'too many arguments'],
 ])('%j is a one-line error', (args, sentence) => {

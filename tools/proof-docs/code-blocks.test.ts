@@ -87,7 +87,7 @@ const CASES: Readonly<Record<string, Proof>> = {
     const codes: number[] = []
     for (const command of commands) {
       const words = command
-        .replace('npx graylog-conformance ', '')
+        .replace('graylog-conformance ', '')
         .replace('recordings/*.har', recording)
         .replace('${{ matrix.shard }}', '1')
         .replace(/\bruns\/\*/, join(runs, 'run.json'))

@@ -123,7 +123,7 @@ async function run(
   // The last command replaces the shell, so that its exit code is the one after Ctrl-C.
   const lines = ['exec 2>&1', ...typed.split('\n')]
   const last = lines.at(-1) ?? ''
-  const script = runsOn ? [...lines.slice(0, -1), `exec ${last.replace(/^npx /, '')}`] : lines
+  const script = runsOn ? [...lines.slice(0, -1), `exec ${last}`] : lines
   const child = spawn('bash', ['-ec', script.join('\n')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -74,7 +74,7 @@ async function start(
   env: NodeJS.ProcessEnv,
   running: Background[],
 ): Promise<string> {
-  const script = `exec 2>&1\nexec ${command.replace(/^npx /, '')}`
+  const script = `exec 2>&1\nexec ${command}`
   const child = spawn('bash', ['-c', script], { cwd, env })
   const read = collect(child)
   running.push({ child, read })

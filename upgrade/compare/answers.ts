@@ -113,7 +113,7 @@ function apart<Value>(
 
 const WORDS: Readonly<Record<JsonChange['kind'], (change: JsonChange) => string>> = {
   removed: ({ path }) => `field ${path} was removed`,
-  added: ({ path }) => `field ${path} came`,
+  added: ({ path }) => `field ${path} was added`,
   retyped: ({ path, before, after }) =>
     `field ${path || 'as a whole'} is ${after.join(' or ')} instead of ${before.join(' or ')}`,
   order: ({ path }) => `list ${path} is in a different order`,

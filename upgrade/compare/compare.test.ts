@@ -115,7 +115,7 @@ test('a changed response with the same verdict is listed for each call', () => {
       run: 1,
       call: 'GET /system/cluster/nodes/*',
       differences: [
-        'field is_leader came',
+        'field is_leader was added',
         'field node_id is number instead of string',
         'field type was removed',
       ],
@@ -183,7 +183,7 @@ test('responses are compared by status, and a status on both sides is not a diff
   expect(differences([good], [bad])).toEqual(['status 200 → 404'])
   expect(differences([good, bad], [buildExchange('/api/x', { b: 1 })])).toEqual([
     'field a was removed',
-    'field b came',
+    'field b was added',
   ])
 })
 

@@ -92,7 +92,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const isOptional = routeAvailability(meant)?.optional ?? false
   if (isOptional && before.rejectedBy === 'path')
     return notTold(
-      'a plugin adds the route, and the file does not show whether it is installed',
+      'a plugin adds the route, and the file does not show whether the plugin is installed',
       step,
     )
   if (found.here.some(({ effect }) => effect !== 'unknown'))
@@ -103,7 +103,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
 /** A path that no release knows may be a plug-in's; a method that no release takes there is a slip. */
 function unknownRoute(call: Annotated, step: ReleaseStep): Prediction {
   const wrong = call.method === 'OPTIONS' ? undefined : wrongMethod(call, step.to)
-  if (!wrong) return notTold('no release has such a route, but a plugin may add it', step)
+  if (!wrong) return notTold('no release has this route, but a plugin may add it', step)
   const cause = { release: step.from.release, ...wrong, source: TABLE_SOURCE }
   const prediction = { route: undefined, class: 'already-fails', basis: 'source' } as const
   return { ...prediction, causes: [cause], edits: [], worksBefore: true }
@@ -167,9 +167,9 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
   const other = routeOfAny(call)
   const cause =
     other === undefined
-      ? { what: 'no known release has such a route, but something responded to it' }
+      ? { what: 'no known release has this route, but something responded to it' }
       : {
-          what: `${from.release} has no such route, but it got a response: the recording may be from a different release`,
+          what: `${from.release} does not have this route, but the request got a response: the recording may be from a different release`,
           remedy: 'pass the recorded release with --from',
         }
   return unknown({ release: to.release, ...cause, source: TABLE_SOURCE }, other)
@@ -307,5 +307,5 @@ function isEarly(key: string): boolean {
 }
 
 function mended({ cause: { release, what, source } }: Incompatibility): Cause {
-  return { release, what: `no longer in the way: ${what}`, source }
+  return { release, what: `no longer a problem: ${what}`, source }
 }

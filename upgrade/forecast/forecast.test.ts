@@ -216,7 +216,7 @@ test('a changed status is a changed response', () => {
 
   expect(gone).toMatchObject({
     class: 'answer-changes',
-    causes: [{ release: '4.3.0', what: 'a good response has status 200, before 204' }],
+    causes: [{ release: '4.3.0', what: 'a successful response has status 200, before 204' }],
   })
 })
 

@@ -100,7 +100,7 @@ test('a route is reported as unknown to all releases only if none has it', async
   const recorded = [await makeForecaster('2.4.6-write'), await makeForecaster('7.0.1-write')]
   const said = recorded.flatMap(({ calls, predictions }) =>
     predictions(requireVersion('3.0.0')).flatMap(({ causes }, at) =>
-      causes.some(({ what }) => what === 'no release has such a route') ? calls[at]?.path : [],
+      causes.some(({ what }) => what === 'no release has this route') ? calls[at]?.path : [],
     ),
   )
 

@@ -134,7 +134,7 @@ function accountForm(form: Annotated['credential']['form'], isScript: boolean): 
   if (form === 'none') return 'anonymous (no credential)'
   if (form === 'malformed') return 'anonymous (malformed credential)'
   if (form === 'stripped') return isScript ? 'an account with all permissions' : undefined
-  return `an unknown user (${form})`
+  return isScript ? undefined : `an unknown user (${form})`
 }
 
 interface Context {

@@ -31,11 +31,11 @@ export function pagePrediction(
     return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
   const there = isPage
-    ? 'that release also responds with it'
-    : 'that release rejects the call with its own status'
+    ? 'the other release does the same'
+    : 'the other release rejects the call with a different status'
   const cause: Cause = {
     release: releaseOfPages(step),
-    what: `the recorded response is the web interface's page, because no API route responds; ${there}`,
+    what: `the recorded response is the web interface's page, because there is no such API route; ${there}`,
     source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {

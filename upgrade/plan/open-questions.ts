@@ -22,7 +22,6 @@ export function openQuestions(
     ...(input.settings.length === 0 ? [noSettings(commands)] : []),
     ...notDryRun(input, commands),
     ...softwareVersions(path),
-    ...(path.notStated.length > 0 ? [leftOut(path)] : []),
     ...ALWAYS,
   ]
 }
@@ -35,8 +34,8 @@ function listUntestable({ from, to }: PlanInput): readonly OpenQuestion[] {
       : [
           {
             what: `The changes in ${version.release}: ${why}`,
-            who: 'the release notes of that release',
-            how: 'name a known release with --to, or try the calls on a test server of it',
+            who: 'its release notes',
+            how: 'name a known release with --to, or try the calls on a test server that runs it',
           },
         ]
   })
@@ -48,7 +47,7 @@ function unknownCalls(
 ): readonly OpenQuestion[] {
   const byReason = new Map<string, CallGroup[]>()
   for (const group of unknown) {
-    const reason = group.causes[0]?.what ?? 'there is not enough information to predict it'
+    const reason = group.causes[0]?.what ?? 'there is not enough information for a prediction'
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
   const answered = answeredUnknown > 0 ? `; the dry run resolved ${answeredUnknown} of them` : ''
@@ -63,7 +62,7 @@ function unknownCalls(
     const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
     return {
       what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
-      who: 'a test server of that release, or the owner of the client',
+      who: 'a test server with that release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
         'record it with bodies and headers, or try it on a test server',
@@ -96,7 +95,7 @@ function notDryRun(
   { dryRun, recordFirst }: Commands,
 ): readonly OpenQuestion[] {
   if (traffic.length === 0) return []
-  const who = 'a test server of the new release'
+  const who = 'a test server with the new release'
   if (traffic.every(({ isPartial }) => isPartial === true))
     return [
       {
@@ -134,7 +133,7 @@ function notDryRun(
       ? [
           {
             what: `How the new server responds to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
-            who: `${who}, who knows which calls may write`,
+            who: `${who}, whose owner knows which calls may write`,
             command: dryRun,
           },
         ]
@@ -144,7 +143,7 @@ function notDryRun(
           {
             what: `How the new server responds to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
             who: 'the owner of the clients: the dry-run page gives the reason for each',
-            how: 'perform the actions of these calls by hand on the test server',
+            how: 'perform these actions by hand on the test server',
           },
         ]
       : []),
@@ -161,14 +160,6 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
       how: 'compare each version with the upgrade path table',
     },
   ]
-}
-
-function leftOut({ notStated }: UpgradePath): OpenQuestion {
-  return {
-    what: `Whether you can skip ${formatList(notStated)}`,
-    who: 'a test of the upgrade on a copy of the database, or the vendor',
-    how: 'try both ways on a copy of the database, or stop at each release line',
-  }
 }
 
 /** True of every upgrade: what no call, setting or fact shows. */

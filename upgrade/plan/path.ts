@@ -158,8 +158,3 @@ function getLine({ major, minor }: Version): string {
 function number({ major, minor }: Version): number {
   return releaseNumber(`${major}.${minor}`)
 }
-
-/** Recommends whether to stop at lines that no source allows or forbids to skip, with the reason. */
-export function recommendStops(notStated: readonly string[]): string {
-  return `Recommendation: also stop at ${formatList(notStated)}. Graylog writes its upgrade notes for one release line at a time, so no note covers skipping ${notStated.length === 1 ? 'it' : 'them'} (Graylog2/documentation: pages/upgrade.rst). A stop costs a restart; an untested migration may cost data`
-}

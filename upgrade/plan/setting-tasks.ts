@@ -1,3 +1,4 @@
+import { counted, formatList } from '#engine/text/words.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { TaskInput } from './task-input.ts'
@@ -20,12 +21,17 @@ export function settingTasks(
   { isGoal, release, isDue, ...now }: Around,
 ): readonly UpgradeTask[] {
   if (!settings) return []
-  const edits = settings.edits.map(({ file, line, name, becomes, byHand, added }) => {
-    if (added === true) return `after ${file}:${line}: a comment with ${name}, to fill in`
-    const gone = byHand ? 'must be removed by hand' : 'is commented out'
+  const blanks = settings.edits.filter(({ added }) => added === true).map(({ name }) => name)
+  const written = settings.edits.filter(({ added }) => added !== true)
+  const changes = written.map(({ file, line, name, becomes, byHand }) => {
+    const gone = byHand ? 'must be removed manually' : 'is commented out'
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })
+  const edits = [
+    ...changes,
+    ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
+  ]
   const bring = {
     ...now,
     what: `Update the settings for ${release}`,
@@ -73,15 +79,16 @@ function oncePerChange(findings: readonly SettingsFinding[]): readonly SettingsF
   return [...once.values()]
 }
 
-/** Defaults are many, and most do not matter: one look at all of them. */
+/** Defaults are many, and most do not matter: their names, as the part about settings describes each. */
 function defaultsTask(
   findings: readonly SettingsFinding[],
   now: Pick<UpgradeTask, 'phase' | 'at'>,
 ): readonly UpgradeTask[] {
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
-  const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
-  return [{ ...now, what: 'Check whether the changed defaults affect you', details }]
+  const keys = mine.flatMap((one) => one.keys)
+  const what = `Check whether ${counted(keys.length, 'changed default')} ${keys.length === 1 ? 'affects' : 'affect'} you`
+  return [{ ...now, what, details: [`${formatList(keys)}: see Settings`] }]
 }
 
 /** Changes that the patched copy contains. */

@@ -67,7 +67,7 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
           {
             ...task(
               'before',
-              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left open' : ''} on a test server of ${input.to.release}`,
+              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left open' : ''} on a test server with ${input.to.release}`,
               commands.dryRun,
             ),
             details: partial.length === 0 ? [] : [notSent(partial)],
@@ -93,16 +93,18 @@ function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
   return run ? leftOpen([run]).withheld : getCalls(file)
 }
 
-/** The plan passes these lines over; whether one may is for a person to decide, before anything is begun. */
+/** No source says whether these lines may be skipped; the reader decides first. */
 function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
+  const them = notStated.length === 1 ? 'it' : 'them'
   return {
     ...task(
       'before',
-      `Decide whether to stop at ${formatList(notStated)} as well: this list skips ${notStated.length === 1 ? 'it' : 'them'}`,
+      `Decide whether to also stop at ${formatList(notStated)}, which is recommended`,
     ),
     details: [
-      `try both ways on a copy of the database; to add your own stops, create a plan for each: upgrade … --to ${notStated[0] ?? ''}`,
+      `Graylog writes its upgrade notes for one release line at a time, so no note covers skipping ${them}. For a plan with stops, create one for each: upgrade … --to ${notStated[0] ?? ''}`,
     ],
+    source: 'Graylog2/documentation: pages/upgrade.rst',
   }
 }
 

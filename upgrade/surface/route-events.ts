@@ -85,7 +85,7 @@ function listMarks(field: JsonField): readonly (readonly [release: string, kind:
       ...(since === undefined || needed.includes(since) ? [] : [[since, 'new'] as const]),
       ...(until === undefined ? [] : [[until, 'gone'] as const]),
     ]),
-    ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'must be there'] as const])),
+    ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'requires'] as const])),
     ...(field.type_changes ?? [])
       .slice(1)
       .map(({ since }) => [since, 'of a different type'] as const),
@@ -117,7 +117,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
       ...(until === null ? [] : [{ release: until, what: `query: removed ${name}` }]),
       ...(needed === undefined || needed === since
         ? []
-        : [{ release: needed, what: `query: must be there ${name}` }]),
+        : [{ release: needed, what: `query: requires ${name}` }]),
     ])
     .filter(({ release }) => !ends.has(release))
 }
@@ -125,7 +125,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
 function statusEvents({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.success_changes ?? []).map(({ since, status }) => ({
     release: since,
-    what: `a good response has status ${status.join(' or ')}`,
+    what: `a successful response has status ${status.join(' or ')}`,
   }))
 }
 

@@ -50,7 +50,7 @@ test.each([
   'POST /users/admin/tokens/mine',
   'POST /system/metrics/multiple/x',
   'TRACE /cluster',
-])('mode session does not send %s', (line) => {
+])('session mode does not send %s', (line) => {
   expect(allows('session', line)).toBe(false)
 })
 

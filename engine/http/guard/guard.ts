@@ -51,12 +51,12 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
     }
     const refusal = whyNot(sent, { mode, roots, isOwn })
     if (refusal === undefined) return
-    const message = `mode ${mode} does not send ${sent.method} ${sent.target}: ${refusal.reason}`
+    const message = `${mode} mode does not send ${sent.method} ${sent.target}: ${refusal.reason}`
     throw refusal.isAmbiguous ? new AmbiguousPathError(message) : new GuardError(message)
   }
 }
 
-const ELSEWHERE = 'it is outside the tested API'
+const ELSEWHERE = 'it is outside the API that this tool tests'
 
 type Rules = Required<GuardOptions>
 

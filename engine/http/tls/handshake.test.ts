@@ -120,5 +120,5 @@ test('a proxy that rejects the tunnel is no evidence about the target', async ()
   })
 
   expect(result.outcome).toBe('failed')
-  expect(result.message).toBe('the proxy answered 407 when asked for 127.0.0.1:9')
+  expect(result.message).toBe('the proxy returned 407 when asked for 127.0.0.1:9')
 })

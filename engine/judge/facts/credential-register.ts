@@ -45,6 +45,13 @@ function count(tally: Tally, index: number): void {
 /** All facts of a file about its credentials, by key. */
 export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 
+const REPLACED = {
+  because: 'another password was set for its user',
+  flaw: 'other-password',
+} as const
+const ENDED = { because: 'it was ended earlier in the file', flaw: 'ended' } as const
+const DELETED = { because: 'its user was deleted', flaw: 'deleted-user' } as const
+
 /** An empty register: enter facts from responses, then ask for the validity of a credential at an exchange. */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
@@ -176,14 +183,14 @@ export function createCredentialRegister() {
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
       if (own.isUnclear) return { validity: 'unknown', because: 'the file changes the password' }
       return (
-        findEnd(own.replaced, exchange, 'another password was set for its user') ??
-        findEnd(own.died, exchange, 'it was ended earlier in the file') ??
-        findEnd(deleted, exchange, 'its user was deleted') ??
+        findEnd(own.replaced, exchange, REPLACED) ??
+        findEnd(own.died, exchange, ENDED) ??
+        findEnd(deleted, exchange, DELETED) ??
         mixedUp(own, exchange) ??
         doubtedAt(own.doubted ?? doubtedUsers.get(name ?? ''), exchange) ??
         expiredAt(own, exchange) ??
         ofNobody(own) ??
-        (mayHaveEnded ? undefined : declared(actor)) ??
+        (mayHaveEnded ? undefined : declared(actor, exchange.actor)) ??
         findShape(key, own) ??
         misworded(key, entries) ??
         (mayHaveEnded ? undefined : givenOut(own, exchange)) ??
@@ -207,9 +214,9 @@ export function createCredentialRegister() {
   ): Judged {
     const isMadeUp = actor?.standing === 'invalid'
     return (
-      findEnd(own.died, exchange, 'it was ended earlier in the file') ??
+      findEnd(own.died, exchange, ENDED) ??
       mixedUp(own, exchange) ??
-      (isMadeUp ? declared(actor) : undefined) ??
+      (isMadeUp ? declared(actor, exchange.actor) : undefined) ??
       findShape(key, own) ??
       misworded(key, entries) ??
       acceptedAround(own, exchange) ?? {

@@ -146,7 +146,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
 
 function lacks(why: string): Gap {
   return {
-    because: `the recording does not contain all requests that were sent during it: ${why}`,
+    because: `the recording lacks some requests that were sent meanwhile: ${why}`,
     remedy: 'record again, and leave out nothing',
   }
 }

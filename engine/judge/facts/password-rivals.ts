@@ -32,11 +32,13 @@ export function createPasswordRivals(entries: ReadonlyMap<string, Entry>) {
         ({ accepted, acceptedAt: [first = index], acceptedLast }) =>
           accepted > own.accepted && first < index && index < acceptedLast,
       )
-      return better ? invalid('another password of this user is accepted more often') : undefined
+      return better
+        ? invalid('another password of this user is accepted more often', 'other-password')
+        : undefined
     },
     rivalOf(key: string): Judged | undefined {
       return rivalsOf(key).length > 0
-        ? invalid('another password of this user was accepted')
+        ? invalid('another password of this user was accepted', 'other-password')
         : undefined
     },
   }

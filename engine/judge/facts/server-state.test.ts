@@ -4,6 +4,7 @@ import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
 import { createLocator } from '../target/roots.ts'
 import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './server-state.ts'
+import { declared } from './validity.ts'
 
 const MADE = '{"username":"joe","password":"right"}'
 const ORIGIN = 'http://server.example:9000'
@@ -299,3 +300,11 @@ function ended(path: string, status: number): Exchange {
 function getPath({ request: { target } }: Exchange): string {
   return target.replace('/api', '')
 }
+
+test('the flaw of a declared credential depends on the name of its actor, not on its words', () => {
+  const actor = { what: 'in other words', standing: 'invalid' } as const
+
+  expect(declared(actor, 'token-other-word')?.flaw).toBe('other-word')
+  expect(declared(actor, 'wrong-password')?.flaw).toBe('other-password')
+  expect(declared(actor, 'invented-user')?.flaw).toBeUndefined()
+})

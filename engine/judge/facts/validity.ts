@@ -1,5 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
-import type { Validity } from '../../model/facts.ts'
+import type { CredentialFlaw, Validity } from '../../model/facts.ts'
+import { ACTOR_FLAWS } from '../../model/probe.ts'
 import type { Actor } from '../../model/recording.ts'
 import { ACCESS_TOKEN, UUID, isInventedName } from '../../text/identifiers.ts'
 import { userOfPassword } from './credential.ts'
@@ -9,6 +10,7 @@ import { follows, type Moment } from './moment.ts'
 export interface Judged {
   readonly validity: Validity
   readonly because: string
+  readonly flaw?: CredentialFlaw
 }
 
 /** The facts of a file about one credential. */
@@ -69,9 +71,14 @@ export function ofNobody({ isOfNobody }: Entry): Judged | undefined {
   return { validity: 'unknown', because: 'it was created by a login that names no user' }
 }
 
-export function declared(actor: Actor | undefined): Judged | undefined {
+export function declared(actor: Actor | undefined, name = ''): Judged | undefined {
   if (!actor || actor.standing === 'unknown') return undefined
-  return { validity: actor.standing, because: `the recording declares: ${actor.what}` }
+  const flaw = ACTOR_FLAWS[name]
+  return {
+    validity: actor.standing,
+    because: `the recording declares: ${actor.what}`,
+    ...(flaw && { flaw }),
+  }
 }
 
 /** A credential that this server issued may have any form. */
@@ -123,18 +130,18 @@ export function acceptedElsewhere(
 export function findEnd(
   moment: Moment | undefined,
   exchange: Exchange,
-  because: string,
+  { because, flaw }: Required<Pick<Judged, 'because' | 'flaw'>>,
 ): Judged | undefined {
   if (!moment) return undefined
   const order = follows(exchange, moment)
-  if (order === 'after') return invalid(because)
+  if (order === 'after') return invalid(because, flaw)
   return order === 'overlap' && exchange.index > moment.index
     ? { validity: 'unknown', because: 'it was ending at that moment' }
     : undefined
 }
 
-export function invalid(because: string): Judged {
-  return { validity: 'invalid', because }
+export function invalid(because: string, flaw?: CredentialFlaw): Judged {
+  return { validity: 'invalid', because, ...(flaw && { flaw }) }
 }
 
 /** A token or session of the file with a wrong second word is the name of a user that does not exist. */
@@ -142,5 +149,7 @@ export function misworded(key: string, entries: ReadonlyMap<string, Entry>): Jud
   const name = userOfPassword(key)
   if (name === undefined) return undefined
   const isGiven = entries.has(`token:${name}`) || entries.has(`session:${name}`)
-  return isGiven ? invalid('it is a token or session followed by another word') : undefined
+  return isGiven
+    ? invalid('it is a token or session followed by another word', 'other-word')
+    : undefined
 }

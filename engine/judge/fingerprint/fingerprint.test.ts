@@ -84,7 +84,7 @@ test.each(sampled(PAIRS, 2))(
     const found = fingerprint(exchanges, (one) => places.get(one)?.(one))
 
     expect(found?.mixedWith).toBeDefined()
-    expect(found?.text).toMatch(/^a mixture of two releases: /)
+    expect(found?.text).toMatch(/^a mix of two releases: /)
     expect(found?.against.length).toBeGreaterThan(0)
   },
 )

@@ -111,7 +111,7 @@ function concludeBehaviour(signals: readonly Held[]): Behaviour {
     text:
       other === undefined
         ? describe(range)
-        : `a mixture of two releases: ${describe(range)}, and ${describe(other)}`,
+        : `a mix of two releases: ${describe(range)}, and ${describe(other)}`,
     steps: stepsTo(fitting),
     against: against.map(asStep),
     ...(other && { mixedWith: other }),

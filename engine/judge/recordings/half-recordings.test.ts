@@ -99,7 +99,7 @@ test('an incomplete recording says which signs show it', async () => {
 
   expect(evidence.remarks).toContainEqual(
     expect.stringMatching(
-      /^the recording does not contain all requests that were sent during it: exchange \d+ lists the \w[\w ]* "[^"]+", which appeared in between/,
+      /^the recording lacks some requests that were sent meanwhile: exchange \d+ lists the \w[\w ]* "[^"]+", which appeared in between/,
     ),
   )
 })

@@ -10,5 +10,5 @@ export function describeEnd(recording: Recording): readonly string[] {
   const reason = findEnd(recording)
   if (reason === undefined || !recording.header.plan || recording.remarks.includes(reason))
     return []
-  return [`the run was given up before its end: ${reason}`]
+  return [`the run was stopped early: ${reason}`]
 }

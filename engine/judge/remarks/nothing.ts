@@ -105,7 +105,7 @@ function reasonFor(
   if (ofPart === 0)
     return 'there is no exchange; record the traffic again, or export it once the client has talked to the server'
   if (inside === 0)
-    return `no exchange is with the API at ${roots[0] ?? 'any root'}; name its root with --base`
+    return `no exchange belongs to the API at ${roots[0] ?? 'any root'}; specify its root with --base`
   if (answered === 0)
     return 'no request got a response; make sure that the server is reachable, and record again'
   if (broken === answered)

@@ -104,7 +104,7 @@ test('older releases list their resources', () => {
   ]
 
   expect(compare('5.1.0', exchanges)).toEqual([
-    "routes respond that the server's own listing at /api-docs lacks (1): GET /system/jvm",
+    "routes respond that are missing from the server's own listing at /api-docs (1): GET /system/jvm",
   ])
 })
 

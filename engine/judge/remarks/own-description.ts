@@ -197,7 +197,9 @@ function compareListing(
       if (!isListed) found.add(name)
     },
     remarks: () =>
-      summarize("routes respond that the server's own listing at /api-docs lacks", [...found]),
+      summarize("routes respond that are missing from the server's own listing at /api-docs", [
+        ...found,
+      ]),
   }
 }
 

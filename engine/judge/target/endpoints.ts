@@ -55,7 +55,7 @@ function remarksOn({ certificates = [], trust, startedAt, origin }: Handshake): 
 function getTime({ from, until }: Certificate, at: number): readonly string[] {
   const day = (time: string): string => time.slice(0, 10)
   const left = Date.parse(until) - at
-  if (Date.parse(from) > at) return [`the certificate was not valid before ${day(from)}`]
+  if (Date.parse(from) > at) return [`the certificate is valid only from ${day(from)}`]
   if (left < 0) return [`the certificate expired on ${day(until)}`]
   return left < SOON * DAY ? [`the certificate expires on ${day(until)}`] : []
 }

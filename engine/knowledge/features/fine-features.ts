@@ -177,7 +177,7 @@ export const FINE_FEATURES = {
     source: 'fact sheet 6.5; seen on 2.2.3',
   }),
   'condition-grace-in-streams': until('2.3.0', {
-    what: 'alert conditions in streams say whether they are in grace',
+    what: 'alert conditions in streams show whether they are in the grace period',
     source: 'fact sheet 6.5; seen on 2.2.3, not on 2.5.2',
   }),
   'null-explained': since('5.0.0', {

@@ -18,7 +18,7 @@ export interface RouteGroup {
 }
 
 /**
- * The possible meanings of a request in any release; undefined if no release has such a route, or
+ * The possible meanings of a request in any release; undefined if no release has this route, or
  * if a plug-in or a setting decides.
  */
 export function routeGroupOf(method: string, path: string): RouteGroup | undefined {

@@ -67,7 +67,7 @@ export interface ComparedAnswer {
   readonly run: number
   /** Method and path, identifiers masked: `GET /streams/*`. */
   readonly call: string
-  /** One sentence each, such as `field is_leader came`. */
+  /** One sentence each, such as `field is_leader was added`. */
   readonly differences: readonly string[]
   /** Checks that use the response in both runs and have the same outcome. */
   readonly checks: readonly string[]

@@ -64,7 +64,7 @@ async function endGiven(
   }
 }
 
-const UNENDED = 'which the server continues answering after logout'
+const UNENDED = 'which the server still accepts after logout'
 
 /** Whether the leftovers expire only by themselves: no sweep can end them. */
 export function isUnendable(left: string): boolean {
@@ -84,7 +84,7 @@ async function describeUnended(
   const end = describeEnd(timeouts.length === 0 ? undefined : Math.max(...timeouts))
   const [first, ...more] = those
   return more.length === 0 && first
-    ? [`${describeSession(first)}, ${UNENDED}: nothing can end it; ${end}`]
+    ? [`${describeSession(first)}, ${UNENDED}: it cannot be ended; ${end}`]
     : [`${those.length} sessions, ${UNENDED}: nothing can end them; of each, ${end}`]
 }
 

@@ -142,7 +142,7 @@ test.each<
     ([run = '', ...rest]) => [run.replace(/gc-[0-9a-f]{8}/, OTHER_RUN), ...rest],
     'not signed with this password or token',
   ],
-  ['with another first line', () => FORGED, 'it does not begin as a ledger does'],
+  ['with another first line', () => FORGED, 'it is not a ledger; delete it'],
 ])('a ledger %s is rejected', async (_what, forge, why) => {
   const { tiny, lines } = await afterKill()
   await using _tiny = tiny

@@ -30,7 +30,7 @@ export function describeLost(
   timeout: SessionTimeout | undefined,
 ): string {
   const whose = user === undefined ? '' : ` of "${user}"`
-  return `perhaps a session${whose}, whose login was sent and its response not read (${describeEnd(timeout)})`
+  return `possibly a session${whose}, whose login was sent and its response not read (${describeEnd(timeout)})`
 }
 
 /** Reads the timeout in the account's record, which also applies to its next session. */

@@ -104,11 +104,11 @@ function linesOf(file: string): readonly string[] | string {
   }
 }
 
-const NO_LEDGER = 'it does not begin as a ledger does; delete it if it is not yours'
+const NO_LEDGER = 'it is not a ledger; delete it if you do not need it'
 const UNSIGNED =
-  'its lines are not signed, so nothing shows that a run wrote them: an older version of this tool did, or someone else. Use --sweep-unknown to remove everything that is named after a run, then delete the file'
+  'its lines are not signed, so an older version of this tool or someone else wrote them. Use --sweep-unknown to remove everything that is named after a run, then delete the file'
 const OTHER_KEY =
-  'it was not signed with this password or token. Sweep with the one that the run was given; if that was changed since, use --sweep-unknown, then delete the file'
+  'it was not signed with this password or token. Sweep with the one that the run used; if it has changed since, use --sweep-unknown, then delete the file'
 
 /** The rows that the run wrote, in its order, and in words which lines are not among them. */
 function signedRows(

@@ -138,7 +138,7 @@ test('the end of a session is checked on a route that the account could read', a
   const { cleanUp } = await runProbes([reads], options)
   await close()
 
-  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server continues answering/)
+  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server still accepts/)
 })
 
 test('clean-up ends a session whose login could not be recorded', async () => {
@@ -173,7 +173,7 @@ test('a login without a response is reported as a possible session, and the ledg
   await again.client.close()
 
   expect(cleanUp.left).toHaveLength(1)
-  expect(cleanUp.left[0]).toMatch(/^perhaps a session of "admin", whose login was sent/)
+  expect(cleanUp.left[0]).toMatch(/^possibly a session of "admin", whose login was sent/)
   expect(soon.left).toEqual(cleanUp.left)
   expect(nextDay.left).toEqual([])
 })
@@ -225,7 +225,7 @@ test('a session that survives a successful deletion is reported', async () => {
   await close()
 
   expect(cleanUp.left).toEqual([
-    'a session of "admin", which the server continues answering after logout: nothing can end it; unused, it ends when the account\'s session timeout is over: eight hours, if no one changed it',
+    'a session of "admin", which the server still accepts after logout: it cannot be ended; unused, it ends when the account\'s session timeout is over: eight hours, if no one changed it',
   ])
 })
 

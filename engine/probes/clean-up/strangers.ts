@@ -69,7 +69,7 @@ export function namelessIn(
   if (!things) return [`perhaps a ${row.kind} without a name, ${why}: GET ${list} cannot be read`]
   return things
     .filter(({ name }) => name === undefined)
-    .map(({ what }) => `${what}, ${why}: if no one else created it, remove it by hand`)
+    .map(({ what }) => `${what}, ${why}: if no one else created it, remove it manually`)
 }
 
 /** Whether neither the request nor the response names the created object. */

@@ -112,7 +112,7 @@ async function enterOwn(
   return strangers
 }
 
-const NOT_NAMED = 'it is not named after its run: if no one else created it, remove it by hand'
+const NOT_NAMED = 'it is not named after its run: if no one else created it, remove it manually'
 
 /** Objects that servers created without a name of the run stay in their lists, where their owner is unknown. */
 async function lookForNameless(

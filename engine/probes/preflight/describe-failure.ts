@@ -23,7 +23,7 @@ export function describeFailure(root: string, exchange: Unanswered): string {
 
 type Unanswered = Pick<Exchange, 'failure' | 'connection'>
 
-const NO_FAILURE: Failure = { kind: 'protocol', message: 'no response arrived' }
+const NO_FAILURE: Failure = { kind: 'protocol', message: 'no response was received' }
 
 /** Something accepted the connection: a slow server, or something else. */
 function describeLate(root: string, message: string, { connection }: Unanswered): string {

@@ -77,7 +77,7 @@ test('preflight falls back to /api and says so', async () => {
 
   expect(found.root).toBe(`${server.origin}/api`)
   expect(found.remarks).toEqual([
-    `the REST interface is not at "${server.origin}" but at "${server.origin}/api", which is used`,
+    `using "${server.origin}/api": the REST API is not at "${server.origin}"`,
   ])
 })
 
@@ -226,8 +226,8 @@ test('the error explains that Basic cannot carry non-ASCII names or passwords', 
 })
 
 test.each([
-  [401, { name: 'co:lon', password: 'secret-word' }, 'its name has a colon, which Basic'],
-  [400, { name: 'co:lon', password: 'secret-word' }, 'its name has a colon, which Basic'],
+  [401, { name: 'co:lon', password: 'secret-word' }, 'its name contains a colon, which Basic'],
+  [400, { name: 'co:lon', password: 'secret-word' }, 'its name contains a colon, which Basic'],
   [400, { name: 'admin', password: 'se:cret' }, 'its password has a colon, which releases before'],
   [401, { name: 'admin', password: 'se:cret' }, 'that the account is neither locked'],
 ])('the error explains a rejection with %i of %o', async (status, user, words) => {

@@ -168,7 +168,7 @@ async function findRoot(
       throw new TargetError(
         `the REST interface is not at "${given}" but at "${root}"; use that URL`,
       )
-    const remark = `the REST interface is not at "${given}" but at "${root}", which is used`
+    const remark = `using "${root}": the REST API is not at "${given}"`
     return { root, identity, remarks: [remark] }
   }
   if (isErrorInJson(first.exchange)) {

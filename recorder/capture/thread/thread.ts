@@ -67,8 +67,8 @@ export async function openThread(
     messageQueue.giveUp()
     onFinished?.(unfinished(latest, message))
   }
-  worker.on('error', ({ message }) => die(`the recording thread died: ${message}`))
-  worker.on('exit', () => die('the recording thread ended by itself'))
+  worker.on('error', ({ message }) => die(`the recording thread failed: ${message}`))
+  worker.on('exit', () => die('the recording thread ended unexpectedly'))
   await untilReady(worker)
   isExpected = false
   return {
@@ -78,7 +78,7 @@ export async function openThread(
       for (const [index, share] of STAGES.entries())
         setTimeout(() => Atomics.store(stage, 0, index + 1), milliseconds * share).unref()
       setTimeout(() => {
-        giveUp(`it could not be ended within ${milliseconds / 1_000} seconds`)
+        giveUp(`it did not end within ${milliseconds / 1_000} seconds`)
         void worker.terminate()
       }, milliseconds).unref()
     },
@@ -138,7 +138,8 @@ function startWorker(workerData: ThreadOptions): Worker {
 
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onExit = (): void => reject(new Error('the recording thread ended before it began'))
+    const onExit = (): void =>
+      reject(new Error('the recording thread ended before it started recording'))
     worker.once('error', reject).once('exit', onExit)
     worker.once('message', (report: Report) => {
       worker.off('error', reject).off('exit', onExit)

@@ -161,6 +161,6 @@ function readHeader(line: ReadLine, source: RecordingSource, limits: ReadLimits)
 
 function notARecording({ path }: RecordingSource, found: string): RecordingError {
   return new RecordingError(
-    `cannot read "${basename(path)}" as a recording: ${found}; name a file that "record" or "certify" wrote`,
+    `cannot read "${basename(path)}" as a recording: ${found}; specify a file that "record" or "certify" wrote`,
   )
 }

@@ -96,7 +96,7 @@ function guarded<Value>(path: string, read: () => Value): Value {
   } catch (error) {
     if (error instanceof RecordingError) throw error
     throw new RecordingError(
-      `cannot read recording "${path}": ${fileProblem(error)}; name a readable recording`,
+      `cannot read recording "${path}": ${fileProblem(error)}; specify a readable recording`,
       { cause: error },
     )
   }

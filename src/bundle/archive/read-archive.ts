@@ -87,8 +87,7 @@ function headAt(bytes: Buffer, at: number): Head {
       `the archive packs it in a way that bundles never use; ${REPACKED}`,
     )
   const end = start + packed
-  if (end > bytes.length)
-    throw new BundleError(placeOf(name), 'the archive ends in the middle of it')
+  if (end > bytes.length) throw new BundleError(placeOf(name), 'it is cut off in the archive')
   return {
     name,
     isPacked: method === 8,

@@ -129,8 +129,8 @@ test.each([
     'cannot read the baseline "nowhere.yaml": there is no such file',
   ],
   ['a folder', ['--baseline', '.'], 'it is a folder'],
-  ['an update without a baseline', ['--update-baseline'], 'name it with --baseline'],
-  ['a reason without an update', ['--reason', 'told'], 'name it with --baseline'],
+  ['an update without a baseline', ['--update-baseline'], 'specify it with --baseline'],
+  ['a reason without an update', ['--reason', 'told'], 'specify it with --baseline'],
   ['an empty reason', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
 ])('judge rejects %s before it judges', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])

@@ -100,14 +100,14 @@ test('a baseline follows a server through a year', async () => {
   // An entry covers its last day, but not the next one.
   expect((await judge('june', '2026-09-30')).code).toBe(0)
   const october = await judge('june', '2026-10-01')
-  expect([october.code, october.out]).toEqual([5, expect.stringContaining('was known until')])
+  expect([october.code, october.out]).toEqual([5, expect.stringContaining('expired after')])
   writeFileSync(LIST, read().replaceAll('2026-09-30', '2027-09-30'))
   expect((await judge('june', '2026-10-01')).code).toBe(0)
 
   // One changes: it counts as new until someone reviews it.
   const november = await judge('november', '2026-11-02')
   expect(november.code).toBe(1)
-  expect(november.out).toContain('changed its shape: was found "403 ApiError", is found "401')
+  expect(november.out).toContain('no longer matches: was found "403 ApiError", is found "401')
   await judge('november', '2026-11-02', '--update-baseline')
   expect((await judge('november', '2026-11-03')).code).toBe(0)
   expect(read()).not.toContain('TODO')

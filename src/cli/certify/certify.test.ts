@@ -122,7 +122,7 @@ test('certify falls back to /api if the URL lacks it, and says so', async () => 
   const { code, out, err } = await run(['certify', target.origin, '--preflight-only'], ADMIN)
 
   expect(code).toBe(0)
-  expect(err).toContain(`not at "${target.origin}" but at "${target.root}", which is used`)
+  expect(err).toContain(`using "${target.root}": the REST API is not at "${target.origin}"`)
   expect(out).toMatch(
     /can be certified: release 5\.1\.0\S*;\s+the\s+account\s+has\s+read\s+access\.\n$/,
   )
@@ -163,7 +163,7 @@ test('certify stops at its deadline and reports an incomplete run', async () => 
 
   expect(code).toBe(4)
   expect(printed).toContain('Report: ')
-  expect(printed).toContain('note: the run was given up before its end: the time limit')
+  expect(printed).toContain('note: the run was stopped early: the time limit')
   expect(printed.replaceAll(/\s+/g, ' ')).toContain(
     'the run ended before it was tested: the time limit for the run was reached',
   )

@@ -196,7 +196,7 @@ test.each([
   [['certify', 'http://a', '--targets', 'x.yaml'], 'certify takes either a URL or --targets'],
   [
     ['certify', '--fail-on', 'any'],
-    '--fail-on applies to a fleet; name the fleet file with --targets',
+    '--fail-on applies to a fleet; specify the fleet file with --targets',
   ],
   [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also applies to a single server'],
   [['certify', '--targets', 'x.yaml'], 'cannot read the fleet file "x.yaml"'],
@@ -239,7 +239,7 @@ test('merged shards produce the same page as one run', async () => {
     expect(report === undefined || existsSync(join(joined, report))).toBe(true)
   expect(timeless(written(joined))).toEqual(timeless(written(out)))
   expect(readFileSync(join(joined, 'fleet.html'), 'utf8')).toContain('1 of 5 servers does not')
-  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('name each shard once')])
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('specify each shard once')])
 })
 
 /** Removes the fields that depend on time and place. */

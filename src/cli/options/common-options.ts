@@ -62,6 +62,6 @@ export function addCommonOptions(command: Command): Command {
 
 const SETTINGS = `
 Every option can also be set in the environment (--assume-version as
-GRAYLOG_CONFORMANCE_ASSUME_VERSION) and in a JSON file: --config, else the
-nearest ${CONFIG_NAME} in this folder or above it. Flags override
+GRAYLOG_CONFORMANCE_ASSUME_VERSION) and in a JSON file (--config, or the
+nearest ${CONFIG_NAME} in this folder or above it). Flags override
 the environment, which overrides the file.`

@@ -14,7 +14,7 @@ function withNextStep(complaint: string, help: string): string {
   if (meant >= 0 && complaint.endsWith('?)'))
     return `${complaint.slice(0, meant)}; did you mean ${complaint.slice(meant + MEANT.length, -1)}`
   if (/\. |; /.test(complaint)) return complaint
-  return `${complaint}; "${help}" lists the valid ones`
+  return `${complaint}; see "${help}"`
 }
 
 const MEANT = '\n(Did you mean '
@@ -26,7 +26,7 @@ function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
   if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)
   const [, word, choices = ''] = NO_CHOICE.exec(complaint) ?? []
-  if (word !== undefined) return `there is no "${word}" to ask for; choose ${choices}`
+  if (word !== undefined) return `there is no list of "${word}"; choose ${choices}`
   return complaint.replace(/'(--[^'=]*)=[^']*'/, "'$1'").replace(/'(-[^-'])[^']*'/, "'$1'")
 }
 

@@ -69,7 +69,7 @@ test.each([
   [{ colour: 'red' }, /no option "colour" for certify/],
   [{ out: { a: 1 } }, /"out" in the config file/],
   [{ strict: 'maybe' }, /"maybe" is neither true nor false/],
-  [{ rate: -1 }, /"-1" is not a number above 0/],
+  [{ rate: -1 }, /"-1" is not a positive number/],
   [[], /is not a JSON object/],
 ])('the config %j is rejected with a one-line error', async (config, words) => {
   await expect(settle([], {}, config)).rejects.toThrow(UsageError)
@@ -78,7 +78,7 @@ test.each([
 
 test('an invalid environment variable is rejected by its name', async () => {
   await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
-    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is not a number above 0',
+    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is not a positive number',
   )
 })
 
@@ -100,6 +100,6 @@ test.each(['mode', 'rate', 'strict', 'header'])(
 
 test('a missing config file is reported', async () => {
   await expect(settle(['--config', '/no/such/file.json'])).rejects.toThrow(
-    /there is no such file or folder; name a file/,
+    /there is no such file or folder; specify a file/,
   )
 })

@@ -44,7 +44,7 @@ export function writeList(path: string, text: string): void {
     replaceOwnFile(target, text, there && { uid, gid, mode: mode & 0o777 })
   } catch (cause) {
     throw new UsageError(
-      `cannot write the baseline "${path}": ${fileProblem(cause)}; name a writable file`,
+      `cannot write the baseline "${path}": ${fileProblem(cause)}; specify a writable file`,
       { cause },
     )
   }
@@ -57,7 +57,7 @@ function bytesOf(path: string, mayBeNew: boolean): Uint8Array {
   } catch (cause) {
     if (mayBeNew && (cause as NodeJS.ErrnoException).code === 'ENOENT') return new Uint8Array()
     throw new UsageError(
-      `cannot read the baseline "${path}": ${fileProblem(cause)}; name a YAML or JSON file, or create one with --update-baseline`,
+      `cannot read the baseline "${path}": ${fileProblem(cause)}; specify a YAML or JSON file, or create one with --update-baseline`,
       { cause },
     )
   }

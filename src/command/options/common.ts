@@ -14,7 +14,7 @@ export const ACCOUNT = group(
     user: text('<name>', 'user name; default: $GRAYLOG_USER'),
     passwordFile: text('<file>', 'read the password from this file; default: $GRAYLOG_PASSWORD'),
     tokenFile: text('<file>', 'read an access token from this file; default: $GRAYLOG_TOKEN'),
-    limitedUser: text('<name>', 'user name of a second, read-only account'),
+    limitedUser: text('<name>', 'user name for a second, read-only account'),
     limitedPasswordFile: text(
       '<file>',
       'read its password from this file; default: $GRAYLOG_LIMITED_PASSWORD',

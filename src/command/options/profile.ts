@@ -36,7 +36,7 @@ function readAreas(file: string): readonly string[] {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
     throw new ValueError(
-      `cannot read the profile: ${fileProblem(cause)}; name a file that exists`,
+      `cannot read the profile: ${fileProblem(cause)}; specify a file that exists`,
       { cause },
     )
   }

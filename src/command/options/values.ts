@@ -36,7 +36,7 @@ export function readReleaseAnswer(answer: string): Version | undefined {
 export function readPositive(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
-    throw new ValueError(`"${text}" is not a number above 0`)
+    throw new ValueError(`"${text}" is not a positive number`)
   return value
 }
 

@@ -98,13 +98,13 @@ function besideReport(report: string): string {
 function checkOptions({ key, newKey, recording, before, after }: BundleOptions): void {
   if ((key === undefined) === (newKey === undefined))
     throw new UsageError(
-      'a bundle is signed with one key; name it with --key, or have it made with --new-key',
+      'a bundle needs a signing key; pass one with --key, or create one with --new-key',
     )
   if ((before === undefined) !== (after === undefined))
-    throw new UsageError('--before and --after belong together; name a recording for each')
+    throw new UsageError('--before and --after belong together; specify a recording for each')
   if (recording !== undefined && before !== undefined)
     throw new UsageError(
-      '--recording and --before are for different runs; name the one that the report is about',
+      '--recording and --before are for different runs; specify the one that the report is about',
     )
 }
 
@@ -113,7 +113,7 @@ function checkOutside(report: string, out: string): void {
   const way = relative(resolve(report), resolve(out))
   if (way !== '' && (way.startsWith('..') || isAbsolute(way))) return
   throw new UsageError(
-    `cannot write the bundle "${out}": it lies within the report; name a place outside it with --out`,
+    `cannot write the bundle "${out}": it lies within the report; specify a place outside it with --out`,
   )
 }
 
@@ -130,7 +130,7 @@ function notesOn(
       : []),
     ...(hidden > 0
       ? [
-          `${counted(hidden, 'secret')} too much like ordinary text to be searched for; only their places were cleared`,
+          `${counted(hidden, 'secret')} look too much like ordinary text to be searched for, so they were masked only where their names show them`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)

@@ -75,7 +75,7 @@ test('a new key is private to its owner and never overwrites another one', async
   expect([first.code, again.code, other.code]).toEqual([0, 2, 0])
   expect(statSync(key).mode & 0o777).toBe(0o600)
   expect(createPrivateKey(pem).asymmetricKeyType).toBe('ed25519')
-  expect(again.err).toContain('no key is ever overwritten')
+  expect(again.err).toContain('keys are never overwritten')
   expect(readFileSync(key, 'utf8')).toBe(pem)
 })
 
@@ -175,20 +175,23 @@ test('different verdicts of the current suites exit with 7, unless --as-of-now i
 
   expect([plain.code, asOfNow.code]).toEqual([7, 0])
   expect(flat(plain.out)).toContain('The evidence is verified, the verdicts are not')
-  expect(plain.out).toContain('As of then, not verified: ')
-  expect(plain.out).toContain('As of now: ')
+  expect(plain.out).toContain('As signed, not verified: ')
+  expect(plain.out).toContain('With the current checks: ')
 })
 
 test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
-  [['bundle', 'nowhere'], 'name it with --key, or have it made with --new-key'],
+  [['bundle', 'nowhere'], 'pass one with --key, or create one with --new-key'],
   [['verify', 'nowhere'], 'there is no such file'],
-  [['verify', SMALL], 'it is not a bundle; name a file or folder'],
-  [['verify', packageFile('src/bundle')], 'it is not a bundle; name a file or folder'],
+  [['verify', SMALL], 'it is not a bundle; specify a file or folder'],
+  [['verify', packageFile('src/bundle')], 'it is not a bundle; specify a file or folder'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
-  [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'something else has that name'],
+  [
+    ['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'],
+    'a file or folder with that name exists',
+  ],
 ])('%j is rejected with a one-line error', async (args, words) => {
   const { code, out, err } = await run(args)
 

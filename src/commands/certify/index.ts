@@ -39,7 +39,9 @@ function checkFleetOptions(
 ): void {
   const ofMany = given.find((name) => Object.hasOwn(fleetOnly, name))
   if (targets === undefined && ofMany !== undefined)
-    throw new UsageError(`${flagOf(ofMany)} applies to a fleet; name the fleet file with --targets`)
+    throw new UsageError(
+      `${flagOf(ofMany)} applies to a fleet; specify the fleet file with --targets`,
+    )
   if (targets === undefined) return
   if (url !== undefined)
     throw new UsageError(

@@ -31,14 +31,14 @@ export const options = {
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes(
       '<prefix>',
-      'report only these checks; still sends all requests of their suites and of --suite',
+      'report only these checks; all requests of their suites and of --suite are still sent',
     ),
     profile: PROFILE,
     also: texts('<url>', 'also test this node of the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,
     repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),
     sendMessage: flag('store one message if the server has none; see below'),
-    thorough: flag('test every route with every form of credential'),
+    thorough: flag('test every route with every kind of credential'),
     preflightOnly: flag('only check whether the target can be certified'),
     sweep: commandOnly(flag('clean up after killed runs, then exit')),
     sweepUnknown: commandOnly(

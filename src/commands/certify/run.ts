@@ -6,7 +6,6 @@ import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import { type FormatName, fileOf, FORMATS } from '#reports/formats.ts'
 import { suites } from '#suites/index.ts'
 import type { Context } from '../../command/context.ts'
-import { shellWord } from '#engine/text/shell.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { findLedgers, isLedgerFor } from '../../run/live/ledger-files.ts'
@@ -17,7 +16,7 @@ import type { JudgedRun } from '../judge/views.ts'
 import { type Certified, certifyLive } from './live.ts'
 import { lookAt } from './look-at.ts'
 import type { CertifyOptions } from './options.ts'
-import { flagOf } from '../../command/options/table.ts'
+import { optionsAgain } from './options-again.ts'
 import { sayLeft } from '../../command/say-left.ts'
 import { type CertifyTarget, openTarget } from './target/target.ts'
 
@@ -65,27 +64,13 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
   }
 }
 
-/** The options of a later run of one check. It writes into a folder of its own, so that this report stays. */
-function optionsAgain(input: CertifyOptions): readonly string[] {
-  const files = ['ca', 'cert', 'key', 'unixSocket', 'baseline'] as const
-  const flags = ['insecure', 'allowUnverified'] as const
-  return [
-    ...files.flatMap((name) => {
-      const file = input[name]
-      return file === undefined ? [] : [`${flagOf(name)} ${shellWord(file)}`]
-    }),
-    ...flags.filter((name) => input[name] === true).map((name) => flagOf(name)),
-    `--out ${shellWord(join(input.out, 'again'))}`,
-  ]
-}
-
 /** Keeps the reports of an earlier run from looking like those of a run that judged nothing. */
 function setReportsAside(out: string, ctx: Pick<Context, 'log'>): void {
   const names = (Object.keys(FORMATS) as FormatName[]).map((name) => fileOf(name, 'certify'))
   const moved = setAside(out, names)
   if (moved.length > 0)
     ctx.log(
-      `note: this run checked nothing; the files of an earlier one in "${out}" were renamed to earlier-…: ${moved.join(', ')}`,
+      `note: this run checked nothing, so the previous report in "${out}" was renamed to earlier-…: ${moved.join(', ')}`,
     )
 }
 

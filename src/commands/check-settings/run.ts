@@ -14,7 +14,7 @@ export async function run(input: Input<typeof options>, ctx: Context): Promise<S
   const { from, to, writeTo, force = false } = input
   if (!from || !to)
     throw new UsageError(
-      `cannot check settings: ${from ? '--to' : '--from'} is missing; name the current release and the target release, like --from 2.5 --to 3.2`,
+      `cannot check settings: ${from ? '--to' : '--from'} is missing; specify the current release and the target release, like --from 2.5 --to 3.2`,
     )
   await breathe(ctx.signal)
   const files = input.files.map(readSettingsAt)
@@ -38,6 +38,6 @@ function describe({ patch, source, target }: PlacedPatch): string {
   const { renamed, commentedOut, byHand, added } = patch
   const keys = added.map(({ key }) => key).join(', ')
   const more = keys === '' ? '' : `, ${added.length} to fill in (${keys})`
-  const rest = byHand.length === 0 ? '' : `; by hand: ${source}, line ${byHand.join(', ')}`
+  const rest = byHand.length === 0 ? '' : `; to edit manually: ${source}, line ${byHand.join(', ')}`
   return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${more}${rest}`
 }

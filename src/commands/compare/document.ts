@@ -248,7 +248,7 @@ function describeRuns(comparison: Comparison): readonly Block[] {
   const modes = describeModes(comparison)
   const runs = comparison.runs.map((run, at): Item => {
     const { release, url, name, exchanges, complete, mode, created, failing, tool } = run
-    const by = mode === undefined ? 'client traffic' : `mode ${mode}`
+    const by = mode === undefined ? 'client traffic' : `${mode} mode`
     const when = created === undefined ? '' : `recorded ${dayOf(created)}, `
     return {
       text: `${letterAt(at)}: graylog ${release} at ${url}, ${by}, ${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,

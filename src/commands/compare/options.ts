@@ -26,7 +26,7 @@ export const options = {
     failOn: otherwise(
       choice(
         '<what>',
-        'exit with 6 if something broke, changed, or differs at all (default): broken, changed, any',
+        'exit with 6 for broken checks (broken), other changes (changed), or any difference (any, default)',
         THRESHOLDS,
       ),
       'any',

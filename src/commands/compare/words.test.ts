@@ -195,10 +195,10 @@ test('a rule that a release lacks differs from one without evidence', () => {
 
   expect(kinds.map((verdict) => formatOutcome(verdict as typeof OK))).toEqual([
     'passed',
-    'not a rule of this release',
+    'does not apply to this release',
     'no evidence',
     'violation',
-    'not a rule of this release',
+    'does not apply to this release',
   ])
 })
 

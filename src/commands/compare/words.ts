@@ -74,7 +74,7 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   },
   evidence: {
     title: 'Changed responses with the same verdict',
-    meaning: 'the verdict is the same, but its evidence changed',
+    meaning: 'the verdict is the same, but the responses changed',
     rating: 'note',
     number: (count) => counted(count, 'changed response'),
   },
@@ -83,7 +83,7 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
 /** Fields that a later release lacks. Clients lose these, so they are shown early. */
 export const LOST_FIELDS = {
   title: 'Removed fields',
-  meaning: 'clients that read these fields no longer find them',
+  meaning: 'clients can no longer read these fields',
   number: (count: number) => counted(count, 'removed field'),
 } as const
 
@@ -245,5 +245,5 @@ export function formatOutcome({ outcome, rating }: ComparedVerdict): string {
   return rating === 'none' ? NO_EVIDENCE : RATING_LEGEND[rating].singular
 }
 
-export const NO_RULE = 'not a rule of this release'
+export const NO_RULE = 'does not apply to this release'
 export const NO_EVIDENCE = 'no evidence'

@@ -131,8 +131,8 @@ test('--json prints the result of the conversion', async () => {
 })
 
 test.each([
-  [['--to', 'recording'], 'name a file with --out'],
-  [['--to', 'har', '--json'], 'name a file with --out'],
+  [['--to', 'recording'], 'specify a file with --out'],
+  [['--to', 'har', '--json'], 'specify a file with --out'],
   [['--to', 'pcap'], 'the choices are recording, har, nock, curl'],
   [[], 'required option'],
   [['--to', 'har', '--out', '/'], 'it exists already'],

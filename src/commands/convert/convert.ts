@@ -13,7 +13,7 @@ export async function convert(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (options.out === undefined && options.json === true)
-    throw new UsageError('cannot print both a result and a summary; name a file with --out')
+    throw new UsageError('cannot print both a result and a summary; specify a file with --out')
   const { summary, text, isWhole } = await convertFile(file, options)
   if (text !== undefined) terminal.out(text)
   if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)
@@ -38,7 +38,7 @@ function describe(summary: Conversion, isMore: boolean): string {
       : []),
     ...(notProvable.length > 0
       ? [
-          `${counted(notProvable.length, 'secret')} masked by position only, which cannot be verified; --json lists them`,
+          `${counted(notProvable.length, 'secret')} masked only where their names show them, which cannot be verified; --json lists them`,
         ]
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),

@@ -8,9 +8,9 @@ test('explain shows the availability of a route', async () => {
 
   expect(code).toBe(0)
   expect(out).toContain('Permission  streams:create')
-  expect(out).toContain('2.2.0       body: must be there index_set_id')
+  expect(out).toContain('2.2.0       body: requires index_set_id')
   expect(out).toContain('6.3.0       body: keys that are not listed are ignored')
-  expect(out).toContain('7.0.0       body: must be there entity')
+  expect(out).toContain('7.0.0       body: requires entity')
   expect(out).toContain('UPGRADING.md@7.0.12')
   expect(out).toContain('stream_id  string')
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])

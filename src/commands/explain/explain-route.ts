@@ -92,11 +92,7 @@ function fieldSection(
   if (fields === undefined || fields.length === 0) return []
   const room = Math.min(Math.max(...fields.map(({ name }) => name.length)), Math.floor(width / 2))
   const lines = fields.flatMap(({ name, type, required, nullable }) => {
-    const marks = [
-      type,
-      ...(required ? ['must be there'] : []),
-      ...(nullable ? [] : ['never null']),
-    ]
+    const marks = [type, ...(required ? ['required'] : []), ...(nullable ? [] : ['never null'])]
     const words = title.startsWith('Body') ? marks.filter((one) => one !== 'never null') : marks
     return wrapText(words.join(', '), { width, first: `  ${name.padEnd(room)}  ` })
   })

@@ -68,7 +68,7 @@ test('a terminal of 40 columns shows calls by client, worst first', () => {
   const lines = printed(sampleReport(), 40, true).split('\n')
 
   expect(lines.filter((line) => line.length > 40)).toEqual([])
-  expect(lines).toContain('  client.har: release 2.4.6 to 4.3.0')
+  expect(lines).toContain('  client.har')
   expect(lines).toContain('  ✗ 1 breaks: the route does not exist')
   expect(lines).toContain('✗ curl 8.5.0 as admin: 1 breaks, 2 need')
   expect(lines.join('\n')).toMatch(/breaks\s+GET[^]*needs change\s+POST/)
@@ -85,7 +85,7 @@ test.each([44, 60])('no heading is wider than a terminal of %i columns', (width)
   for (const text of [report, picture]) {
     const heading = text.split('\n').slice(0, 8)
     expect(heading.filter((line) => line.length > width)).toEqual([])
-    expect(heading.join(' ').replace(/ +/g, ' ')).toMatch(/release 2\.4\.6/)
+    expect(heading.join(' ').replace(/ +/g, ' ')).toMatch(/2\.4\.6/)
   }
   expect(picture).toMatch(/(?:^| {3})- already fails(?:$| {3})/m)
 })

@@ -40,7 +40,7 @@ export function describeForecasts(reports: readonly ForecastReport[]): Document 
     title: formatTitle(first),
     headline: capital(headline),
     rating,
-    facts: reports.map(({ file, from, to }) => `${file}: release ${from} to ${to}`),
+    facts: reports.map(({ file, from }) => (from === first?.from ? file : `${file}: from ${from}`)),
     blocks: reports.flatMap((report): readonly Block[] => [
       ...(reports.length > 1 ? [{ type: 'heading' as const, text: describeFile(report) }] : []),
       ...list(listTotals(report)),

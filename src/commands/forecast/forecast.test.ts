@@ -43,7 +43,7 @@ test('forecast exits with 0 if every call works', async () => {
   const { code, out } = await forecast(TELEGRAF, '--to', '2.5.2')
 
   expect(code).toBe(0)
-  expect(out).toContain('release 2.5.2 to 2.5.2')
+  expect(out).toContain('from 2.5.2 to 2.5.2')
 })
 
 test('forecast exits with 4 if nothing breaks but a call is unknown', async () => {

@@ -244,7 +244,7 @@ test.each([
   [
     'a base with other routes of the server is included',
     `curl -u a:b https://logs.example/api/users\ncurl -u a:b https://logs.example/api/system/jvm\n`,
-    /2 of 2 calls go to the server: https:\/\/logs\.example\/api/,
+    /all calls go to https:\/\/logs\.example\/api/,
     2,
   ],
   [
@@ -269,7 +269,7 @@ test('calls of other products are ignored, unless --base includes them', async (
 
   expect(none.code).toBe(2)
   expect(none.err).toContain('https://api.github.com (1), https://dash.example/api (1)')
-  expect(none.err).toContain('name it with --base')
+  expect(none.err).toContain('specify it with --base')
   expect(told.out).toContain('1 of 2 calls goes to the server: https://dash.example/api')
 })
 

@@ -42,7 +42,7 @@ test('each call of a script has its file and line', async () => {
   expect(out).toMatch(/✗ GET \/count\/total \(backup\.sh:4\) +\d/)
   expect(out).toContain('breaks  GET /count/total (backup.sh:4)')
   expect(out).toContain('backup.sh as admin')
-  expect(out).toContain('which contains no responses')
+  expect(out).toContain('scripts contain no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
   expect(out).toContain('its path contains $WHAT, which the file does not show')
 })
@@ -83,10 +83,7 @@ curl -s -X DELETE -H 'X-Requested-By: x' ${base}/system/indices/ranges/graylog_1
         },
       ],
     },
-    {
-      class: 'unknown',
-      causes: [{ what: 'no release has such a route, but a plugin may add it' }],
-    },
+    { class: 'unknown', causes: [{ what: 'no release has this route, but a plugin may add it' }] },
     { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
     {
       class: 'already-fails',
@@ -209,7 +206,7 @@ test('a route of another release that was served doubts the release', async () =
   const { out } = await run(['forecast', log, '--from', '4.3', '--to', '6.1', '--verbose'])
 
   expect(out.replaceAll(/\s+/g, ' ')).toContain(
-    'GET /count/total 4.3.0 has no such route, but it got a response: the recording may be from a different release → pass the recorded release with --from',
+    'GET /count/total 4.3.0 does not have this route, but the request got a response: the recording may be from a different release → pass the recorded release with --from',
   )
 })
 
@@ -236,7 +233,7 @@ test.each([
     '1 call in PowerShell is not read (backup.sh:1); rewrite its',
   ],
   ['a text without calls', 'apt-get install curl\n', 'or a script that calls curl or wget'],
-  ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
+  ['calls of another server', 'curl https://example.org/a/b\n', 'specify the server'],
 ])('the error about %s is one sentence', async (_what, text, words) => {
   const { code, err } = await run(['forecast', written(text), '--from', '3.2', '--to', '7.0'])
 

@@ -42,21 +42,21 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'needs-change': {
     word: 'needs change',
     sign: RATING_LEGEND.warning.mark,
-    meaning: 'fails as is, works after a change to the request',
+    meaning: 'works after a change to the request',
     counted: ['needs a change', 'need a change'],
     rating: 'violation',
   },
   'answer-changes': {
     word: 'response changes',
     sign: '~',
-    meaning: 'accepted, with fields or a status removed, added, or changed',
+    meaning: 'the status or the fields differ',
     counted: ['gets a different response', 'get a different response'],
     rating: 'warning',
   },
   gains: {
     word: 'only gains fields',
     sign: ',',
-    meaning: 'accepted, with fields added',
+    meaning: 'the response has more fields',
     counted: ['only gains fields', 'only gain fields'],
     rating: 'note',
   },
@@ -70,7 +70,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'already-fails': {
     word: 'already fails',
     sign: '-',
-    meaning: 'fails on the recorded release and on the new one',
+    meaning: 'fails on both releases',
     counted: ['already fails', 'already fail'],
     rating: 'none',
   },
@@ -84,7 +84,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   works: {
     word: 'works',
     sign: RATING_LEGEND.ok.mark,
-    meaning: 'accepted, with a response of the same form',
+    meaning: 'the response has the same form',
     counted: ['works', 'work'],
     rating: 'ok',
   },

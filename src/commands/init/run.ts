@@ -97,7 +97,7 @@ async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
   const url = given ?? (await ask('Root of the REST API, such as http://host:9000/api', ''))
   if (url === '')
     throw new UsageError(
-      'cannot set up a certification: the URL is missing; name it, like "init http://host:9000/api"',
+      'cannot set up a certification: the URL is missing; specify it, like "init http://host:9000/api"',
     )
   // The standard form has no characters that break the lines of CI files.
   return new URL(readRoot(url)).href.replace(/\/$/, '')
@@ -108,7 +108,7 @@ async function findProgram({ program: given }: InitInput, ask: Ask): Promise<str
     given ?? (await ask('Command that runs the client, such as "python3 backup.py"', ''))
   if (/^\s*$|[\r\n]/.test(program))
     throw new UsageError(
-      'cannot set up a client test: the command is missing; name it in one line with --program',
+      'cannot set up a client test: the command is missing; specify it in one line with --program',
     )
   return program
 }
@@ -187,6 +187,6 @@ function nextSteps(
         ]),
     `Accept findings in ${BASELINE_FILE}. Next, run:`,
     '',
-    `  npx graylog-conformance ${commandLine(answers)}`,
+    `  graylog-conformance ${commandLine(answers)}`,
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { listSecurityNotRun } from '#engine/model/results/tested.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { certifyAgain, type MoreOptions } from '#reports/again.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '#reports/causes.ts'
 import { maskTarget } from '#reports/secrets.ts'
@@ -105,7 +105,7 @@ function describeExplained(verdicts: readonly Verdict[]): readonly Block[] {
 /** The target, and the release it was checked against. */
 function basis({ target, plan, evidence, strict }: Run): string {
   const source = VERSION_SOURCE[target.versionSource]
-  const from = plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording')
+  const from = plan ? `${plan.mode} mode` : (evidence.file ?? 'a recording')
   const nodes = target.nodes ? `, ${counted(target.nodes.length, 'node')}` : ''
   const rules = `checked against release ${target.judgedVersion} (${source})`
   return `${rules}${nodes}, ${from}, ${counted(evidence.exchanges, 'exchange')}${strict ? ', strict' : ''}`
@@ -341,5 +341,5 @@ function formatClient({ client }: Run, found: readonly Verdict[]): string {
     ...(warnings > 0 ? [countOf('warning', warnings)] : []),
     ...(notes > 0 ? [countOf('note', notes)] : []),
   ]
-  return `the client has ${parts.join(', ')}; `
+  return `the client has ${formatList(parts)}; `
 }

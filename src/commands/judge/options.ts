@@ -24,10 +24,10 @@ export const options = {
     },
     base: text('<url>', 'root of the API, if the file does not contain it'),
     before: text('<file>', 'with --after: check the dashboards of an upgrade to 3.2'),
-    after: text('<file>', 'recorded after the upgrade'),
+    after: text('<file>', 'recording made after the upgrade'),
     backend: flag('treat the files as traffic with the search backend'),
     redactionKey: REDACTION_KEY,
-    setting: texts('<key=value>', 'name a server setting that traffic does not show'),
+    setting: texts('<key=value>', 'a server setting that the traffic does not show'),
     shard: commandOnly(SHARD),
   }),
   ...group('Verdict:', {

@@ -54,9 +54,11 @@ const ALONE = '--before and --after take no other input; leave out --backend and
 /** The two recordings that are judged together. Throws a UsageError. */
 function readPair({ before, after, backend }: JudgeInput): { before: string; after: string } {
   if (before === undefined && after === undefined)
-    throw new UsageError('there is nothing to judge; name a file, or two with --before and --after')
+    throw new UsageError(
+      'there is nothing to judge; specify a file, or two with --before and --after',
+    )
   if (before === undefined || after === undefined)
-    throw new UsageError('--before and --after belong together; name a recording for each')
+    throw new UsageError('--before and --after belong together; specify a recording for each')
   if (backend === true) throw new UsageError(ALONE)
   return { before, after }
 }

@@ -82,9 +82,9 @@ function securitySchemes(version: Version): Readonly<Record<string, JsonSchema>>
   const basic = (description: string) => ({ type: 'http', scheme: 'basic', description })
   return {
     account: basic('User name and password'),
-    token: basic('An access token as user name, and "token" as password'),
+    token: basic('An access token as the user name, and "token" as the password'),
     session: basic(
-      'The session_id of POST /system/sessions as user name, and "session" as password',
+      'The session_id from POST /system/sessions as the user name, and "session" as the password',
     ),
     ...(has(version, 'session-cookie') && {
       cookie: {
@@ -108,7 +108,7 @@ function errorSchemas(version: Version): Readonly<Record<string, JsonSchema>> {
   }
   const others = {
     OtherError: {
-      description: 'Some routes have errors of their own',
+      description: 'Some routes have their own errors',
       type: 'object',
       not: { properties: { type: { enum: Object.keys(forms) } }, required: ['type'] },
     },

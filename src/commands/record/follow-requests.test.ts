@@ -8,7 +8,7 @@ import { followRequests } from './follow-requests.ts'
 
 const OWN = 'http://127.0.0.1:9001'
 const PAST =
-  'warning: the web interface makes browsers send their requests to http://graylog.example:9000/api/, past the recorder; start with --rewrite'
+  'warning: the web interface sends browser requests to http://graylog.example:9000/api/, past the recorder; start with --rewrite'
 
 test.each([
   ['another address', OWN, 'http://graylog.example:9000/api/', [PAST]],

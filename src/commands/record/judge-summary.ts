@@ -50,7 +50,7 @@ function routesSeen(recording: Recording): Readonly<Record<string, number>> {
     const route = path === undefined ? undefined : matcher.match(path)?.byMethod.get(method)
     const name = isBackend
       ? backendRoute(method, withoutQuery(target)).route
-      : (route?.name ?? `${method} to paths outside every release's routes`)
+      : (route?.name ?? `${method} to paths that no release has`)
     seen.set(name, (seen.get(name) ?? 0) + 1)
   }
   return Object.fromEntries([...seen].sort(([, a], [, b]) => b - a))

@@ -148,6 +148,6 @@ function atMost(most: number, say: (line: string) => void): (line: string) => vo
   return (line) => {
     count += 1
     if (count <= most) say(line)
-    if (count === most) say('more such lines are not shown')
+    if (count === most) say('further lines like this are not shown')
   }
 }

@@ -30,7 +30,7 @@ export const RECORD = {
   }),
   ...group('Forward proxy:', {
     forward: flag('run as an HTTP proxy that decrypts TLS for allowed hosts'),
-    allow: prefixes('<host>', 'also record this host: host, host:port, or *.domain'),
+    allow: prefixes('<host>', 'also record this host, host:port, or *.domain'),
     tunnelOthers: flag('pass other hosts through unread instead of rejecting them'),
     caDir: text('<dir>', 'folder of the certificate authority; default: your state folder'),
   }),

@@ -11,7 +11,7 @@ import { type EndedBy, present } from './record-end.ts'
 import type { RecordOptions } from './options.ts'
 
 const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
-const LATER = `to check it, run: npx graylog-conformance judge ${RECORDING}\n`
+const LATER = `to check it, run: graylog-conformance judge ${RECORDING}\n`
 
 test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, isJudged: boolean]>([
   ['a small recording ended by a service manager', 271, 'SIGTERM', true, true],

@@ -93,7 +93,7 @@ test('the summary explains how to judge later if nothing could be judged', () =>
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, notJudged: 'no release' })).toMatch(
-    /no verdict: no release\nonce you know the release, run: npx graylog-conformance judge a\.ndjson\n$/,
+    /no verdict: no release\nonce you know the release, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -108,7 +108,7 @@ test('the summary explains how to judge later if judging was left out', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 unmasked in the file\nto check it, run: npx graylog-conformance judge a\.ndjson\n$/,
+    /0 unmasked in the file\nto check it, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -126,7 +126,7 @@ test('the summary explains how to see findings', () => {
   const judged = { routes: {}, release: '5.1.0', server: none, client: some }
 
   expect(describeSummary('a.ndjson', summary, judged)).toMatch(
-    /to see the findings, run: npx graylog-conformance judge a\.ndjson\n$/,
+    /to see the findings, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 

@@ -58,7 +58,10 @@ export function describeSummary(
     summary.isSearched
       ? `${counted(replaced, 'secret')} masked (${secrets} distinct), ${summary.leaks.length} unmasked in the file`
       : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
-    ...listed('masked by position only, because they look like other text', summary.notProvable),
+    ...listed(
+      'masked only where their names show them, because they look like ordinary text',
+      summary.notProvable,
+    ),
     ...listed('--redact rules without a match', summary.unusedRules),
     undecoded === 0
       ? undefined

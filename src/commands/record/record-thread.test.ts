@@ -55,8 +55,8 @@ async function mortal(death: 'exit' | 'error', ...args: readonly string[]) {
 }
 
 const DEATHS = [
-  ['exit', 'the recording thread ended by itself'],
-  ['error', 'the recording thread died: broken on purpose'],
+  ['exit', 'the recording thread ended unexpectedly'],
+  ['error', 'the recording thread failed: broken on purpose'],
 ] as const
 
 test.each(DEATHS)(

@@ -216,8 +216,8 @@ test.each(['/api/../api/users/bob', '/api/%2e%2e/users/bob', '/api/x/..;a=b/..;/
     )
 
     expect(sent.map(({ refusal }) => refusal)).toEqual([
-      expect.stringContaining('it is outside the tested API'),
-      expect.stringContaining('it is outside the tested API'),
+      expect.stringContaining('it is outside the API that this tool tests'),
+      expect.stringContaining('it is outside the API that this tool tests'),
     ])
     expect(tiny.log.filter((line) => line.includes('bob'))).toEqual([])
   },

@@ -31,7 +31,7 @@ export const replayCommand = defineCommand({
   files: () => filesOf('replay', 'json', 'html'),
   recording: ({ out }) => {
     if (out === undefined)
-      throw new UsageError('--ui shows the new recording; name its folder with --out')
+      throw new UsageError('--ui shows the new recording; specify its folder with --out')
     return join(out, 'target', RECORDING_FILE)
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

@@ -230,7 +230,7 @@ test('mode session sends no changes, and such calls are undecided: exit 4', asyn
 
   expect(code).toBe(4)
   expect(text).toContain('Call 0: ')
-  expect(text).toContain('mode session does not send POST /api/streams')
+  expect(text).toContain('session mode does not send POST /api/streams')
   expect(existsSync(join(out, 'replay.html'))).toBe(true)
   expect(readFileSync(join(out, 'replay.html'), 'utf8')).not.toContain(ACCOUNT.password)
 })

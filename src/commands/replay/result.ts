@@ -35,9 +35,9 @@ export function toResult(replay: Replay, told: Threshold & Pick<Result, 'tool'>)
 function problemsOf({ calls, complete, left }: Replay): readonly Problem[] {
   return [
     ...(calls.length === 0
-      ? [nothing('a call was replayed', 'the recording contains no call, so nothing was replayed')]
+      ? [nothing('a call was replayed', 'the recording contains no calls, so nothing was replayed')]
       : []),
-    ...(complete ? [] : [incomplete('the replay is whole', 'the replay is incomplete')]),
+    ...(complete ? [] : [incomplete('the replay is complete', 'the replay is incomplete')]),
     ...left.map(leftBehind),
   ]
 }

@@ -53,7 +53,7 @@ function checkExplained({ explain = [] }: ReplayInput, { plan }: ReplaySource): 
   )
   if (unknown !== undefined)
     throw new UsageError(
-      `cannot explain call "${unknown}": the recording has calls 0 to ${length - 1}; name one of them or "all"`,
+      `cannot explain call "${unknown}": the recording has calls 0 to ${length - 1}; specify one of them or "all"`,
     )
 }
 

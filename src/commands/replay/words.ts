@@ -23,12 +23,12 @@ export const KIND_LEGEND: Readonly<
   undecided: {
     title: 'Undecided',
     rating: 'unverified',
-    meaning: 'not sent, or a change looks like normal variation; never counted as same',
+    meaning: 'not sent, or a change looks like normal variation; never counted as the same',
   },
   noise: {
     title: 'Noise',
     rating: 'note',
-    meaning: 'differs only in values that vary by themselves',
+    meaning: 'differs only in values that vary on their own',
   },
   same: { title: 'Same', rating: 'ok', meaning: 'the same response' },
 }

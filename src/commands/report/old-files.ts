@@ -47,7 +47,7 @@ export function resultFileOf(path: string): string {
   const found = names.map((name) => join(path, `${name}.json`)).find((file) => existsSync(file))
   if (found !== undefined) return found
   throw new UsageError(
-    `cannot report "${path}": the folder contains no ${names.join('.json, ')}.json; name a result`,
+    `cannot report "${path}": the folder contains no ${names.join('.json, ')}.json; specify a result`,
   )
 }
 
@@ -55,14 +55,14 @@ export function resultFileOf(path: string): string {
 export function readDocument(file: string): unknown {
   if (guarded(file, () => statSync(file)).size > LIMIT)
     throw new UsageError(
-      `cannot report "${file}": it has more than ${LIMIT} bytes; judge its recording again`,
+      `cannot report "${file}": it has more than ${LIMIT} bytes; run judge on its recording again`,
     )
   const text = guarded(file, () => readFileSync(file, 'utf8'))
   try {
     return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
   } catch (cause) {
     throw new UsageError(
-      `cannot report "${file}": it contains no result of this tool as JSON; name a document, or a report.html that certify or judge wrote`,
+      `cannot report "${file}": it contains no result of this tool as JSON; specify a document, or a report.html that certify or judge wrote`,
       { cause },
     )
   }
@@ -82,6 +82,6 @@ function islandIn(html: string): string {
 function guarded<Value>(path: string, read: () => Value): Value {
   return accessFile(
     read,
-    (problem) => `cannot report "${path}": ${problem}; name a readable result`,
+    (problem) => `cannot report "${path}": ${problem}; specify a readable result`,
   )
 }

@@ -60,7 +60,7 @@ function refuseMixed(
   const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
-    throw new UsageError('--explain, --latency, and --fail need a recording; name one')
+    throw new UsageError('--explain, --latency, and --fail need a recording; specify one')
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
       '--server-version, --nodes, --tls, and --fault need the reference server; remove the recording',

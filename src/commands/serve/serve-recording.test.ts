@@ -51,7 +51,7 @@ test('serve replays a recording, reports unmatched requests, and prints a summar
   expect(statuses).toEqual([200, 501])
   expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ replaces http:\/\/127\.0\.0\.1:19000\n/)
   expect(err).toContain(
-    'answered 501: GET /api/clusters as user admin is not in the recording\n' +
+    'responded with 501: GET /api/clusters as user admin is not in the recording\n' +
       '  nearest is exchange 4, GET /api/cluster as user admin\n' +
       '  path: "/api/clusters" was sent, "/api/cluster" is recorded\n',
   )

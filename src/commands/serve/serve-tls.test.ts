@@ -43,7 +43,7 @@ test('serve --tls serves https, and certify trusts it with the printed CA file',
   expect(root).toMatch(/^https:/)
   expect(out).toContain('MUST reject a handshake that offers at most TLS 1.1')
   expect(out).toContain('TLS 1.0 rejected (handshake 0)')
-  expect(out).toContain('the chain is trusted; it fits the host')
+  expect(out).toContain('the chain is trusted; it matches the host')
   expect(code).toBe(1)
 })
 

@@ -65,7 +65,7 @@ export function logOutputs(
   for (const { lines, releases } of alike.values()) {
     const [first = ''] = releases
     const name = releases.length === 1 ? first : nameLines(releases)
-    const cut = `, last ${SHOWN} of ${lines.length} lines; for all of them, test only ${first}`
+    const cut = ` (last ${SHOWN} of ${lines.length} lines; to see all, test only ${first})`
     log(`Output on ${name}${lines.length > SHOWN ? cut : ''}:`)
     for (const line of lines.slice(-SHOWN)) log(line)
   }

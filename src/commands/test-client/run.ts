@@ -83,7 +83,7 @@ function nameProgram(words: readonly string[]): string {
 function makeFolder(out: string): void {
   accessFile(
     () => mkdirSync(out, { recursive: true }),
-    (problem) => `cannot write into "${out}": ${problem}; name another folder with --out`,
+    (problem) => `cannot write into "${out}": ${problem}; specify another folder with --out`,
   )
 }
 

@@ -315,10 +315,10 @@ test('failed output is shown once for releases that share it, and only its end',
 
   expect(err.split('\n').length).toBeLessThan(30)
   expect(err).toMatch(
-    /^Output on 6\.0\.\d+, last 10 of 41 lines; for all of them, test only 6\.0\.\d+:\nline 32\n/,
+    /^Output on 6\.0\.\d+ \(last 10 of 41 lines; to see all, test only 6\.0\.\d+\):\nline 32\n/,
   )
   expect(err).toMatch(
-    /\nOutput on 6\.1 to 6\.2, last 10 of 42 lines; for all of them, test only 6\.1\.\d+:\nline 33\n[^]*\nother\non 6\.1\.\d+ \S+\n$/,
+    /\nOutput on 6\.1 to 6\.2 \(last 10 of 42 lines; to see all, test only 6\.1\.\d+\):\nline 33\n[^]*\nother\non 6\.1\.\d+ \S+\n$/,
   )
 })
 

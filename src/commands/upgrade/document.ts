@@ -20,8 +20,7 @@ import {
   section,
   type Words,
 } from '#reports/document/document.ts'
-import { recommendStops } from '#upgrade/plan/path.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { SEVERITY } from '../check-settings/result.ts'
@@ -31,17 +30,15 @@ import {
   describeNotes,
   tabulateBroken,
 } from '../forecast/document.ts'
-import { formatClient, IMPACT_WORDS, impactOf, listTotals, rateTotals } from '../forecast/words.ts'
+import { formatClient, IMPACT_WORDS, impactOf, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
 import {
-  COMMAND_NOTE,
   formatComparison,
   formatCounts,
   formatDryRun,
   formatDryRunCall,
   formatEdit,
   formatFields,
-  formatNeed,
   PHASE_WORDS,
   TITLES,
 } from './words.ts'
@@ -70,10 +67,9 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
     blocks: [
       ...section(TITLES.tasks, describeTasks(plan, fold)),
       ...section(TITLES.path, describePath(path, from)),
-      ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to)) : []),
+      ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to, fold)) : []),
       ...(calls
         ? section(TITLES.breaks, [
-            ...list(listTotals({ ...calls, gains: calls.gaining })),
             ...describeNotes(calls.notes),
             ...listBroken(calls),
             ...calls.clients.map((client) => describeClient(client, fold)),
@@ -115,9 +111,6 @@ const MAX_ITEMS = 12
 
 function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block[] {
   const isLong = path.stops.length > 1
-  const noted = PHASES.find((phase) =>
-    tasks.some((one) => one.phase === phase && one.command !== undefined),
-  )
   return PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     if (mine.length === 0) return []
@@ -125,37 +118,46 @@ function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block
       ...task,
       text: isLong && at !== undefined ? `${at}: ${what}` : what,
     }))
-    const note: Block = { type: 'text', text: COMMAND_NOTE, isQuiet: true }
-    const blocks: readonly Block[] = [
-      { type: 'checklist', tasks: shown },
-      ...(phase === noted ? [note] : []),
-    ]
-    return [fold(PHASE_WORDS[phase], blocks, { isOpen: true })]
+    return [fold(PHASE_WORDS[phase], [{ type: 'checklist', tasks: shown }], { isOpen: true })]
   })
 }
 
 function describePath({ stops, notStated, software }: UpgradePath, from: string): readonly Block[] {
   return [
     ...list([
-      `${from}: runs now`,
-      ...stops.map(({ release, because, source, needs }) => ({
+      `${from}: the current release`,
+      ...stops.map(({ release, because, source }) => ({
         text: [`${release}: ${because}`, ...inBrackets(source)],
-        details: needs.map((need) => [`needs ${formatNeed(need)}`, ...inBrackets(need.source)]),
       })),
+      ...(notStated.length === 0
+        ? []
+        : [`not planned, but recommended: stops at ${formatList(notStated)}`]),
     ]),
-    ...(notStated.length === 0 ? [] : list([recommendStops(notStated)])),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
 }
 
-function describeFlaws({ fixed, remaining }: UpgradeFlaws, to: string): readonly Block[] {
-  return list([
-    ...fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const })),
-    ...remaining.map((flaw) => ({
-      text: `${to} has a known bug: ${flaw}`,
-      rating: 'warning' as const,
-    })),
-  ])
+function describeFlaws(
+  { fixed, remaining }: UpgradeFlaws,
+  to: string,
+  fold: Fold,
+): readonly Block[] {
+  return [
+    ...list(
+      remaining.map((flaw) => ({
+        text: `${to} has a known bug: ${flaw}`,
+        rating: 'warning' as const,
+      })),
+    ),
+    ...(fixed.length === 0
+      ? []
+      : [
+          fold(
+            'Fixed by the upgrade',
+            list(fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const }))),
+          ),
+        ]),
+  ]
 }
 
 function describeSoftware(software: readonly RequirementPath[]): Block {
@@ -187,7 +189,7 @@ function describeClient(client: ClientWork, fold: Fold): Details {
   const { name, account, file, groups } = client
   const [first] = groups
   return fold(
-    `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
+    `${nameClient(name, account, file)}: ${formatCounts(client)}`,
     [
       ...describeAgent(client),
       ...describeCalls(groups),
@@ -197,10 +199,15 @@ function describeClient(client: ClientWork, fold: Fold): Details {
   )
 }
 
+/** Names a client and its file, which is the name of a script. */
+function nameClient(name: string, account: string | undefined, file: string): string {
+  return `${formatClient(name, account)}${name === file ? '' : ` (${file})`}`
+}
+
 /** A client that nothing breaks for, in one line, and why some of its calls already fail. */
 function describeOther(client: ClientWork): Item {
   const { name, account, file, groups, totals } = client
-  const title = `${formatClient(name, account)} (${file})`
+  const title = nameClient(name, account, file)
   if (client.isWebInterface === true) {
     const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
     const text = `${title}: ${counted(calls, 'call')} of the web interface, which the new release replaces: nothing to change`
@@ -344,5 +351,5 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
     details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
-  return [fold('Unknown from outside', [{ type: 'checklist', tasks }])]
+  return [fold('Unknown to this plan', [{ type: 'checklist', tasks }])]
 }

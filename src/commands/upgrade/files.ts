@@ -71,6 +71,6 @@ export function refuseNothing(files: readonly unknown[], given: UpgradeInput): v
   const { old, new: fresh, from, to } = given
   if (files.length > 0 || old !== undefined || fresh !== undefined || (from && to)) return
   throw new UsageError(
-    'cannot plan an upgrade of nothing: name traffic, a server.conf, or servers, or the releases with --from and --to; --record-first shows how to get traffic',
+    'there is nothing to plan; specify traffic, a server.conf, or servers, or the releases with --from and --to; --record-first shows how to get traffic',
   )
 }

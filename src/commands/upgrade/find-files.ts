@@ -34,7 +34,7 @@ export async function findFiles(input: UpgradeInput, ctx: Context): Promise<Upgr
       skipped.push(`${name}: ${error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: /, '')}`)
     }
   }
-  if (found.length > 0) log(`Files of this folder: ${found.join(', ')}`)
+  if (found.length > 0) log(`Files in this folder: ${found.join(', ')}`)
   for (const line of skipped.slice(0, MAX_SKIPPED)) log(`Skipped ${line}`)
   if (skipped.length > MAX_SKIPPED) log(`Skipped ${skipped.length - MAX_SKIPPED} more files`)
   return { ...input, files: found.map((name) => join(folder, name)) }
@@ -49,7 +49,7 @@ function listNames(folder: string): readonly string[] {
       .toSorted()
   } catch (cause) {
     throw new UsageError(
-      `cannot plan an upgrade from the files of "${folder}": ${fileProblem(cause)}; name them`,
+      `cannot plan an upgrade from the files of "${folder}": ${fileProblem(cause)}; specify them`,
       { cause },
     )
   }

@@ -11,9 +11,9 @@ export const options = {
   ...group('Upgrade:', {
     from: release(
       '<v>',
-      'current release, such as 4.3.15 (4.3 means 4.3.0); default: from the old server or the traffic',
+      'current release, such as 4.3.15 (4.3 means 4.3.0); default: the release of --old or of the traffic',
     ),
-    to: release('<v>', 'target release; default: from the new server'),
+    to: release('<v>', 'target release; default: the release of --new'),
     settings: texts('<file>', 'server.conf, environment file, or compose file; repeat for more'),
     old: text('<url>', 'current server; only read requests are sent to it'),
     new: text('<url>', 'server with the new release, for the dry run'),

@@ -51,15 +51,15 @@ export function releasesOf(
   const to = wanted ?? servers.new?.version
   if (!from)
     throw new UsageError(
-      'cannot plan an upgrade: the current release is unknown; name it with --from, like --from 4.3, or the server with --old',
+      'cannot plan an upgrade: the current release is unknown; specify it with --from, like --from 4.3, or the server with --old',
     )
   if (!to)
     throw new UsageError(
-      'cannot plan an upgrade: --to is missing; name the target release, like --to 7.0, or a server that runs it with --new',
+      'cannot plan an upgrade: --to is missing; specify the target release, like --to 7.0, or a server that runs it with --new',
     )
   if (releases.length > 1)
     throw new UsageError(
-      `cannot plan an upgrade: the traffic comes from several releases (${releases.join(', ')}); name the current one with --from`,
+      `cannot plan an upgrade: the traffic comes from several releases (${releases.join(', ')}); specify the current one with --from`,
     )
   if (releaseNumber(from) > releaseNumber(to))
     throw new UsageError(

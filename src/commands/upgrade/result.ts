@@ -76,7 +76,7 @@ function problemsOf({ calls, settings, dryRuns }: UpgradePlan): readonly Problem
   return [
     ...(calls || settings
       ? []
-      : [nothing('something was checked', 'there was neither traffic nor settings')]),
+      : [nothing('something was checked', 'no traffic or settings were given')]),
     ...listUnread(calls ?? {}),
     ...dryRuns.flatMap(({ file, problem }) =>
       problem === undefined ? [] : [incomplete(`${file} was sent to the new server`, problem)],

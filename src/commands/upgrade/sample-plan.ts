@@ -134,7 +134,7 @@ export function samplePlan(): UpgradePlan {
       alike: 200,
       new: { url: 'http://new/api', release: '5.1.0' },
       broken: [{ checkId: 'node.nodes.total', says: 'the list counts wrong' }],
-      answers: ['GET /system: field is_leader came'],
+      answers: ['GET /system: field is_leader was added'],
       report: 'comparison.html',
     },
     open: [

@@ -124,7 +124,7 @@ test('--record-first shows the commands that record traffic from the given serve
 
   expect(code).toBe(0)
   expect(out).toContain(
-    'npx graylog-conformance record \\\n     http://graylog.lan:9000/api --out client.ndjson',
+    'graylog-conformance record \\\n     http://graylog.lan:9000/api --out client.ndjson',
   )
   expect(out).toContain('Save all as HAR')
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
@@ -154,11 +154,11 @@ test('an upgrade without input shows the path and exits with 4', async () => {
 })
 
 test.each([
-  [[], 'cannot plan an upgrade of nothing'],
+  [[], 'there is nothing to plan'],
   [[GO], '--to is missing'],
   [['--to', '6.1', '--settings', 'x.conf'], 'there is no such file'],
   [[GO, '--to', '2.1'], 'that is a downgrade'],
-  [[GO, REAL, '--to', '7.0'], 'name the current one with --from'],
+  [[GO, REAL, '--to', '7.0'], 'specify the current one with --from'],
 ])('upgrade rejects %j with advice', async (args, message) => {
   const { code, err } = await upgrade(...args)
 
@@ -183,7 +183,7 @@ test('upgrade without input reads the files of the current folder and names thos
     folder,
   )
 
-  expect(err).toContain('Files of this folder: backup.sh, server.conf\n')
+  expect(err).toContain('Files in this folder: backup.sh, server.conf\n')
   expect(err).toContain('Skipped empty.har: it is empty')
   expect(err).toContain('Skipped photo.png: it is not a recording')
   const plan = JSON.parse(out) as { settings?: object; calls?: object }

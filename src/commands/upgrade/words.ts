@@ -4,10 +4,8 @@ import type {
   Phase,
   ServerComparison,
   SettingsEdit,
-  SoftwareNeed,
 } from '#engine/model/upgrade/plan.ts'
-import { PROGRAM } from '#engine/text/shell.ts'
-import { counted, formatList } from '#engine/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 import type { Cause, ClientForecast } from '#engine/model/upgrade/forecast.ts'
 import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 
@@ -18,7 +16,7 @@ export const TITLES = {
   flaws: 'Known bugs in these releases',
   breaks: 'Calls by client',
   broken: 'Calls that break or need a change',
-  gains: 'Responses that only gain fields',
+  gains: 'Responses with new fields only',
   settings: 'Settings',
   dryRun: 'Dry run',
   comparison: 'Comparison of the two servers',
@@ -31,15 +29,6 @@ export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
   after: 'After',
 }
 
-/** `Elasticsearch: 7.x (or OpenSearch 1.x, 2.x), previously 6.8.0 - 6.x, 7.x; no longer 6.x` */
-export function formatNeed(need: SoftwareNeed): string {
-  const { software, range, before, gone, note, others = [] } = need
-  const or = others.length === 0 ? '' : ` (or ${others.join(' or ')})`
-  const less = gone.length === 0 ? '' : `; no longer ${formatList(gone)}`
-  const more = note === undefined ? '' : ` (${note})`
-  return `${software}: ${range}${or}, previously ${before}${less}${more}`
-}
-
 /** Shows a patched line as a diff does, without its value. */
 export function formatEdit({
   name,
@@ -48,7 +37,7 @@ export function formatEdit({
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
   if (added === true) return ['(not set)', `# ${name} = (set this before you start)`]
-  if (byHand) return [`${name} = …`, '(edit by hand: the line contains more than this setting)']
+  if (byHand) return [`${name} = …`, '(edit manually: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
 
@@ -59,7 +48,7 @@ export function formatDryRun(run: DryRun): readonly [head: string, ...lines: str
   const count = (one: DryRunCall['happened']) =>
     calls.filter(({ happened }) => happened === one).length
   const all = Object.values(counts ?? {}).reduce((sum, number) => sum + number, 0)
-  const head = `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''})`
+  const head = `${file} on ${url} (${release ?? ''}, ${mode ?? ''} mode)`
   const leftovers = left.map((one) => `left behind: ${one}`)
   if (answered === 0) return [head, `none of ${counted(all, 'call')} got a response`, ...leftovers]
   const wrong = calls.filter(({ agrees }) => !agrees).length
@@ -109,6 +98,3 @@ export function formatCounts(client: Pick<ClientForecast, 'totals' | 'gains' | '
 export function formatFields(causes: readonly Cause[]): string {
   return [...new Set(causes.map(({ field, what }) => field ?? what))].join(', ')
 }
-
-/** Where the commands of the checklist work. */
-export const COMMAND_NOTE = `"${PROGRAM}" works where the package is installed, and in a clone after "npm ci".`

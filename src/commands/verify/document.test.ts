@@ -38,8 +38,8 @@ function sample(state: BundleState, more: Partial<Verification> = {}): Verificat
 
 test.each([
   ['verified', '✓ The bundle is verified.', '✓ The verdict: '],
-  ['later', '✓ The bundle is later.', '✓ As of then: '],
-  ['regraded', '? The bundle is regraded.', '? As of then, not verified: '],
+  ['later', '✓ The bundle is later.', '✓ As signed: '],
+  ['regraded', '? The bundle is regraded.', '? As signed, not verified: '],
   ['refused', '✗ The bundle is refused.', '✗ The bundle claims, incorrectly: '],
 ] as const)('%s is marked, and so is the signed verdict', (state, last, then) => {
   const printed = renderVerification(sample(state), { width: 80, color: PLAIN })

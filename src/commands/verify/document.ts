@@ -18,8 +18,12 @@ const STATES: Readonly<
   Record<BundleState, { readonly rating: Rating; readonly then: string; readonly now: string }>
 > = {
   verified: { rating: 'ok', then: 'The verdict', now: '' },
-  later: { rating: 'ok', then: 'As of then', now: 'As of now' },
-  regraded: { rating: 'unverified', then: 'As of then, not verified', now: 'As of now' },
+  later: { rating: 'ok', then: 'As signed', now: 'With the current checks' },
+  regraded: {
+    rating: 'unverified',
+    then: 'As signed, not verified',
+    now: 'With the current checks',
+  },
   refused: {
     rating: 'violation',
     then: 'The bundle claims, incorrectly',
@@ -123,7 +127,7 @@ const KINDS: readonly {
   },
   {
     kind: 'gone',
-    title: 'Checked then, but not now',
+    title: 'Checked when signed, but not now',
     format: ({ checkId, then = '' }) => `${checkId}: then ${then}`,
   },
   {

@@ -40,7 +40,7 @@ export async function viewFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (files.length === 0)
-    throw new UsageError('no file to view; name a recording, HAR file, report folder, or bundle')
+    throw new UsageError('no file to view; specify a recording, HAR file, report folder, or bundle')
   const page = await tellOf(terminal, options, (ctx) => renderFiles(files, options, ctx))
   const { out = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-view-')), 'traffic.html') } =
     options

@@ -16,7 +16,7 @@ describe('a mock of a recording', () => {
     expect([server.release, status, missing.status]).toEqual(['5.1.0', 200, 501])
     expect(Object.values(json ?? {})[0]).toMatchObject({ version: '5.1.0+14ba491' })
     expect(() => server.assertClient()).toThrowErrorMatchingInlineSnapshot(`
-      [ClientError: the client does 1 thing wrong on release 5.1.0, in 2 requests
+      [ClientError: the client made 1 mistake on release 5.1.0, in 2 requests
 
         ✗ 1 GET /api/clusters → 501
           MUST only send requests that are in the recording

@@ -139,7 +139,7 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const file = name === undefined ? undefined : files[name]
   if (name === undefined || !file)
     throw new UsageError(
-      `cannot read "${path}": no file in the archive ends with .har; name one that was exported as HAR 1.2`,
+      `cannot read "${path}": no file in the archive ends with .har; specify one that was exported as HAR 1.2`,
     )
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   return {

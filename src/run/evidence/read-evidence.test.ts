@@ -66,7 +66,7 @@ test('a folder is searched for recording.ndjson', async () => {
   mkdirSync(join(folder, 'empty'))
 
   await expect(readEvidence(join(folder, 'empty'))).rejects.toThrow(
-    /cannot read the folder ".*empty": there is no recording\.ndjson in it; name a report folder/,
+    /cannot read the folder ".*empty": there is no recording\.ndjson in it; specify a report folder/,
   )
 })
 
@@ -82,7 +82,7 @@ test.each([
   [
     'a run',
     '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
-    /it is a run of this tool; name the recording\.ndjson/,
+    /it is a run of this tool; specify the recording\.ndjson/,
   ],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /not complete gzip data/],
 ])('%s is rejected with a one-line error', async (_what, content, words) => {

@@ -40,7 +40,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
   if (kind !== undefined)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a ${kind} of this tool; name the recording.ndjson that it was made from`,
+      `cannot read "${path}" as a recording: it is a ${kind} of this tool; specify the recording.ndjson that it was made from`,
     )
   const form = formOfLog(start)
   if (form) {
@@ -145,7 +145,7 @@ function fileIn(folder: string): string {
   const file = join(folder, 'recording.ndjson')
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot read the folder "${folder}": there is no recording.ndjson in it; name a report folder, a recording or a HAR file`,
+    `cannot read the folder "${folder}": there is no recording.ndjson in it; specify a report folder, a recording or a HAR file`,
   )
 }
 

@@ -53,7 +53,7 @@ test.each<readonly [Mode, Partial<ReplayRequest>]>([
 ])('mode %s does not send %o', async (mode, request) => {
   await using opened = await open(mode)
 
-  await expect(opened.send(request)).rejects.toThrow(/^mode \w+ does not send/)
+  await expect(opened.send(request)).rejects.toThrow(/^\w+ mode does not send/)
 })
 
 test.each<readonly [string, Partial<ReplayRequest>]>([

@@ -280,7 +280,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     '4.1.0',
     '4.2.0',
     'answer-changes',
-    /entire days/,
+    /whole days/,
     get('/search/universal/keyword?query=*&keyword=last%20monday&timezone=UTC', EMPTY_SEARCH),
   ),
   byCheck(31, '4.3', 'the session check returns 500', 'session.check.valid', 'graylog-4.3.0', [

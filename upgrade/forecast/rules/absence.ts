@@ -29,7 +29,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
   const availability = meant === undefined ? undefined : routeAvailability(meant)
   if (!availability || meant === undefined) {
     const wrong = wrongMethod(call, at)
-    const what = method ? 'the path does not take this method' : 'no release has such a route'
+    const what = method ? 'the path does not support this method' : 'no release has this route'
     return {
       key: 'path',
       effect: 'breaks',
@@ -65,9 +65,9 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
 function otherMeaning({ route, path }: Annotated, step: ReleaseStep): Incompatibility {
   const isSuffixed = hasSuffix(path)
   const what = isSuffixed
-    ? 'a suffix of the path is not a media type but a part of the path'
+    ? 'the suffix of the path is part of the path, not a media type'
     : `the path means ${route ?? 'nothing'}`
-  const remedy = 'leave the suffix out and send an Accept header'
+  const remedy = 'omit the suffix and send an Accept header'
   return {
     key: 'path',
     effect: isSuffixed ? 'needs-change' : 'breaks',

@@ -50,16 +50,17 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('session-check-false-without-session'),
     kind: 'note',
-    what: 'with user and password or a token the check says is_valid false',
-    otherwise: 'with user and password or a token the check says is_valid true',
+    what: 'with a user name and password or a token, the session check returns is_valid false',
+    otherwise: 'with a user name and password or a token, the session check returns is_valid true',
     applies: ({ route, credential: { form } }) =>
       route === 'GET /system/sessions' && (form === 'user' || form === 'token'),
   },
   {
     ...feature('location-with-api'),
     kind: 'note',
-    what: 'the header Location names the path with /api',
-    otherwise: 'the header Location names the path without /api, so clients cannot follow it as is',
+    what: 'the Location header contains the path with /api',
+    otherwise:
+      'the Location header contains the path without /api, so clients cannot follow it unchanged',
     applies: ({ status, exchange }) =>
       status === 201 && responseHeader(exchange, 'location') !== undefined,
   },
@@ -67,13 +68,14 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('saved-search-told'),
     kind: 'added',
     what: 'the response contains the id of the new search in "search_id"',
-    otherwise: 'the response has no body, and only its Location names the new search',
+    otherwise:
+      'the response has no body, and only the Location header contains the id of the new search',
     applies: ({ route, status }) => route === 'POST /search/saved' && status === 201,
   },
   {
     ...feature('condition-grace-in-streams'),
     kind: 'removed',
-    what: 'alert conditions in streams say whether they are in grace ("alert_conditions[].in_grace")',
+    what: 'alert conditions in streams show whether they are in the grace period ("alert_conditions[].in_grace")',
     otherwise: 'alert conditions in streams lose "in_grace"',
     applies: ({ route }) => /^GET \/streams/.test(route ?? ''),
     shows: (json) => /"alert_conditions":\[\{/.test(JSON.stringify(json ?? null)),
@@ -204,7 +206,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '4.2.0' },
     source: 'UPGRADING.md@4.2.0',
     kind: 'value',
-    what: 'keywords such as "yesterday" mean entire days: from and to are at midnight',
+    what: 'keywords such as "yesterday" mean whole days, from midnight to midnight',
     otherwise: 'keywords such as "yesterday" keep the time of day',
     applies: ({ route, query }) =>
       route === 'GET /search/universal/keyword' &&
@@ -224,8 +226,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.1.0' },
     source: 'changelog 7.1.0/issue-7812',
     kind: 'value',
-    what: 'the response has the type of deleted inputs instead of created inputs',
-    otherwise: 'the response has the type of created inputs',
+    what: 'the response uses the type for deleted inputs instead of the one for created inputs',
+    otherwise: 'the response uses the type for created inputs',
     applies: ({ route }) => route === 'DELETE /system/inputstates/{inputId}',
   },
 ]

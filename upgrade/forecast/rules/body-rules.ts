@@ -70,7 +70,7 @@ export const BODY_RULES: readonly Rule[] = [
     key: 'event-state-left-out',
     availability: { since: '5.2.0', until: '5.2.4' },
     source: 'upstream issue 17958; changelog/5.2.4/issue-17958.toml',
-    what: 'a change without "state" marks the event definition as DISABLED, although it stays scheduled',
+    what: 'an update without "state" marks the event definition as DISABLED, although it stays scheduled',
     remedy: 'send "state" as the server returned it, or upgrade directly to 5.2.4',
     effect: 'needs-change',
     statuses: [200],

@@ -23,7 +23,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length > LIMIT)
     throw new UsageError(
-      `cannot read the settings in "${path}": it has ${buffer.length} bytes and settings never exceed ${LIMIT}; name the right file`,
+      `cannot read the settings in "${path}": it has ${buffer.length} bytes and settings never exceed ${LIMIT}; specify the right file`,
     )
   if (['fffe', 'feff'].includes(buffer.subarray(0, 2).toString('hex')))
     throw new UsageError(
@@ -31,7 +31,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
     )
   if (buffer.includes(0))
     throw new UsageError(
-      `cannot read the settings in "${path}": it contains zero bytes, so it is not text; name a server.conf or a file of variables`,
+      `cannot read the settings in "${path}": it contains zero bytes, so it is not text; specify a server.conf or a file of variables`,
     )
   const raw = buffer.toString('latin1')
   const encoding: BufferEncoding = isUtf8(buffer) ? 'utf8' : 'latin1'
@@ -80,7 +80,7 @@ function nothingIn(path: string, script: string | undefined): UsageError {
       ? 'no setting of a server was found in it'
       : `it is a ${/sh\b/.test(script) ? 'shell script' : 'script'}, no settings file`
   return new UsageError(
-    `cannot read the settings in "${path}": ${why}; name a server.conf, or a file that sets GRAYLOG_ variables`,
+    `cannot read the settings in "${path}": ${why}; specify a server.conf, or a file that sets GRAYLOG_ variables`,
   )
 }
 

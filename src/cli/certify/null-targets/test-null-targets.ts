@@ -81,7 +81,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'a port that resets',
     open: () => opened(createServer((socket) => socket.resetAndDestroy())),
-    found: 'closed the connection without a whole response',
+    found: 'closed the connection before the response was complete',
     advice: CHECK_PORT,
   },
   {

@@ -97,7 +97,7 @@ test.each<[string, string, number, string]>([
     'a password',
     `${ONE}    credentials:\n      user: admin\n      password: hunter2\n`,
     6,
-    'is a secret itself, and the file must not contain one; name the environment variable that contains it as "passwordEnv", or a file as "passwordFile"',
+    'is a secret itself, and the file must not contain one; specify the environment variable that contains it as "passwordEnv", or a file as "passwordFile"',
   ],
   [
     'a token in the defaults',

@@ -68,7 +68,7 @@ function textOf(path: string): string {
   const bytes = accessFile(
     () => readFileSync(path),
     (problem) =>
-      `cannot read the fleet file "${path}": ${problem}; name a file in YAML or JSON, see docs/guides/fleets.md`,
+      `cannot read the fleet file "${path}": ${problem}; specify a file in YAML or JSON, see docs/guides/fleets.md`,
   )
   if (bytes.length <= LONGEST) return bytes.toString('utf8').replace(/^\ufeff/, '')
   throw new UsageError(
@@ -112,7 +112,7 @@ function opened(
     const name = pointerSteps(secret).at(-1) ?? ''
     mistakes.add(
       secret,
-      `is a secret itself, and the file must not contain one; name the environment variable that contains it as "${name}Env", or a file as "${name}File", under "credentials"`,
+      `is a secret itself, and the file must not contain one; specify the environment variable that contains it as "${name}Env", or a file as "${name}File", under "credentials"`,
     )
   }
   for (const misfit of misfitsOf('fleet-file', value)) {

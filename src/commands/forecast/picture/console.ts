@@ -31,7 +31,7 @@ export function renderMatrix(picture: ForecastPicture, style: Layout): string {
     )
     .join('')
     .trimEnd()
-  const target = to === undefined ? '' : `, to go to ${to} (>)`
+  const target = to === undefined ? '' : `, upgrade to ${to} (>)`
   const outside = formatOutside(picture.outside)
   const lines = [
     ...heading(`${picture.file}: ${formatMatrixHeadline(picture)}`, style),

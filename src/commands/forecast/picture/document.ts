@@ -18,7 +18,7 @@ export function describeMatrices(pictures: readonly ForecastPicture[]): Document
     facts: [
       ...pictures.map(
         ({ file, from, to }) =>
-          `${file}: recorded on release ${from}${to === undefined ? '' : `, to go to ${to}`}`,
+          `${file}: recorded on release ${from}${to === undefined ? '' : `, upgrade to ${to}`}`,
       ),
       ...IMPACTS.map((one) => {
         const { sign, word, meaning } = IMPACT_WORDS[one]

@@ -143,7 +143,7 @@ function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }
     isHere: release === from,
     isTarget: release === to,
     isMajor: before === undefined || before.split('.')[0] !== release.split('.')[0],
-    says: `${release}${release === from ? ' (from here)' : release === to ? ' (to go to)' : ''}: ${words}`,
+    says: `${release}${release === from ? ' (from here)' : release === to ? ' (target)' : ''}: ${words}`,
   }
 }
 

@@ -63,7 +63,7 @@ export function renderMatrixSvg(pictures: readonly ForecastPicture[]): string {
 }
 
 function aboutOf({ from, to }: ForecastPicture): string {
-  return `from release ${from}${to === undefined ? '' : `, to go to ${to}`}; one column for each release line`
+  return `from release ${from}${to === undefined ? '' : `, upgrade to ${to}`}; one column for each release line`
 }
 
 function headOf({ releases, from, to }: ForecastPicture, y: number): string {
