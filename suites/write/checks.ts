@@ -43,7 +43,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
   checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
     check(
       `write.left-behind.${kind}`,
-      `MUST NOT list the run's ${kind} after it ends, and MUST still list the built-in ones`,
+      `MUST NOT list ${kind} from a run that has ended, and MUST still list the built-in ones`,
       {
         source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
         mode: 'write',

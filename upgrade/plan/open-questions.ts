@@ -35,7 +35,7 @@ function listUntestable({ from, to }: PlanInput): readonly OpenQuestion[] {
           {
             what: `The changes in ${version.release}: ${why}`,
             who: 'its release notes',
-            how: 'name a known release with --to, or try the calls on a test server that runs it',
+            how: 'specify a known release with --to, or try the calls on a test server that runs it',
           },
         ]
   })

@@ -57,7 +57,7 @@ function harFile(
 
 test.each([
   ['is empty', [], 'there is no exchange; record the traffic again'],
-  ['is outside the root', [{ path: '/a', text: 'x' }], `no exchange is with the API at`],
+  ['is outside the root', [{ path: '/a', text: 'x' }], `no exchange belongs to the API at`],
   [
     'only contains 500 responses',
     [{ path: '/api/system', status: 500, text: 'x' }],

@@ -125,12 +125,12 @@ function notesOn(
   return [
     ...(staged.some(({ isConverted }) => isConverted)
       ? [
-          'the recording was not a masked recording of this tool, so it was converted to one; the run in the bundle is based on that',
+          'the recording was not masked by this tool, so it was converted; the run in the bundle is based on the result',
         ]
       : []),
     ...(hidden > 0
       ? [
-          `${counted(hidden, 'secret')} look too much like ordinary text to be searched for, so they were masked only where their names show them`,
+          `${counted(hidden, 'secret')} masked only where a name shows it, because ordinary text can look the same`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)

@@ -6,6 +6,7 @@ import { releaseNumber } from '#engine/model/version.ts'
 import { startWords } from '#engine/package.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
+import { PROGRAM } from '#engine/text/shell.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Values } from '../../command/options/table.ts'
@@ -187,6 +188,6 @@ function nextSteps(
         ]),
     `Accept findings in ${BASELINE_FILE}. Next, run:`,
     '',
-    `  graylog-conformance ${commandLine(answers)}`,
+    `  ${PROGRAM} ${commandLine(answers)}`,
   ].join('\n')
 }

@@ -201,7 +201,9 @@ export function guarded<Value>(path: string, read: () => Value): Value {
     if (cause instanceof UsageError) throw cause
     const problem = fileProblem(cause)
     const next =
-      problem === 'access is denied' ? 'name one that you may read' : 'name a file that exists'
+      problem === 'access is denied'
+        ? 'specify one that you can read'
+        : 'specify a file that exists'
     throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
   }
 }
