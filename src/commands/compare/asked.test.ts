@@ -73,11 +73,11 @@ function comparisonOf(modes: readonly ('read' | 'write' | undefined)[]): Compari
 }
 
 test('checks that a run did not test are counted by reason, the most frequent first', () => {
-  expect(countUntested(CHECKS, 0)).toEqual([
+  expect(countUntested(CHECKS, 0, ['A', 'B'])).toEqual([
     { run: 'B', says: WRITE, count: 2 },
     { run: 'B', says: 'needs an https target', count: 1 },
   ])
-  expect(countUntested([checkOf('e', [outside(WRITE), OK])], 0)).toEqual([
+  expect(countUntested([checkOf('e', [outside(WRITE), OK])], 0, ['A', 'B'])).toEqual([
     { run: 'A', says: WRITE, count: 1 },
   ])
 })
