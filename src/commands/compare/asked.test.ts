@@ -91,11 +91,11 @@ test('the console and the page say that runs used different modes', () => {
   const page = renderHtml(document)
 
   expect(text).toContain(told)
-  expect(text).toContain('2 because B needs --mode write')
+  expect(text).toContain('2 checks: 7.1.0 needs --mode write')
   expect(text).toContain('MUST be d')
   expect(text).not.toContain('MUST be a')
   expect(page).toContain(told)
-  expect(page).toContain('2 because B needs --mode write')
+  expect(page).toContain('2 checks: 7.1.0 needs --mode write')
   expect(summarize(comparison).text).toBe('no check broke among those that all runs tested')
 })
 
