@@ -124,7 +124,7 @@ test('certify --ui reports findings, replays a request as the mode allows, and s
   const answer = (await (await command.post('/replay', request)).json()) as ReplayAnswer
   expect(answer.row).toMatchObject({ status: 200, route: '/streams' })
   const refused = await command.post('/replay', { ...request, method: 'PUT', path: '/cluster/a' })
-  expect(await refused.text()).toContain('mode write does not send')
+  expect(await refused.text()).toContain('write mode does not send')
 
   const over = once(command.child, 'close')
   expect((await command.post('/stop', {})).status).toBe(204)
@@ -139,5 +139,5 @@ test('replay --ui without a folder for the recording names the missing option', 
   child.stderr.on('data', (text: Buffer) => (err += text.toString()))
   const [code] = (await once(child, 'close')) as [number]
 
-  expect([code, err]).toEqual([2, expect.stringContaining('name its folder with --out')])
+  expect([code, err]).toEqual([2, expect.stringContaining('specify its folder with --out')])
 })

@@ -156,25 +156,24 @@ export async function startUi(
   /** How often the file of a source was written anew. */
   const turns = new WeakMap<ViewerSource, number>()
   let isEnded = false
-  let isPolling = false
+  let polling: Promise<void> | undefined
   let polls = 0
-  const poll = async (): Promise<void> => {
-    if (isPolling || streams.size === 0) return
-    isPolling = true
-    try {
-      for (const source of new Set([...streams].map((stream) => stream.source))) {
-        if ((await source.poll?.()) !== false) continue
-        turns.set(source, (turns.get(source) ?? 0) + 1)
-        for (const stream of streams) if (stream.source === source) write(stream, 'reload')
-      }
-      polls += 1
-      for (const stream of streams) {
-        const { source } = stream
-        sendRows(stream, turns.get(source) ?? 0)
-        if (polls % MEASURED === 0) write(stream, 'stats', measureTraffic(source.columns))
-      }
-    } finally {
-      isPolling = false
+  const poll = (): Promise<void> =>
+    (polling ??= readMore().finally(() => {
+      polling = undefined
+    }))
+  const readMore = async (): Promise<void> => {
+    if (streams.size === 0) return
+    for (const source of new Set([...streams].map((stream) => stream.source))) {
+      if ((await source.poll?.()) !== false) continue
+      turns.set(source, (turns.get(source) ?? 0) + 1)
+      for (const stream of streams) if (stream.source === source) write(stream, 'reload')
+    }
+    polls += 1
+    for (const stream of streams) {
+      const { source } = stream
+      sendRows(stream, turns.get(source) ?? 0)
+      if (polls % MEASURED === 0) write(stream, 'stats', measureTraffic(source.columns))
     }
   }
   const timer = setInterval(() => void poll(), INTERVAL)
@@ -200,6 +199,9 @@ export async function startUi(
       all('state', state)
     },
     end: async () => {
+      // The read that is under way may have begun before the last exchange.
+      await polling
+      for (const stream of streams) stream.pause = 0
       await poll()
       isEnded = true
       all('end')

@@ -52,6 +52,10 @@ writeFileSync(
   join(scratch, 'server.conf'),
   'is_master = true\nrest_listen_uri = http://127.0.0.1:9000/api/\n',
 )
+writeFileSync(
+  join(scratch, 'fleet.yaml'),
+  `servers:\n  - { name: old, url: "${old.root}" }\n  - { name: new, url: "${faulty.root}" }\n`,
+)
 const places = { old: old.root, new: faulty.root }
 makeBundle(scratch)
 

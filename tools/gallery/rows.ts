@@ -71,6 +71,13 @@ export const ROWS: readonly Row[] = [
     page: 'comparison.html',
   },
   {
+    name: 'fleet',
+    title: 'Several servers',
+    shows: 'two servers certified at once: each with its verdict, and what differs between them',
+    args: ['certify', '--targets', 'fleet.yaml'],
+    page: 'fleet.html',
+  },
+  {
     name: 'forecast',
     title: 'What breaks, on every release',
     shows: 'each call of a real client against each release, with the smallest change',

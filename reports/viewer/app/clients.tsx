@@ -1,11 +1,13 @@
 import { computed } from '@preact/signals'
 
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
 import { writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
+import { Sign } from './document-view.tsx'
 import { columns, revision, showFiltered, verdictsAt } from './state.ts'
-import { formatCount, formatTook, SIGNS } from './words.ts'
+import { formatCount, formatTook } from './words.ts'
 
 /** The requests for a route, and the releases that added and removed it. */
 interface RouteUse {
@@ -21,7 +23,8 @@ interface Client {
   failed: number
   took: number
   readonly routes: Map<string, RouteUse>
-  readonly rules: Map<string, string>
+  /** Broken rules by id. */
+  readonly rules: Map<string, Pick<Verdict, 'title' | 'rating'>>
 }
 
 /** Requests by client and account, the busiest first. */
@@ -55,8 +58,8 @@ const clients = computed(() => {
     const own = client.routes.get(route) ?? { requests: 0, release: textAt(all.release, row) }
     own.requests += 1
     client.routes.set(route, own)
-    for (const { subject, outcome, checkId, title } of verdictsAt(row))
-      if (subject === 'client' && outcome === 'fail') client.rules.set(checkId, title)
+    for (const { subject, outcome, checkId, title, rating } of verdictsAt(row))
+      if (subject === 'client' && outcome === 'fail') client.rules.set(checkId, { title, rating })
   }
   return [...found.values()].toSorted((a, b) => b.requests - a.requests)
 })
@@ -119,12 +122,9 @@ export function Clients() {
             </p>
             {rules.size > 0 && (
               <ul>
-                {[...rules].map(([checkId, title]) => (
+                {[...rules].map(([checkId, { title, rating }]) => (
                   <li key={checkId}>
-                    <span class="violation" aria-hidden="true">
-                      {SIGNS['violation']}
-                    </span>{' '}
-                    {visibleLine(title)} <code>{checkId}</code>
+                    <Sign rating={rating} /> {visibleLine(title)} <code>{checkId}</code>
                   </li>
                 ))}
               </ul>

@@ -56,7 +56,7 @@ function Text({ words }: { readonly words: Words }) {
   )
 }
 
-function Sign({ rating }: { readonly rating: string | undefined }) {
+export function Sign({ rating }: { readonly rating: string | undefined }) {
   if (rating === undefined) return null
   return (
     <span class={`v-mark ${rating}`}>

@@ -30,12 +30,16 @@ function silentSide(change: Change | undefined, step: number) {
 export function countUntested(
   checks: readonly ComparedCheck[],
   step: number,
+  names: readonly string[],
 ): readonly UntestedReason[] {
   const found = new Map<string, UntestedReason>()
   for (const check of checks) {
     const side = silentSide(check.changes[step] ?? undefined, step)
     if (side === undefined || !isOutOfScope(check, step)) continue
-    const [run, says] = [letterAt(side), check.verdicts[side]?.says ?? 'was not tested']
+    const [run, says] = [
+      names[side] ?? letterAt(side),
+      check.verdicts[side]?.says ?? 'was not tested',
+    ]
     const key = `${run} ${says}`
     found.set(key, { run, says, count: (found.get(key)?.count ?? 0) + 1 })
   }

@@ -112,7 +112,9 @@ function describeGroup(
     isOpen: checks.length <= MAX_OPEN || checks.some(failsNow),
     blocks: [
       ...list(
-        countUntested(checks, 0).map(({ run, says, count }) => `${count} because ${run} ${says}`),
+        countUntested(checks, 0, names).map(
+          ({ run, says, count }) => `${counted(count, 'check')}: ${run} ${says}`,
+        ),
       ),
       ...list(items, { shown: areFields ? items.length : Math.min(SHOWN, tested?.length ?? 0) }),
     ],

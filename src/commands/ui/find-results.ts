@@ -13,7 +13,8 @@ const MAX_DEPTH = 4
 const MAX_RESULTS = 1_000
 
 const REPORTS = /^(?:run|comparison|forecast|replay|upgrade|settings|client-test|fleet)\.json$/
-const RECORDINGS = /\.(?:ndjson|har)(?:\.gz)?$/
+/** A ledger lists what a run created; it holds no exchanges. */
+const RECORDINGS = /^(?!ledger-).*\.(?:ndjson|har)(?:\.gz)?$/
 
 /** Finds the results of a folder; a recording next to its run belongs to it. */
 export function findResults(folder: string): readonly FoundResult[] {
