@@ -6,7 +6,7 @@ import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Run, Target } from '../model/results/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
-import { once } from '../once.ts'
+import { once } from '../text/once.ts'
 import { readJson } from '../text/nesting.ts'
 
 /** An exchange that a verdict rests on, and the route that it asked for, as far as the release has it. */

@@ -1,6 +1,6 @@
 import type { Forecast, ForecastPicture, ForecastReport } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
-import { once } from '#engine/once.ts'
+import { once } from '#engine/text/once.ts'
 import { addressNotes } from '#upgrade/forecast/calls/address.ts'
 import { type Forecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
 import { lineReleases, buildCompatibilityMatrix } from '#upgrade/forecast/picture.ts'
