@@ -52,7 +52,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
       !isOfServed(fault, failed, findings.missing) &&
-      !isContradicted(fault, passed.get(fault.fails[0] ?? ''), sightings),
+      !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
   )
   const left = new Map(failed)
   const fit = rememberFit(findings, failed, known.checks)
@@ -103,6 +103,11 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
     failed,
   )
+}
+
+/** Checks that disprove a fault if they pass: of one that rejects a kind of credential, each that uses one. */
+function rulesOf({ fails, edits = [] }: Fault): readonly string[] {
+  return edits.some(({ on }) => on.header?.[0] === 'authorization') ? fails : fails.slice(0, 1)
 }
 
 /** Nodes that verdicts rest on, by where they were asked. */
