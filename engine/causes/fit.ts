@@ -45,8 +45,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
     edits
       .filter((edit) => isPicked(edit, sighting))
       .filter(
-        (edit) =>
-          check?.evidence.kind !== 'state' || index === decisive || !isStatusOnly(edit),
+        (edit) => check?.evidence.kind !== 'state' || index === decisive || !isStatusOnly(edit),
       )
       .map((edit) => isLeft(edit, sighting, { verdict, isDecisive: index === decisive })),
   )
@@ -78,8 +77,8 @@ const REFUSALS: readonly number[] = [401, 403, 406, 415]
 /** For want of the header a request is rejected before anything else is looked at. */
 const FOR_THE_HEADER = 'X-Requested-By'
 
-/** With any status: the request was not executed. */
-function wantsHeader(sighting: Sighting | undefined): boolean {
+/** Whether a request was rejected for the missing header, with any status. */
+export function wantsHeader(sighting: Sighting | undefined): boolean {
   return sighting?.exchange.response?.body.text?.includes(FOR_THE_HEADER) === true
 }
 

@@ -59,10 +59,6 @@ export const faults = [
     edits: inStreams('disabled', set(true)),
     fails: ['stream.enabled.only', 'stream.resume.shows'],
   }),
-  fault('stream.enabled.disabled', 'the list of enabled streams contains disabled ones', {
-    edits: [on(good('GET /streams/enabled'), field('streams[].disabled', set(true)))],
-    fails: ['stream.enabled.only'],
-  }),
   fault('stream.default.every', 'every stream is marked as the default', {
     edits: inStreams('is_default', set(true)),
     fails: ['stream.default.id', 'stream.update.keeps'],
