@@ -115,7 +115,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
  */
 function rulesOf({ fails, edits = [] }: Fault): readonly string[] {
   const isAlways = edits.some(
-    ({ status, fields = [] }) => status === 401 || fields.some(({ change }) => change.kind === 'set'),
+    ({ status, fields = [] }) =>
+      status === 401 || fields.some(({ change }) => change.kind === 'set'),
   )
   return isAlways ? fails : fails.slice(0, 1)
 }
