@@ -7,6 +7,7 @@ import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
+import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
@@ -52,7 +53,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
       !isOfServed(fault, failed, findings.missing) &&
-      !isContradicted(fault, passed.get(fault.fails[0] ?? ''), sightings),
+      !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
   )
   const left = new Map(failed)
   const fit = rememberFit(findings, failed, known.checks)
@@ -66,6 +67,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  const reads = found(headerForReads([...left.values()], sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
   const letIn = found(loggedIn([...left.values()], sightings, open?.fails))
   const lost = lostHeaders([...left.values()], sightings)
@@ -81,7 +83,9 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))
   const others = possible.filter(
-    (fault) => fault.summary !== untyped?.sentence && !(letIn && fault === open),
+    (fault) =>
+      ![untyped, reads].some((cause) => cause?.sentence === fault.summary) &&
+      !(letIn && fault === open),
   )
   for (;;) {
     const best = bestOf(others, { failed, left, passed, fit })
@@ -103,6 +107,18 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
     failed,
   )
+}
+
+/**
+ * Checks that disprove a fault if they pass: of one that rejects credentials or always sends one value, each that
+ * names a response without it.
+ */
+function rulesOf({ fails, edits = [] }: Fault): readonly string[] {
+  const isAlways = edits.some(
+    ({ status, fields = [] }) =>
+      status === 401 || fields.some(({ change }) => change.kind === 'set'),
+  )
+  return isAlways ? fails : fails.slice(0, 1)
 }
 
 /** Nodes that verdicts rest on, by where they were asked. */

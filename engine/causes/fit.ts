@@ -32,15 +32,21 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
     const decisive = isFirst ? group[0] : group.at(-1)
     const isEnforced = unenforced?.some((rule) => isRefusedBy(rule, decisive)) ?? false
     if (isEnforced && !asked) return false
-    return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
+    const isShown = asked && group.some((one) => isAsked(asked, one) && !wantsHeader(one))
+    return asked && !isShown ? false : undefined
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
   if (isRuleHeld && isOfRefusals(fault) && sightings.some(({ exchange }) => isCertifying(exchange)))
     return false
   const decisive = isFirst ? 0 : group.length - 1
+  // That an earlier request got the status that is due anyway shows nothing about the state after it.
+  const isStatusOnly = (edit: Edit): boolean => edit.status !== undefined && !edit.fields
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))
+      .filter(
+        (edit) => check?.evidence.kind !== 'state' || index === decisive || !isStatusOnly(edit),
+      )
       .map((edit) => isLeft(edit, sighting, { verdict, isDecisive: index === decisive })),
   )
   if (looks.includes(true)) return true
@@ -71,11 +77,13 @@ const REFUSALS: readonly number[] = [401, 403, 406, 415]
 /** For want of the header a request is rejected before anything else is looked at. */
 const FOR_THE_HEADER = 'X-Requested-By'
 
+/** Whether a request was rejected for the missing header, with any status. */
+export function wantsHeader(sighting: Sighting | undefined): boolean {
+  return sighting?.exchange.response?.body.text?.includes(FOR_THE_HEADER) === true
+}
+
 function isRefused(sighting: Sighting | undefined): boolean {
-  const { status = 0, body } = sighting?.exchange.response ?? {}
-  return (
-    REFUSALS.includes(status) || (status === 400 && body?.text?.includes(FOR_THE_HEADER) === true)
-  )
+  return REFUSALS.includes(sighting?.exchange.response?.status ?? 0) || wantsHeader(sighting)
 }
 
 /** A rule that is not enforced rejects nothing, and a failure does not show that a request was let in. */

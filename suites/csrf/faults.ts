@@ -61,6 +61,22 @@ export const faults = [
     edits: [on(REFUSED, status(401))],
     fails: ['csrf.answer', 'csrf.order.open'],
   }),
+  fault('csrf.200', 'write requests without X-Requested-By are rejected with 200', {
+    edits: [on(REFUSED, status(200))],
+    fails: [
+      'csrf.refused',
+      'csrf.refused.post',
+      'csrf.refused.put',
+      'csrf.refused.delete',
+      'csrf.refused.with-user',
+      'csrf.refused.with-token',
+      'csrf.refused.with-session',
+      'csrf.refused.with-cookie',
+      'csrf.other-header',
+      'csrf.order.open',
+      'route.status',
+    ],
+  }),
   fault('csrf.page', 'write requests without X-Requested-By get a web page', {
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
     fails: ['csrf.answer.message', 'csrf.order.open'],

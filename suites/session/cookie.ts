@@ -89,7 +89,7 @@ export const cookieChecks = [
         x,
         'max-age',
         `Max-Age of about ${Math.round((until - now) / 1_000)}`,
-        (age) => isAbout(Number(age) * 1_000, until - now),
+        (age) => isAsLong(x, Number(age) * 1_000, until - now),
       )
     },
   }),
@@ -98,11 +98,13 @@ export const cookieChecks = [
     judge: ([x]) => {
       const until = readValidUntil(x.json)
       if (until === undefined) return inconclusive('valid_until cannot be read')
+      const now = clockOf(x) ?? Number.NaN
       return expectAttribute(
         x,
         'expires',
         `Expires of about ${new Date(until).toUTCString()}`,
-        (date) => isAbout(Date.parse(date), until),
+        (date) =>
+          isAbout(Date.parse(date), until) || isAsLong(x, Date.parse(date) - now, until - now),
       )
     },
   }),
@@ -174,6 +176,11 @@ function expectAttribute(
   const value = cookie.attributes.get(name)
   if (value === undefined) return deviation(expected, `no ${name}`)
   return fits(value) ? undefined : deviation(expected, `${name}=${value}`)
+}
+
+/** As long as valid_until says, or as the user's own timeout: then valid_until is wrong, which has its own check. */
+function isAsLong({ login }: Annotated, life: number, told: number): boolean {
+  return isAbout(life, told) || isAbout(life, login?.sessionTimeout ?? Number.NaN)
 }
 
 function isAbout(one: number, other: number): boolean {

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { Cause } from '#engine/model/results/cause.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { listFaults } from '#suites/faults.ts'
+import { LIVE_FAULTS } from '../faults/all.ts'
 import { certifyFault } from '../harness/certify.ts'
-import type { Behaviour, LiveFault } from '../harness/fault.ts'
+import { type Behaviour, getBehaviour, type LiveFault } from '../harness/fault.ts'
+import { findSession } from '../harness/ledger.ts'
+import { edit, isUnnamed, on, refuse, rewrite } from '../harness/words.ts'
 import { nameLive } from './name-live.ts'
 
 test('a missing rejection explains only checks that want a rejection', async () => {
@@ -87,6 +90,26 @@ const withoutCookies: Behaviour = async (asked, through) => {
   return { ...answer, headers: without(answer.headers, 'set-cookie') }
 }
 
+/** Rejects a session's reads without X-Requested-By. */
+const readsRequireHeader: Behaviour = async (asked, through) =>
+  asked.method === 'GET' && findSession(asked) !== undefined && isUnnamed(asked)
+    ? refuse(400, `CSRF protection header is missing. Please add a "X-Requested-By" header.`)
+    : through(asked)
+
+/** Reports an end eight hours after each login, whatever the user's timeout. */
+const alwaysFor8Hours = on(
+  'POST /system/sessions',
+  edit((json) => ({
+    ...json,
+    valid_until: new Date(Date.now() + 8 * 3_600_000).toISOString().replace('Z', '+0000'),
+  })),
+)
+
+const rejectingWith200: Behaviour = async (asked, through) => {
+  const answer = await through(asked)
+  return answer.body.includes('CSRF protection header') ? { ...answer, status: 200 } : answer
+}
+
 const endingWith202: Behaviour = async (asked, through) => {
   const answer = await through(asked)
   const isEnd = asked.method === 'DELETE' && asked.route?.includes('/system/sessions')
@@ -95,21 +118,62 @@ const endingWith202: Behaviour = async (asked, through) => {
 
 test.each([
   [
-    'only write requests ignore does arrive',
+    'reads of a session require X-Requested-By',
+    { behaviour: readsRequireHeader, suites: ['csrf', 'auth', 'node'] },
+    ['GET requires X-Requested-By'],
+  ],
+  [
+    'a rejection for a missing X-Requested-By has status 200',
+    { behaviour: rejectingWith200, suites: ['csrf', 'stream', 'state'] },
+    ['write requests without X-Requested-By are rejected with 200'],
+  ],
+])('if %s, no other cause is named', async (_words, { behaviour, suites }, sentences) => {
+  const { causes } = await certify({ behaviour }, suites)
+
+  expect(causes.map(({ sentence }) => sentence)).toEqual(sentences)
+})
+
+test.each([
+  [
+    'a token that ends with another one is accepted before',
+    {
+      behaviour: getBehaviour(liveFault('token-end-ends-others')),
+      suites: ['auth', 'token', 'state'],
+    },
+    { fails: 'auth.kept.token-after-token', words: 'tokens are not accepted' },
+  ],
+  [
+    'streams that the list of enabled ones still contains are not all disabled',
+    { behaviour: rewrite(/\/enabled$/, ''), suites: ['stream', 'state'] },
+    { fails: 'stream.enabled.only', words: 'always disabled' },
+  ],
+  [
+    'a cookie that ends with the session is right if valid_until is wrong',
+    { behaviour: alwaysFor8Hours, suites: ['session', 'user'] },
+    { fails: 'user.session.life', words: 'Max-Age' },
+  ],
+  [
+    'a cookie that only write requests ignore does arrive',
     { behaviour: ignoringCookies, suites: ['auth', 'access', 'session'] },
     { fails: 'auth.cookie.write', words: 'does not reach the server' },
   ],
   [
-    'is neither set nor read is no wrong rejection of a missing header',
+    'a cookie that is neither set nor read is no wrong rejection of a missing header',
     { behaviour: withoutCookies, suites: ['auth', 'csrf', 'error', 'session'] },
     { fails: 'csrf.answer', words: 'without X-Requested-By' },
   ],
-])('a cookie that %s', async (_words, { behaviour, suites }, { fails, words }) => {
+])('%s', async (_words, { behaviour, suites }, { fails, words }) => {
   const { causes, failed } = await certify({ behaviour }, suites)
 
   expect(failed).toContain(fails)
   expect(causes.map(({ sentence }) => sentence).join('\n')).not.toContain(words)
 })
+
+function liveFault(id: string): LiveFault {
+  const fault = LIVE_FAULTS.find((one) => one.id.endsWith(id))
+  if (!fault) throw new Error(`there is no ${id}`)
+  return fault
+}
 
 function without(headers: readonly (readonly [string, string])[], name: string) {
   return headers.filter(([one]) => one.toLowerCase() !== name)

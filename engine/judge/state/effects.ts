@@ -13,9 +13,9 @@ type Outcome = 'done' | 'refused' | 'unknown'
  * Whether a change was made: a rejected one has no effect, a lost one may have had one, and changes
  * outside the recording are unknown.
  */
-export function classifyOutcome({ status, text, exchange }: Annotated): Outcome {
+export function classifyOutcome({ status, text, errorType, exchange }: Annotated): Outcome {
   if (status >= 200 && status < 300) {
-    if (!isWholeBody(exchange.request.body)) return 'unknown'
+    if (!isWholeBody(exchange.request.body) || errorType !== undefined) return 'unknown'
     const isWhole = exchange.response?.body.state === 'absent' || text !== undefined
     return isWhole ? 'done' : 'unknown'
   }
