@@ -70,7 +70,7 @@ function getTask(release: string): MatrixTask {
   return { release, faults: faults.map(({ id }) => id) }
 }
 
-/** A name that ends with a dot stands for every id that begins with it. */
+/** A name that ends with a dot matches every id that begins with it. */
 function isNamed(id: string, name: string): boolean {
   return name.endsWith('.') ? id.startsWith(name) : id === name
 }
