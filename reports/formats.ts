@@ -1,16 +1,27 @@
 import type { ResultCommand } from '#engine/model/results/result.ts'
-import type { Renderer, Told } from './formats/told.ts'
+import type { Document } from './document/document.ts'
+import type { Renderer, RenderInput } from './formats/render-input.ts'
 
-export interface Format {
+interface Named {
   /** The file's name in a report folder; of some it is the command's own. */
   readonly file: string | Readonly<Record<ResultCommand, string>>
   /** For people, after "writes". */
   readonly what: string
   /** The items that the format contains: all, findings only, or only counts. */
   readonly holds: 'everything' | 'findings' | 'the sum'
-  /** Loads the renderer; nothing of it is loaded before. */
+}
+
+/** A format for people, written from the report's blocks; nothing of it is loaded before. */
+interface DocumentFormat extends Named {
+  readonly write: () => Promise<(document: Document) => string>
+}
+
+/** A format for programs, written from the result. */
+interface ResultFormat extends Named {
   readonly load: () => Promise<Renderer>
 }
+
+export type Format = DocumentFormat | ResultFormat
 
 /** Every form in which a result is written: the one table of them. */
 export const FORMATS = {
@@ -28,7 +39,7 @@ export const FORMATS = {
     },
     what: "the command's page, for people",
     holds: 'everything',
-    load: async () => (await import('./formats/own.ts')).renderOwnPage,
+    write: async () => (await import('./document/html.ts')).renderHtml,
   },
   json: {
     file: {
@@ -44,7 +55,7 @@ export const FORMATS = {
     },
     what: "the command's document, as its schema in schemas/ describes it",
     holds: 'everything',
-    load: async () => (await import('./formats/own.ts')).renderOwnDocument,
+    load: () => Promise.resolve(({ document }) => document()),
   },
   junit: {
     file: 'junit.xml',
@@ -86,10 +97,7 @@ export const FORMATS = {
     file: 'summary.md',
     what: 'a Markdown summary that fits in a comment',
     holds: 'findings',
-    load: async () => {
-      const { renderSummary } = await import('./formats/markdown.ts')
-      return ({ result, markdown }) => markdown?.() ?? renderSummary(result)
-    },
+    write: async () => (await import('./document/markdown.ts')).renderMarkdown,
   },
   annotations: {
     file: 'annotations.txt',
@@ -135,11 +143,16 @@ export function filesOf<Name extends FormatName>(
   return Object.fromEntries(files) as Record<Name, string>
 }
 
-/** Writes a result in one of the forms. Throws a UsageError where the command has no such form. */
-export async function renderFormat(name: FormatName, told: Told): Promise<string> {
-  const render = await FORMATS[name].load()
+/** Writes a result in one of the forms. */
+export async function renderFormat(name: FormatName, input: RenderInput): Promise<string> {
+  const format: Format = FORMATS[name]
+  if ('write' in format) {
+    const page = name === 'html' ? input.page?.() : undefined
+    return page ?? (await format.write())(input.describe())
+  }
+  const render = await format.load()
   const { visibleResult } = await import('./formats/visible-result.ts')
-  const { result, ...rest } = told
+  const { result, ...rest } = input
   return render({
     ...rest,
     get result() {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { FrontResponses } from '#engine/model/results/run.ts'
 import { fixFirst } from './causes.ts'
 import { textOfRun } from '#src/commands/judge/test-run-text.ts'
-import { renderSummary } from './formats/markdown.ts'
 import { frontCause } from './front.ts'
-import { resultOfRun } from './results/of-run.ts'
+import { renderMarkdown } from './document/markdown.ts'
+import { renderRun } from '#src/commands/judge/render-run.ts'
 import { sampleRun } from './sample-run.ts'
 
 const FRONT: FrontResponses = {
@@ -48,10 +48,11 @@ test('a proxy that does not name itself is only possible, and a cache is certain
 test("the console and Markdown start with the proxy's responses", () => {
   const run = runWith(FRONT)
   const onConsole = textOfRun(run, { width: 200 })
-  const inMarkdown = renderSummary(resultOfRun(run, { exchangesOf: () => undefined }))
+  const { describe } = renderRun({ run, exchangesOf: () => undefined })
+  const inMarkdown = renderMarkdown(describe())
 
   expect(onConsole).toContain(SENTENCE)
-  expect(inMarkdown).toContain(`1. **${SENTENCE}**`)
+  expect(inMarkdown).toContain(SENTENCE)
 })
 
 test('errors during a wait are no cause, except in foreign recordings', () => {

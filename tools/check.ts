@@ -1,58 +1,119 @@
 import { spawnSync } from 'node:child_process'
 
+import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
-import { listFaults } from '#suites/faults.ts'
+import { didYouMean } from '#engine/text/nearest.ts'
+import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
-import { readCommandLine } from './command-line/read.ts'
+import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
 import { anyText } from './command-line/values.ts'
 
-const { operands, refuse } = readCommandLine({
+const { operands, values, refuse } = readCommandLine({
   name: 'check',
   does:
-    'Runs everything that a new or changed check needs: its faults must make it fail, no recording of a real server ' +
-    'may, and the lists and pages that count checks are written again. Look at the difference and commit it.',
+    'Runs every proof of a new or changed check, and updates the lists and pages that name it. Review the difference ' +
+    'and commit it.',
   operands: { name: '<id>', says: 'the id of the check', read: anyText },
+  options: {
+    'all-lines': flag('try its faults live on every release line, instead of three'),
+    from: option('<step>', 'skip the steps before this one, as after a failure', anyText),
+  },
+  examples: [['node.cluster.answer --from live', 'the steps from "live" on']],
 })
 const [id = ''] = operands
-if (!suites.some(({ checks }) => checks.some((check) => check.id === id)))
-  refuse(`there is no check "${id}"`)
+const ids = suites.flatMap(({ checks }) => checks.map((check) => check.id))
+if (!ids.includes(id)) {
+  const hint = didYouMean(id, ids) ?? 'suites/identity.txt lists the ids'
+  refuse(`there is no check "${id}"; ${hint}`)
+}
 const faults = listFaults().filter(({ fails }) => fails.includes(id))
-if (faults.length === 0)
-  process.stdout.write(
-    `no fault names "${id}" in its "fails": add one, or no one knows that the check can fail\n`,
-  )
+const edits = RECORDING_FAULTS.filter(({ fails }) => fails.includes(id))
+if (faults.length + edits.length === 0)
+  refuse(`no fault names "${id}" in its "fails"; add one to faults.ts next to the check`)
 
-const STEPS: readonly (readonly [what: string, command: string, ...args: readonly string[]])[] = [
-  ['its id is listed', 'vitest', 'run', 'suites', '-u'],
-  ...faults.map(({ id: fault }): [string, string, ...string[]] => [
-    `the fault ${fault} fails what it names, on recordings`,
-    'tsx',
-    'tools/proof-mutations.ts',
-    '-t',
-    fault,
-  ]),
-  ...faults.map(({ id: fault }): [string, string, ...string[]] => [
-    `the fault ${fault} fails what it names, live`,
-    'tsx',
-    'tools/matrix/matrix.ts',
-    '--fault',
-    fault,
-  ]),
-  ['no recording of a real server fails it', 'vitest', 'run', 'engine/judge', '-u'],
-  ['the requests of each probe are counted', 'tsx', 'tools/request-counts.ts'],
-  ['docs/coverage.md has it', 'tsx', 'tools/coverage-page/coverage-page.ts'],
-  ['docs/figures.md counts it', 'tsx', 'tools/figures/figures.ts'],
+/** A step, and the arguments of each program that it runs. */
+type Step = readonly [name: string, proves: string, ...runs: readonly (readonly string[])[]]
+
+const STEPS: readonly Step[] = [
+  ['identity', 'lists the id in suites/identity.txt', ['vitest', 'run', 'suites/identity', '-u']],
+  [
+    'recorded',
+    'its faults make it fail in recordings, and no other check',
+    ['tsx', 'tools/proof-mutations.ts', '-t', findTests()],
+  ],
+  [
+    'live',
+    'its faults make it fail in the reference server',
+    ...(faults.length === 0
+      ? []
+      : [
+          [
+            'tsx',
+            'tools/matrix/matrix.ts',
+            '--fault',
+            faults.map((fault) => fault.id).join(),
+            '--release',
+            chooseLines().join(),
+          ],
+        ]),
+  ],
+  [
+    'verdicts',
+    'adds its verdicts to test/fixtures/*.verdicts.json: look for "fail"',
+    [
+      'vitest',
+      'run',
+      'engine/judge/recordings/fixture-verdicts',
+      'engine/judge/recordings/live-recordings',
+      '-u',
+    ],
+  ],
+  ['suites', 'fits the other checks', ['vitest', 'run', 'suites']],
+  [
+    'pages',
+    'counts the requests of probes, and updates docs/coverage.md and docs/figures.md',
+    ['tsx', 'tools/request-counts.ts'],
+    ['tsx', 'tools/coverage-page/coverage-page.ts'],
+    ['tsx', 'tools/figures/figures.ts'],
+  ],
 ]
+const first = STEPS.findIndex(([name]) => name === values.from)
+if (values.from !== undefined && first === -1)
+  refuse(`there is no step "${values.from}"; steps are ${STEPS.map(([name]) => name).join(', ')}`)
 
-const failed = STEPS.filter(([what, command, ...args]) => {
-  const { status, stdout, stderr } = spawnSync('npx', [command, ...args], {
+for (const [name, proves, ...runs] of STEPS.slice(Math.max(0, first))) {
+  process.stdout.write(`${name}: ${proves} … `)
+  const start = performance.now()
+  const failed = runs.map(runProgram).find(({ status }) => status !== 0)
+  const seconds = `${((performance.now() - start) / 1000).toFixed(0)} s`
+  process.stdout.write(`${failed ? '✗' : '✓'} ${seconds}\n`)
+  if (!failed) continue
+  process.stdout.write(`${failed.output}\nRun it again: npm run check -- ${id} --from ${name}\n`)
+  process.exit(1)
+}
+process.stdout.write('Review the difference, and commit it.\n')
+
+function runProgram(args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync('npx', args, {
     cwd: packageFile('.'),
     encoding: 'utf8',
   })
-  process.stdout.write(`${status === 0 ? '✓' : '✗'} ${what}\n`)
-  if (status !== 0)
-    process.stdout.write(`${stdout}${stderr}\nrun it again: npx ${[command, ...args].join(' ')}\n`)
-  return status !== 0
-})
-process.stdout.write(`${STEPS.length - failed.length} passed, ${failed.length} failed\n`)
-process.exitCode = failed.length === 0 ? 0 : 1
+  return { status, output: `${stdout}${stderr}` }
+}
+
+/** A pattern of the tests of the check and its faults. */
+function findTests(): string {
+  const names = [id, ...faults.map((fault) => fault.id)]
+  return `^(${names.join('|').replaceAll('.', '\\.')}) `
+}
+
+/** The first, the middle, and the last release line with one of the faults. */
+function chooseLines(): readonly string[] {
+  const lines = RELEASE_LINES.filter((line) =>
+    faults.some(({ versions }) => isWithin(requireVersion(line), versions)),
+  )
+  if (values['all-lines']) return lines
+  const places = new Set([0, Math.floor((lines.length - 1) / 2), lines.length - 1])
+  return lines.filter((_line, at) => places.has(at))
+}

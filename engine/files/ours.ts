@@ -7,6 +7,8 @@ import { fileProblem } from '../text/file-problem.ts'
 
 /** How the beginnings of the files read that this tool writes. */
 const BEGINNINGS: readonly RegExp[] = [
+  // any format, in a comment on its first line
+  /^[^\w\n]{0,10}Written by graylog-conformance\b/,
   // run.json, comparison.json, replay.json, client-test.json, fleet.json, recordings
   /^\{(?:"type":"header",|\s{0,10})"format":\s?"graylog-conformance-/,
   // forecast.json, of one file or several, for one release or all

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { PLAIN } from '../console/console-style.ts'
+import { type Format, FORMATS } from '../formats.ts'
 import { renderConsole } from './console.ts'
 import type { Block, Document } from './document.ts'
 import { renderHtml } from './html.ts'
@@ -69,14 +70,33 @@ function buildDocument(text: string): Document {
 
 const style = { width: 60, color: PLAIN }
 
-test('every writer renders every block', () => {
-  const document = buildDocument('Some words')
+/** Every format that is written from a document. */
+const WRITERS = Object.entries<Format>(FORMATS).flatMap(([name, format]) =>
+  'write' in format ? [[name, format.write] as const] : [],
+)
 
-  expect(renderConsole(document, style)).toMatchSnapshot('console')
-  expect(renderMarkdown(document)).toMatchSnapshot('markdown')
-  const page = renderHtml(document)
-  expect(page.slice(page.indexOf('<main')).replace(/\n+/g, '\n')).toMatchSnapshot('page')
+test('the console renders every block', () => {
+  expect(renderConsole(buildDocument('Some words'), style)).toMatchSnapshot('console')
 })
+
+test.each(WRITERS)('%s renders every block', async (_name, load) => {
+  const write = await load()
+
+  const text = write(buildDocument('Some words'))
+
+  expect(text.slice(Math.max(0, text.indexOf('<main'))).replace(/\n+/g, '\n')).toMatchSnapshot()
+})
+
+test.each(WRITERS)(
+  '%s escapes control characters and begins no line with a command',
+  async (_name, load) => {
+    const write = await load()
+
+    const text = write(buildDocument('a\u001b[31m\u202e\n::stop-commands::x'))
+
+    expect(text).not.toMatch(/\u202e|\u001b|^::/m)
+  },
+)
 
 test('the console shows some rows of a table and counts the rest', () => {
   const rows = ['one', 'two', 'three'].map((name) => [name])

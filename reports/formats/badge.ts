@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Result } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { escapeXml } from './xml.ts'
-import type { Told } from './told.ts'
+import type { RenderInput } from './render-input.ts'
 
 /** Digits of the hash that the badge itself shows. */
 const SHOWN_DIGITS = 8
@@ -14,7 +14,7 @@ const LONGEST_CLAIM = 100
  * Renders the result as an SVG badge that contains the SHA-256 of the document's bytes, as `sha256sum` prints it, so
  * that anyone can check that both belong together.
  */
-export function renderBadge({ result, document }: Told): string {
+export function renderBadge({ result, document }: RenderInput): string {
   const hash = createHash('sha256').update(document()).digest('hex')
   const [label, claim] = [labelOf(result), cut(result.claim ?? result.headline)]
   const parts = [

@@ -4,7 +4,7 @@ import { renderHtml } from '#reports/document/html.ts'
 import { renderMarkdown } from '#reports/document/markdown.ts'
 import type { Layout } from '#reports/console/console-style.ts'
 import { type FormatName, renderFormat } from '#reports/formats.ts'
-import type { Told } from '#reports/formats/told.ts'
+import type { RenderInput } from '#reports/formats/render-input.ts'
 import { printJsonInPieces } from '#reports/json-pieces.ts'
 import { knownBlocks, type KnownFindings } from '#reports/known/known-findings.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -14,7 +14,7 @@ import type { Command, Files, Input } from './command.ts'
 import type { Table } from './options/table.ts'
 
 /** Renders an outcome in every form; nothing is rendered before it is asked for. */
-export interface Views extends Required<Omit<Told, 'result'>> {
+export interface Views extends Required<Omit<RenderInput, 'result'>> {
   /** The published JSON in pieces, as a large one does not fit into one text. */
   readonly json: () => Iterable<string>
   readonly text: (style: Layout) => string
@@ -40,7 +40,6 @@ export function createViews<Rows extends Table, Outcome>(
     describe,
     document: () => [...json()].join(''),
     page: () => pictures.html?.(outcome, known, input) ?? renderHtml(describe()),
-    markdown: (maxLength) => renderMarkdown(describe(), maxLength),
     svg: () => pictures.svg?.(outcome, input),
     text: (style) => {
       const picture = pictures.console?.(outcome, style, input)
@@ -56,7 +55,7 @@ export function renderAgain<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
   outcome: Outcome,
   options: Partial<Input<Rows>> = {},
-): Views & Told {
+): Views & RenderInput {
   const defaults = Object.entries(command.options).map(([name, row]) => [name, row.otherwise])
   const input = { ...Object.fromEntries(defaults), ...options } as Input<Rows>
   const result = command.toResult?.(outcome, input)
@@ -68,7 +67,7 @@ export function renderAgain<Rows extends Table, Outcome>(
 export async function writeFiles(
   folder: string,
   files: Files,
-  views: Views & Told,
+  views: Views & RenderInput,
 ): Promise<string | undefined> {
   let page: string | undefined
   for (const [format, file] of Object.entries(files) as [keyof Files, string][]) {
@@ -81,11 +80,11 @@ export async function writeFiles(
 
 async function renderFile(
   format: FormatName | 'svg',
-  views: Views & Told,
+  views: Views & RenderInput,
 ): Promise<string | Iterable<string> | undefined> {
   if (format === 'svg') return views.svg()
   if (format === 'json') return views.json()
   // Unlike a comment, a file has no limit.
-  if (format === 'markdown') return views.markdown(Infinity)
+  if (format === 'markdown') return renderMarkdown(views.describe(), Infinity)
   return renderFormat(format, views)
 }

@@ -17,7 +17,7 @@ const SCHEMAS: Readonly<Record<string, ReadName>> = {
 
 test.each(Object.entries(MADE))('the document of %s matches its schema', async (_name, make) => {
   const { result, document } = await make()
-  const value: unknown = JSON.parse(document)
+  const value: unknown = JSON.parse(document())
   const schema = SCHEMAS[result.command] ?? 'run'
 
   expect(describeMisfit(schema, value)).toBeUndefined()

@@ -21,17 +21,135 @@ export type Item = readonly [rule: string, subject: string, outcome: string, rat
  */
 type Own = 'html' | 'json'
 
-/** Third-party readers and validators for each other format. */
+/** How a test reads a format. */
+interface ForeignFormat {
+  /** A third-party reader or validator. */
+  readonly read: (text: string) => Foreign | Promise<Foreign>
+  /** Fields of a failed item that the format contains. */
+  readonly carries: readonly string[]
+}
+
+/** Each other format. */
 export const FOREIGN = {
-  junit: readJunit,
-  ctrf: readCtrf,
-  tap: readTap,
-  sarif: readSarif,
-  markdown: readMarkdown,
-  annotations: readAnnotations,
-  codequality: readCodeQuality,
-  badge: readBadge,
-} as const satisfies Record<Exclude<FormatName, Own>, (text: string) => Foreign | Promise<Foreign>>
+  junit: {
+    read: readJunit,
+    carries: [
+      'rule',
+      'group',
+      'title',
+      'source',
+      'request',
+      'expected',
+      'found',
+      'pointer',
+      'why',
+      'remedy',
+      'curl',
+      'headline',
+      'value',
+      'demand',
+      'says',
+      'share',
+      'reason',
+    ],
+  },
+  ctrf: {
+    read: readCtrf,
+    carries: [
+      'rule',
+      'group',
+      'title',
+      'source',
+      'request',
+      'expected',
+      'found',
+      'pointer',
+      'why',
+      'remedy',
+      'curl',
+      'headline',
+      'value',
+      'demand',
+      'says',
+      'file',
+      'subject',
+      'reason',
+      'owner',
+    ],
+  },
+  tap: {
+    read: readTap,
+    carries: [
+      'rule',
+      'group',
+      'title',
+      'source',
+      'request',
+      'expected',
+      'found',
+      'pointer',
+      'why',
+      'remedy',
+      'demand',
+      'says',
+      'reason',
+      'owner',
+    ],
+  },
+  sarif: {
+    read: readSarif,
+    carries: [
+      'rule',
+      'group',
+      'title',
+      'source',
+      'call',
+      'field',
+      'expected',
+      'found',
+      'pointer',
+      'why',
+      'remedy',
+      'headline',
+      'subject',
+      'value',
+      'demand',
+      'says',
+      'reason',
+      'owner',
+      'since',
+    ],
+  },
+  markdown: {
+    read: readMarkdown,
+    carries: [
+      'rule',
+      'title',
+      'source',
+      'request',
+      'expected',
+      'found',
+      'pointer',
+      'why',
+      'remedy',
+      'headline',
+      'subject',
+      'demand',
+      'says',
+      'curl',
+      'reason',
+    ],
+  },
+  annotations: {
+    read: readAnnotations,
+    carries: ['rule', 'title', 'says', 'headline', 'demand', 'file', 'reason'],
+  },
+  codequality: {
+    read: readCodeQuality,
+    carries: ['rule', 'title', 'says', 'demand', 'file', 'reason'],
+  },
+  badge: { read: readBadge, carries: ['headline', 'claim'] },
+} as const satisfies Record<Exclude<FormatName, Own>, ForeignFormat>
 
 async function readJunit(text: string): Promise<Foreign> {
   parseXml(text)
@@ -116,21 +234,16 @@ function readSarif(text: string): Foreign {
 }
 
 /** Tags of our summaries; any other tag came from a text. */
-const KNOWN_TAGS = new Set([
-  'h2',
-  'h3',
-  'h4',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'em',
-  'code',
-  'pre',
-  'details',
-  'summary',
-])
+const KNOWN_TAGS = new Set(
+  'h2 h3 h4 p ul ol li strong em code pre details summary table thead tbody tr th td br input'.split(
+    ' ',
+  ),
+)
+/** Tags without an end. */
+const VOID_TAGS = new Set(['br', 'input'])
+/** Attributes that a reader of Markdown adds, or that we write. */
+const KNOWN_ATTRIBUTES =
+  /^ (class="language-(?:sh|diff)"|start="\d+"|open|align="right"|disabled="" type="checkbox")$/
 
 function readMarkdown(text: string): Foreign {
   const html = marked.parse(text, { async: false, gfm: true })
@@ -139,8 +252,9 @@ function readMarkdown(text: string): Foreign {
   for (const tag of parts.filter((one) => one.startsWith('<'))) {
     const [, end = '', name = '', attributes = ''] = /^<(\/?)([a-z]\w*)([^>]*)>$/i.exec(tag) ?? []
     if (!KNOWN_TAGS.has(name)) throw new Error(`it came to the tag ${tag}`)
-    if (attributes !== '' && !/^ (class="language-sh"|start="\d+")$/.test(attributes))
+    if (attributes !== '' && !KNOWN_ATTRIBUTES.test(attributes))
       throw new Error(`it came to the tag ${tag}`)
+    if (VOID_TAGS.has(name)) continue
     if (end === '') open.push(name)
     else if (open.pop() !== name) throw new Error(`it came to ${tag} without its beginning`)
   }

@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { readOldResult } from '#src/commands/report/old-result.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
-import { toResult as resultOfComparison } from '#src/commands/compare/result.ts'
-import { sampleFleet } from '#reports/fleet/sample-fleet.ts'
-import { resultOfFleet } from '#reports/results/of-fleet.ts'
+import { renderAgain } from '#src/command/views.ts'
+import { fleetCommand } from '#src/commands/certify/fleet/command.ts'
+import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
+import { compareCommand } from '#src/commands/compare/index.ts'
 import { resultOfForecasts, resultOfPictures } from '#src/commands/forecast/result.ts'
-import { toResult as resultOfReplay } from '#src/commands/replay/result.ts'
-import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfSettings } from '#src/commands/check-settings/result.ts'
-import { resultOfUpgrade } from '#src/commands/upgrade/result.ts'
-import { renderJson } from '#reports/json.ts'
-import { printJson } from '#reports/visible.ts'
+import { renderRun } from '#src/commands/judge/render-run.ts'
+import { replayCommand } from '#src/commands/replay/index.ts'
 import { sampleReplay } from '#src/commands/replay/sample-replay.ts'
+import { upgradeCommand } from '#src/commands/upgrade/index.ts'
 import { samplePlan } from '#src/commands/upgrade/sample-plan.ts'
+import { sampleFleet } from '#reports/fleet/sample-fleet.ts'
+import type { RenderInput } from '#reports/formats/render-input.ts'
+import { describeResult } from '#reports/results/describe-result.ts'
+import { printJson } from '#reports/visible.ts'
 import { readForecastSource } from '#src/run/evidence/forecast-source.ts'
 import { placesIn } from '#src/run/evidence/places-in.ts'
 import { readSettingsAt } from '#src/run/settings-source.ts'
@@ -27,12 +29,6 @@ import { buildReport } from '#upgrade/forecast/report.ts'
 import { release } from '#upgrade/plan/test-plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
-
-/** A result with its document. */
-interface Made {
-  readonly result: Result
-  readonly document: string
-}
 
 const TOOL = { name: 'graylog-conformance', version: '0.1.0' }
 
@@ -47,79 +43,74 @@ export const MADE = onceEach({
     const { judge } = await import('#engine/judge/judge.ts')
     const { suites } = await import('#suites/index.ts')
     const run = judge(recording, suites, { assumeVersion: release('5.1.0') })
-    return { result: resultOfRun(run, { exchangesOf: () => undefined }), document: renderJson(run) }
+    return renderRun({ run, exchangesOf: () => undefined })
   },
   'a comparison of 5.1.0 and 7.0.1': async () => {
     const names = ['graylog-5.1.0', 'graylog-7.0.1']
     const sides = await Promise.all(
       names.map(async (name) => ({ name, run: await fixtureRun(name) })),
     )
-    const comparison = compareRuns(sides, () => undefined)
-    const result = resultOfComparison(comparison, { tool: TOOL, failOn: 'any' })
-    return { result, document: printJson(comparison) }
+    return renderAgain(
+      compareCommand,
+      compareRuns(sides, () => undefined),
+      { failOn: 'any' },
+    )
   },
   'a forecast of a client': async () => {
     const { forecaster, options } = await readForecastSource(getFile(GO), {}, false)
     const to = release('7.0')
     const result = resultOfForecasts([buildReport(forecaster, to, options)], TOOL)
-    return { result, document: printJson(forecastTo(forecaster, to)) }
+    return withFindings(result, forecastTo(forecaster, to))
   },
   'a forecast of every release': async () => {
     const { forecaster, options } = await readForecastSource(getFile(GO), {}, false)
     const result = resultOfPictures([buildCompatibilityMatrix(forecaster, options)], TOOL)
-    return { result, document: printJson(forecastTo(forecaster, release('7.0'))) }
+    return withFindings(result, forecastTo(forecaster, release('7.0')))
   },
-  'a replay': () => {
-    const replay = sampleReplay()
-    const result = resultOfReplay(replay, { tool: TOOL, failOn: 'changed' })
-    return Promise.resolve({ result, document: printJson(replay) })
-  },
+  'a replay': () =>
+    renderAgain(replayCommand, { replay: sampleReplay(), sent: [] }, { failOn: 'changed' }),
   'a replay on a server of another release': replayed,
   'a plan of a real client': async () => {
     const out = freshFolder()
     await run(['upgrade', getFile(GO), '--to', '6.1', '--out', out, '--quiet'])
-    return oldResult(join(out, 'upgrade.json'))
+    return readOldResult(join(out, 'upgrade.json'))
   },
   'a check of settings': () => {
     const files = [readSettingsAt(packageFile('upgrade/settings/fixtures/server-1.3.conf'))]
     const { report } = checkSettings({ files, from: release('2.5'), to: release('7.0') })
-    return Promise.resolve({ result: resultOfSettings(report, TOOL), document: printJson(report) })
+    return renderAgain(checkSettingsCommand, report)
   },
   'a test of a client': async () => {
     const out = freshFolder()
     const ask = 'fetch(process.argv[1] + "/roles", { method: "POST" })'
     const to = ['--release', '2.5.2', '--to', '4.0', '--out', out, '--format', 'json', '--quiet']
     await run(['test-client', ...to, '--', process.execPath, '-e', ask, '{url}'])
-    return oldResult(join(out, 'client-test.json'))
+    return readOldResult(join(out, 'client-test.json'))
   },
-  'a fleet': () => {
-    const fleet = sampleFleet()
-    return Promise.resolve({ result: resultOfFleet(fleet), document: printJson(fleet) })
-  },
-  'a plan of an upgrade': () => {
-    const plan = samplePlan()
-    return Promise.resolve({
-      result: resultOfUpgrade(plan, { tool: TOOL }),
-      document: printJson(plan),
-    })
-  },
+  'a fleet': () => renderAgain(fleetCommand, sampleFleet()),
+  'a plan of an upgrade': () => renderAgain(upgradeCommand, { plan: samplePlan(), unreached: [] }),
 })
 
 const GO = 'client-go-graylog-v11-3.2.0'
 
+/** Computes each once. */
 function onceEach(
-  makers: Readonly<Record<string, () => Promise<Made>>>,
-): Readonly<Record<string, () => Promise<Made>>> {
+  makers: Readonly<Record<string, () => RenderInput | Promise<RenderInput>>>,
+): Readonly<Record<string, () => Promise<RenderInput>>> {
   return Object.fromEntries(
     Object.entries(makers).map(([name, make]) => {
-      let made: Promise<Made> | undefined
-      return [name, () => (made ??= make())]
+      let made: Promise<RenderInput> | undefined
+      return [name, () => (made ??= Promise.resolve(make()))]
     }),
   )
 }
 
+function withFindings(result: Result, document: unknown): RenderInput {
+  return { result, document: () => printJson(document), describe: () => describeResult(result) }
+}
+
 /** Replays a run of the reference server to a later one. */
-async function replayed(): Promise<Made> {
+async function replayed(): Promise<RenderInput> {
   const [out, dir] = [freshFolder(), freshFolder()]
   const recorded = ['--mode', 'write', '--suite', 'node,stream', '--out', dir, '--quiet']
   await using old = await reference('3.2.0')
@@ -128,20 +119,14 @@ async function replayed(): Promise<Made> {
   const recording = join(dir, 'recording.ndjson')
   const to = ['--mode', 'write', '--out', out, '--quiet']
   await run(['replay', recording, next.root, ...to], ADMIN)
-  return oldResult(join(out, 'replay.json'))
+  return readOldResult(join(out, 'replay.json'))
 }
 
-async function oldResult(file: string): Promise<Made> {
-  const { result, document } = await readOldResult(file)
-  return { result, document: document() }
-}
-
-async function getRun(name: string): Promise<Made> {
+async function getRun(name: string): Promise<RenderInput> {
   const run = await fixtureRun(name)
   const exchanges = [...(await fixture(name)).exchanges()]
   const placeOf = placesIn(getFile(name))
-  const evidence = { exchangesOf: (index: number) => exchanges[index], placeOf }
-  return { result: resultOfRun(run, evidence), document: renderJson(run) }
+  return renderRun({ run, exchangesOf: (index) => exchanges[index], placeOf })
 }
 
 function getFile(name: string): string {

@@ -5,6 +5,7 @@ import { textOfRun } from '#src/commands/judge/test-run-text.ts'
 import { renderFormat } from '#reports/formats.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
+import { describeResult } from '#reports/results/describe-result.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { renderTicket } from '#reports/ticket.ts'
 import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
@@ -33,10 +34,14 @@ test.each([0, 3, 6])(
     expect(failed.length).toBeGreaterThan(24)
     const console = textOfRun(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
     const page = textOfPage(renderHtml(run, evidence))
-    const renderInput = { result, document: () => renderJson(run) }
+    const renderInput = {
+      result,
+      document: () => renderJson(run),
+      describe: () => describeResult(result),
+    }
     const formats = await Promise.all(
       WHOLE.map(async (name) => {
-        const { texts } = await FOREIGN[name](await renderFormat(name, renderInput))
+        const { texts } = await FOREIGN[name].read(await renderFormat(name, renderInput))
         return [name, flat(texts.join('\n'))] as const
       }),
     )

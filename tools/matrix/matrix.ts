@@ -7,7 +7,7 @@ import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
 import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
-import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
+import { readOutput, releasesIn, texts } from '../command-line/values.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
 import { isSound, renderMatrixPage, renderSummary } from './render.ts'
 import type { MatrixTask, MatrixResult } from './worker.ts'
@@ -19,7 +19,7 @@ const { values, refuse } = readCommandLine({
     'kills; exits 1 when a fault slips, kills what it should not, or a check is unproven.',
   options: {
     release: option('<releases>', 'on these, instead of all lines', releasesIn, RELEASE_LINES),
-    fault: option('<text>', 'faults whose ids begin with this', anyText, ''),
+    fault: option('<ids>', 'these faults; "stream." means all that begin so', texts, []),
     jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
     out: option('<file>', 'folder for the page', readOutput),
   },
@@ -28,8 +28,9 @@ const { values, refuse } = readCommandLine({
     ['--out docs/matrix.md', 'everything, some minutes a core'],
   ],
 })
-if (!listFaults().some(({ id }) => id.startsWith(values.fault)))
-  refuse(`there is no fault whose id begins with "${values.fault}"`)
+for (const name of values.fault)
+  if (!listFaults().some(({ id }) => isNamed(id, name)))
+    refuse(`there is no fault whose id is or begins with "${name}"`)
 const tasks = values.release.map(getTask)
 const clean: Clean[] = []
 const crossings: Crossing[] = []
@@ -62,7 +63,14 @@ process.exitCode = isSound(result) ? 0 : 1
 function getTask(release: string): MatrixTask {
   const version = requireVersion(release)
   const faults = listFaults().filter(
-    ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
+    ({ id, versions }) =>
+      (values.fault.length === 0 || values.fault.some((name) => isNamed(id, name))) &&
+      isWithin(version, versions),
   )
   return { release, faults: faults.map(({ id }) => id) }
+}
+
+/** A name that ends with a dot matches every id that begins with it. */
+function isNamed(id: string, name: string): boolean {
+  return name.endsWith('.') ? id.startsWith(name) : id === name
 }

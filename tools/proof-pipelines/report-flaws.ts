@@ -39,7 +39,7 @@ export async function flawsOfReports(
   ]
   for (const form of forms)
     try {
-      await FOREIGN[form](readFileSync(join(folder, FORMS[form]), 'utf8'))
+      await FOREIGN[form].read(readFileSync(join(folder, FORMS[form]), 'utf8'))
     } catch (error) {
       flaws.push(`${FORMS[form]}: ${String(error)}`)
     }

@@ -12,7 +12,7 @@ const files = fixtureNames()
 
 const CHANGED =
   'a verdict on a fixture changed: read the diff below; if the change is meant, ' +
-  '"npx vitest run src/judge/fixture-verdicts -u" writes it, and it is reviewed with the commit'
+  '"npx vitest run engine/judge/recordings/fixture-verdicts -u" writes it, and it is reviewed with the commit'
 
 test.each(files)('the verdicts on %s match the reviewed ones', async (name) => {
   await expectReviewed(name, await fixtureRun(name))

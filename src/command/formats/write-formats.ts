@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 import { renderFormat } from '#reports/formats.ts'
-import type { Told } from '#reports/formats/told.ts'
+import type { RenderInput } from '#reports/formats/render-input.ts'
 import { visibleLine } from '#reports/visible.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
@@ -16,7 +16,7 @@ interface Written {
 
 /** Writes a result in every form that was asked for. Throws a UsageError. */
 export async function writeFormats(
-  told: Told,
+  input: RenderInput,
   plan: FormatPlan,
   printing: Printing,
 ): Promise<Written> {
@@ -24,7 +24,7 @@ export async function writeFormats(
   if (all.length === 0) return { hasPrinted: false }
   let hasPrinted = false
   for (const { choice, where } of all) {
-    const text = await renderFormat(choice.name, told)
+    const text = await renderFormat(choice.name, input)
     if (where.to === 'file') writeReport(where.folder, where.file, text)
     else if (where.to === 'step summary') addToSummary(where, text, printing)
     else {

@@ -1,4 +1,4 @@
-import type { Told } from '#reports/formats/told.ts'
+import type { RenderInput } from '#reports/formats/render-input.ts'
 import { renderAgain, type Views } from '../../command/views.ts'
 import { judgeCommand } from './index.ts'
 import { type JudgedRun, runViews } from './views.ts'
@@ -8,6 +8,6 @@ export function renderRun(
   judged: JudgedRun,
   options: { readonly allowUnverified?: boolean; readonly verbose?: boolean } = {},
   command?: 'certify' | 'judge',
-): Views & Told {
+): Views & RenderInput {
   return renderAgain({ ...judgeCommand, ...runViews<JudgedRun>(command) }, judged, options)
 }

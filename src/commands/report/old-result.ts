@@ -1,5 +1,8 @@
-import type { Told } from '#reports/formats/told.ts'
+import type { Layout } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import type { RenderInput } from '#reports/formats/render-input.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
+import { describeResult } from '#reports/results/describe-result.ts'
 import { printJson } from '#reports/visible.ts'
 import { renderAgain, type Views } from '../../command/views.ts'
 import { fleetCommand } from '../certify/fleet/command.ts'
@@ -24,8 +27,8 @@ import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
-/** An earlier result; `text` is missing for a forecast, whose document does not contain its calls. */
-export type OldResult = Told & Partial<Pick<Views, 'text'>> & { readonly run?: Run }
+/** An earlier result. */
+export type OldResult = RenderInput & Pick<Views, 'text'> & { readonly run?: Run }
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
 export async function readOldResult(path: string, isVerbose = false): Promise<OldResult> {
@@ -78,8 +81,11 @@ const KINDS: readonly {
     schema: 'forecast',
     isIt: (value) => listOf(value).some((one) => isRecord(one) && Array.isArray(one['calls'])),
     tell: (value, file) => {
-      const forecasts = listOf(value) as readonly Forecast[]
-      return { ...documentOf(value), result: resultOfForecastJson(forecasts, file, toolInfo()) }
+      // Its document names no clients.
+      const result = resultOfForecastJson(listOf(value) as readonly Forecast[], file, toolInfo())
+      const describe = () => describeResult(result)
+      const text = (style: Layout) => renderConsole(describe(), style)
+      return { result, document: () => printJson(value), describe, text }
     },
   },
   {
@@ -106,10 +112,6 @@ function hasFormat(format: string): (value: unknown) => boolean {
 /** A document is one, a list of them, or a list of lists: of several files and releases. */
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.flat(2) : [value]
-}
-
-function documentOf(value: unknown): Pick<Told, 'document'> {
-  return { document: () => printJson(value) }
 }
 
 /** Renders a run, with its exchanges if the recording is next to it. */

@@ -50,15 +50,11 @@ async function printResults(
   const style = { width: terminal.columns, color: paletteOf(terminal), isWhole: verbose }
   const codes: ExitCode[] = []
   for (const file of files) {
-    const { result, run, text, describe } = await readOldResult(file, verbose)
+    const { run, text, describe } = await readOldResult(file, verbose)
     if (run) codes.push(exitCodeOf(run, options))
-    if (!text)
-      throw new UsageError(
-        `cannot print "${file}": a ${result.command} keeps too little for that. Choose a format with --format, such as markdown`,
-      )
     if (quiet) continue
     // The title of a run does not name its file.
-    const isNamed = run && describe && files.length > 1
+    const isNamed = run && files.length > 1
     terminal.out(isNamed ? renderConsole({ ...describe(), title: file }, style) : text(style))
   }
   return worstOf([exitCode('conforms'), ...codes])

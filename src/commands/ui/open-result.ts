@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 import type { RecordingHeader } from '#engine/model/recording.ts'
-import type { Document } from '#reports/document/document.ts'
 import { createColumns } from '#reports/viewer/traffic.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
 import { startOf } from '../../run/evidence/evidence-bytes.ts'
 import { openFollowed, openInMemory, type RecordingFacts } from '../../ui/recording-source.ts'
 import type { ViewerSource } from '../../ui/source.ts'
-import { type OldResult, readOldResult } from '../report/old-result.ts'
+import { readOldResult } from '../report/old-result.ts'
 import type { FoundResult } from './find-results.ts'
 
 /** Opens a result for the viewer. Throws a UsageError. */
@@ -36,8 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Reads a result for the viewer. Throws a UsageError. */
 export async function readFacts(file: string, title: string) {
   const told = await readOldResult(file)
-  const document = told.describe?.() ?? describeResult(title, told)
-  return { title, run: told.run, document, name: NAMES[basename(file)] }
+  return { title, run: told.run, document: told.describe(), name: NAMES[basename(file)] }
 }
 
 /** Opens a recording by its places in the file if it is masked and not packed, else in memory. */
@@ -67,17 +65,5 @@ export function openDocument(facts: RecordingFacts): ViewerSource {
       // There is nothing to search.
     },
     [Symbol.dispose]: () => undefined,
-  }
-}
-
-/** A result that has no report for people: its findings. */
-function describeResult(title: string, { result }: OldResult): Document {
-  return {
-    title,
-    headline: `${result.items.length} findings`,
-    rating: result.items.length === 0 ? 'ok' : 'note',
-    blocks: [
-      { type: 'list', items: result.items.map(({ title: text, rating }) => ({ text, rating })) },
-    ],
   }
 }
