@@ -27,12 +27,12 @@ function pages(target: string, ...changes: Change[]): Edit {
 
 /** Faults of lists and of their pages. */
 export const faults = [
-  fault('list.page.cut', 'the full list of streams omits the first one', {
+  fault('list.page.cut', 'the full list of streams omits one', {
     versions: VERSIONS,
     edits: [pages('per_page=50&sort', ...inPages('/0', remove()))],
     fails: ['list.page.total'],
   }),
-  fault('list.complete.streams.cut', 'GET /streams omits the first stream', {
+  fault('list.complete.streams.cut', 'GET /streams omits a stream', {
     edits: [on(good('GET /streams'), field('/streams/0', remove()))],
     fails: ['list.complete.streams', 'stream.list.counts'],
   }),
