@@ -30,10 +30,18 @@ export const REASONS: readonly Reason[] = [
   },
   {
     operator: ANY,
-    route: /\/paginated$/,
+    route: /\/(?:paginated|dashboards)$/,
     field: /^(?:attributes|defaults)\b/,
     reason: 'describes the columns of a table of the web interface, and no client reads it',
     source: 'live/6.1.0-write.har.gz, which has it, and the document, which does not name it',
+  },
+  {
+    operator: ANY,
+    route: /^GET \/alerts\/conditions\/types$/,
+    field: /\.requested_configuration\b/,
+    reason: 'describes the forms of the web interface for conditions, which plugins may add to',
+    source:
+      'live/3.2.0-write.har.gz, which has it, and the document, which does not name the route',
   },
   {
     operator: ANY,

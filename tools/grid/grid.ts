@@ -60,7 +60,7 @@ await inWorkers<Task, Answer>(
 )
 const result = [...grids.values()]
 process.stdout.write(renderSummary(result))
-if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
+if (values.out !== undefined) writeFileSync(values.out, renderPage(result, part))
 const isEnough =
   values.minimum === undefined ? isSound(result) : shareKilled(result) * 100 >= values.minimum
 process.exitCode = isEnough ? 0 : 1

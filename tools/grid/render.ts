@@ -37,13 +37,19 @@ export function renderSummary(grids: readonly ReleaseGrid[]): string {
 }
 
 /** Renders the page: counts by operator, and the survivors by route. */
-export function renderPage(grids: readonly ReleaseGrid[]): string {
+export function renderPage(
+  grids: readonly ReleaseGrid[],
+  part?: { readonly at: number; readonly parts: number },
+): string {
   return [
     '# The grid: every operator at every place',
     'Each cell edits one place of every response of one route in a run against the reference server and checks the run again.',
     'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
     'The fields of `GET /openapi`, in which a server of 7.1 describes its API, are not edited.',
-    'Written by `npm run grid -- --out docs/grid.md`.',
+    part
+      ? `This page shows part ${part.at} of ${part.parts}: every ${part.parts}th cell. Written by \`npm run grid -- --part ${part.at}/${part.parts} --out docs/grid.md\`.`
+      : 'Written by `npm run grid -- --out docs/grid.md`.',
+    renderSummary(grids).trimEnd().replaceAll(/^/gm, '- '),
     '## Reasons',
     'No check decides these cells, because neither the interface document nor a recording defines the right response.',
     REASONS.map(({ reason, source }) => `- ${reason} (${source})`).join('\n'),
@@ -70,21 +76,43 @@ function renderRelease({ release, cells, silent }: ReleaseGrid): readonly string
     '### Survivors',
     renderSurvivors(listSurvivors(cells)),
     '### Routes without a response',
-    silent.length === 0 ? 'None.' : silent.map((name) => `- \`${name}\``).join('\n'),
+    renderSilent(silent),
   ]
 }
 
 function renderSurvivors(cells: readonly Evaluated[]): string {
-  const fields = new Map<string, string[]>()
-  for (const { route, status, operator, field } of cells) {
-    const place = `- \`${route}\` ${status}: ${operator}`
-    fields.set(place, [...(fields.get(place) ?? []), ...(field === '' ? [] : [`\`${field}\``])])
-  }
-  if (fields.size === 0) return 'None.'
-  return [...fields]
-    .map(([place, own]) => (own.length === 0 ? place : `${place} of ${own.join(', ')}`))
+  if (cells.length === 0) return 'None.'
+  const places = groupBy(cells, ({ route, status }) => `- \`${route}\` ${status}: `)
+  return [...places]
+    .map(([place, own]) => {
+      const operators = groupBy(own, ({ operator }) => operator)
+      const parts = [...operators].map(([operator, some]) => {
+        const fields = some.flatMap(({ field }) => (field === '' ? [] : [`\`${field}\``]))
+        return fields.length === 0 ? operator : `${operator} of ${fields.join(', ')}`
+      })
+      return place + parts.join('; ')
+    })
     .toSorted()
     .join('\n')
+}
+
+/** Counts routes by the first part of their path. */
+function renderSilent(names: readonly string[]): string {
+  if (names.length === 0) return 'None.'
+  const areas = groupBy(names, (name) => /^\S+ (\/[^/]*)/.exec(name)?.[1] ?? name)
+  return [...areas]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([area, own]) => `\`${area}\` ${own.length}`)
+    .join(', ')
+}
+
+function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
+  const groups = new Map<string, One[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return groups
 }
 
 function listSurvivors(cells: readonly Evaluated[]): readonly Evaluated[] {

@@ -5,7 +5,7 @@ import { listFiles } from '#test/list-files.ts'
 
 /** Pages that a user reads: not generated, and not for contributors. */
 const EXCLUDED =
-  /^docs\/(?:cli|contributing)\/|^docs\/(?:coverage|figures|interface|performance)\.md$/
+  /^docs\/(?:cli|contributing)\/|^docs\/(?:coverage|figures|grid|interface|performance)\.md$/
 
 /** The README and the docs for users. */
 export const USER_DOCS = [
