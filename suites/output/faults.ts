@@ -222,6 +222,6 @@ export const faults = [
         },
       ]),
     ),
-    { also: ['state.assignment.ended'] },
+    { also: ['state.assignment.ended', 'state.output.listed'] },
   ),
 ]

@@ -57,7 +57,7 @@ test.each([
     'was not trusted by this machine (CERT_HAS_EXPIRED)',
   ],
   [{ trust: { trusted: true, fitsHost: false } }, {}, 'was not issued for logs.example'],
-  [{}, { from: '2026-07-01T00:00:00.000Z' }, 'was not valid before 2026-07-01'],
+  [{}, { from: '2026-07-01T00:00:00.000Z' }, 'is valid only from 2026-07-01'],
   [{}, { until: '2026-05-01T00:00:00.000Z' }, 'expired on 2026-05-01'],
   [{}, { until: '2026-06-20T00:00:00.000Z' }, 'expires on 2026-06-20'],
   [{}, { key: 'rsa 1024 bits' }, 'the key of "CN=a" is short: rsa 1024 bits'],

@@ -25,7 +25,7 @@ test('sessions that the server does not end are reported, and the next run finds
 
   expect(swept.out.match(/could not remove/g)).toHaveLength(1)
   expect(swept.out).toMatch(
-    /^ +- could not remove \d+ sessions?, which the server continues\s+answering/m,
+    /^ +- could not remove \d+ sessions?, which the server still accepts\s+after logout/m,
   )
   expect(swept.code).toBe(4)
 })
