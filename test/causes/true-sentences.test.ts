@@ -96,7 +96,7 @@ const readsRequireHeader: Behaviour = async (asked, through) =>
     ? refuse(400, `CSRF protection header is missing. Please add a "X-Requested-By" header.`)
     : through(asked)
 
-/** Reports an end eight hours after each login, whatever the user's timeout. */
+/** Reports an end eight hours after each login, regardless of the user's timeout. */
 const alwaysFor8Hours = on(
   'POST /system/sessions',
   edit((json) => ({

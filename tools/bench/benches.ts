@@ -31,7 +31,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'recorder',
     title: 'Recorder',
-    says: `The reverse recorder, with durable lines and redaction; whoever sends and the server behind it share the cores. ${MACHINE}`,
+    says: `The reverse recorder, with durable lines and redaction; the client and the server share the cores with it. ${MACHINE}`,
     script: 'tools/bench-recorder/bench-recorder.ts',
   },
   {

@@ -6,7 +6,7 @@ import type { Sighting } from '../sightings.ts'
 
 const REJECTED = '400 '
 
-/** Reads are rejected for a missing X-Requested-By, whatever their checks expected. */
+/** Reads are rejected for a missing X-Requested-By, even if their checks expected something else. */
 export function headerForReads(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

@@ -9,7 +9,7 @@ export function describeSource(source: Source): string {
   const seen =
     source.releases.length > 0
       ? `seen on ${source.releases.join(', ')}`
-      : 'based on its source only'
+      : 'based only on its source'
   return source.sheet === undefined
     ? `real servers: ${seen}`
     : `real servers: ${seen}; ${source.sheet}`

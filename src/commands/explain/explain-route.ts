@@ -76,7 +76,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
     ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'none is known'],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
     ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),
-    ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; based on its source only'],
+    ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; based only on its source'],
     ...(note === undefined ? [] : [['Note', note] as const]),
     ...(handler === undefined
       ? []

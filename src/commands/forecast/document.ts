@@ -267,7 +267,7 @@ function describeAlike(calls: readonly [CallWork, ...CallWork[]]): Finding {
   return {
     type: 'finding',
     rating: ratingOfCall(first),
-    title: `${formatImpact(first)}${basis === 'source' ? ', based on its source only' : ''}`,
+    title: `${formatImpact(first)}${basis === 'source' ? ', based only on its source' : ''}`,
     since: cause?.release,
     subjects: calls.map((call) => describeSubject(call)),
     description: cause?.what,
