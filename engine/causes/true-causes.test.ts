@@ -42,7 +42,7 @@ test('one status in the place of another is one cause, unless the right one is s
   const [cause] = causesOf(all)
 
   expect(cause).toMatchObject({
-    sentence: 'a rejected credential gets 403',
+    sentence: 'a request with a rejected credential gets 403',
     explains: ['check.0', 'check.1', 'check.2', 'check.3'],
   })
   expect(sentencesOf([...all, rejected('GET /e', 401)])).not.toContain(cause?.sentence)
@@ -62,7 +62,7 @@ test('equal rejections with a wrong status are one cause, and no sign of another
     actual: '401 ApiError',
   }))
 
-  expect(sentencesOf(all)).toEqual(['the server responds with 401 where 403 is right'])
+  expect(sentencesOf(all)).toEqual(['the server responds with 401 instead of 403'])
 })
 
 test('a missing-route cause marks checks that also failed on other routes', () => {
@@ -94,7 +94,7 @@ test('unknown paths whose error format differs from other errors are one cause',
   const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
 
   expect(sentencesOf([unknown(), unknown('GET /a/{id}'), error])).toContain(
-    'unknown paths respond with text/plain, not with an ApiError like other errors',
+    'requests for unknown paths get text/plain, not with an ApiError like other errors',
   )
   expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/unknown paths/)
 })

@@ -152,6 +152,6 @@ function getCircumstances(
 
 /** The inputs of the verdicts in addition to the exchanges. */
 function remarksOn({ remark }: Release, { settings }: Circumstances): readonly string[] {
-  const told = Object.entries(settings).map(([key, value]) => `${key} was given as ${value}`)
+  const told = Object.entries(settings).map(([key, value]) => `${key} was set to ${value}`)
   return [...(remark === undefined ? [] : [remark]), ...told]
 }

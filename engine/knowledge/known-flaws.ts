@@ -45,7 +45,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: availabilityOf('malformed-json-as-text'),
-    what: 'malformed JSON gets a plain-text response',
+    what: 'a request with malformed JSON gets a plain-text response',
     source: 'seen on 4.0.0',
   },
   {
@@ -64,7 +64,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: availabilityOf('malformed-id-500'),
-    what: 'a malformed stream id gets 500 instead of 404',
+    what: 'a request with a malformed stream id gets 500 instead of 404',
     source: 'seen on 7.0.1, 7.1.7',
   },
 ]

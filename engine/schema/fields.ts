@@ -9,8 +9,6 @@ export interface Field {
   readonly availability?: Availability
   readonly basis: 'documented' | 'observed'
   readonly source: readonly string[]
-  /** Its meaning, from the schema's description. */
-  readonly meaning: string
   /** Its type. */
   readonly form: string
   readonly required: boolean
@@ -26,7 +24,6 @@ export function fieldsOf(schema: string): readonly Field[] {
       ...(availability && { availability }),
       basis: field['x-basis'] ?? 'observed',
       source: field['x-source'] ?? [],
-      meaning: field.description ?? name,
       form: describeField(field),
       required: required.includes(name),
     }

@@ -26,6 +26,6 @@ export function toldIn(judged: Judged): readonly string[] {
     ...(baseline?.isOneOfSeveral
       ? ['as one of several runs, so outdated entries are not listed']
       : []),
-    ...Object.entries(settings ?? {}).map(([key, value]) => `${key} was given as ${value}`),
+    ...Object.entries(settings ?? {}).map(([key, value]) => `${key} was set to ${value}`),
   ]
 }

@@ -151,7 +151,7 @@ export const acceptChecks = [
   }),
   check(
     'auth.cookie.precedence',
-    'MUST prefer the cookie over the user name and password from 5.1.0, and vice versa before',
+    'MUST prefer the cookie to the user name and password in 5.1.0 and later, and the reverse before',
     {
       source: observed(),
       versions: availabilityOf('session-cookie'),
@@ -170,7 +170,7 @@ export const acceptChecks = [
           ? undefined
           : deviation('401, because the session in the cookie has ended', describeAnswer(both))
       },
-      why: 'this decides whether a browser with an old cookie is logged out',
+      why: 'this determines whether a browser with an old cookie is logged out',
     },
   ),
 ]

@@ -22,15 +22,15 @@ const ACCESS = 'graylog-5.1.0-access'
 
 /** Faults of credentials and of their requests. */
 export const faults = [
-  fault('auth.401.json', 'a rejected credential gets a JSON body', {
+  fault('auth.401.json', 'a request with a rejected credential gets a JSON body', {
     edits: [on({ status: 401 }, apiError('HTTP 401 Unauthorized'))],
     fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
   }),
-  fault('auth.401.page', 'a rejected credential gets a web page', {
+  fault('auth.401.page', 'a request with a rejected credential gets a web page', {
     edits: [on({ status: 401 }, text('<html></html>', 'text/html'))],
     fails: [...CREDENTIAL_REFUSED, 'auth.401.empty'],
   }),
-  fault('auth.401.redirect', 'a rejected credential is redirected to a login page', {
+  fault('auth.401.redirect', 'a request with a rejected credential is redirected to a login page', {
     edits: [
       on(
         { status: 401 },
@@ -47,7 +47,7 @@ export const faults = [
       'auth.login.body',
     ],
   }),
-  fault('auth.401.as-403', 'a rejected credential gets 403', {
+  fault('auth.401.as-403', 'a request with a rejected credential gets 403', {
     edits: [on({ status: 401 }, status(403), withoutHeader('WWW-Authenticate'))],
     fails: [
       ...LOGIN_DEMANDED,
@@ -62,11 +62,11 @@ export const faults = [
       'auth.login.body',
     ],
   }),
-  fault('auth.401.no-challenge', 'a rejected credential gets no WWW-Authenticate', {
+  fault('auth.401.no-challenge', 'a request with a rejected credential gets no WWW-Authenticate', {
     edits: [on({ status: 401 }, withoutHeader('WWW-Authenticate'))],
     fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
-  fault('auth.401.bearer', 'a rejected credential gets a Bearer challenge', {
+  fault('auth.401.bearer', 'a request with a rejected credential gets a Bearer challenge', {
     edits: [on({ status: 401 }, withHeader('WWW-Authenticate', 'Bearer'))],
     fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
@@ -153,7 +153,7 @@ export const faults = [
     features: { 'cookie-beats-password': true },
     fails: ['auth.cookie.precedence', 'auth.user.read'],
   }),
-  fault('auth.method.login-first', 'a wrong method gets 401', {
+  fault('auth.method.login-first', 'a request with an unsupported method gets 401', {
     edits: [on({ status: 405 }, ...UNAUTHORIZED)],
     fails: [
       'auth.order.method',
@@ -163,7 +163,7 @@ export const faults = [
       'error.json',
     ],
   }),
-  fault('auth.accept.login-first', 'an unavailable media type gets 401', {
+  fault('auth.accept.login-first', 'a request for an unavailable media type gets 401', {
     edits: [on({ status: 406 }, ...UNAUTHORIZED)],
     fails: ['auth.order.accept', 'error.accept', 'error.json'],
   }),

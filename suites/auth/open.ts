@@ -65,7 +65,7 @@ export const openChecks = [
   ),
   closedCheck(
     'nodes',
-    'MUST NOT serve the node list without a login from 2.1.3',
+    'MUST NOT serve the node list without a login (2.1.3 and later)',
     'GET /system/cluster/nodes',
     {
       source: observed('2.1.3', '2.2.3', '5.1.0', '7.0.1'),
@@ -87,7 +87,7 @@ export const openChecks = [
   ),
   closedCheck(
     'docs',
-    'MUST NOT serve the API description without a login from 6.0.0',
+    'MUST NOT serve the API description without a login (6.0.0 and later)',
     'GET /api-docs',
     { source: observed('6.1.0', '7.0.1'), versions: availabilityOf('api-browser-login') },
   ),

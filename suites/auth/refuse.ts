@@ -155,7 +155,7 @@ export const refuseChecks = [
       judge: ([x]) =>
         expectRefusedCredential(x) ??
         (id === 'wrong-password' && isMadeUpLogin(x) ? noted(MADE_UP_ONLY) : undefined),
-      why: 'otherwise anyone can read and change the logs',
+      why: 'otherwise, anyone can read and change the logs',
     }),
   ),
   check('auth.refuse.empty-password', 'MUST reject a user name with an empty password', {
@@ -164,7 +164,7 @@ export const refuseChecks = [
     evidence: one({ rejectedBy: ['credential', 'malformed'], where: hasEmptyPassword }),
     // Releases before 2.4.4 cannot read it.
     judge: ([x]) => (x.status === 400 ? undefined : expectRefusedCredential(x)),
-    why: 'otherwise anyone can read and change the logs',
+    why: 'otherwise, anyone can read and change the logs',
   }),
   check('auth.401.status', 'MUST respond to a rejected credential with 401', {
     evidence: one(refused({})),
@@ -179,7 +179,7 @@ export const refuseChecks = [
     judge: ([x]) => unlessOther(x) ?? expectBasicChallenge(x),
     why: 'browsers and many clients send credentials only after this challenge',
   }),
-  check('auth.401.script', 'MUST NOT send WWW-Authenticate to browser scripts from 2.1.0', {
+  check('auth.401.script', 'MUST NOT send WWW-Authenticate to browser scripts (2.1.0 and later)', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('missing-xhr-challenge'),
     evidence: one(refused({ where: isScript })),
@@ -279,7 +279,7 @@ function isKnown({ credential }: Annotated): boolean {
 }
 
 const MADE_UP_ONLY =
-  'auth.refuse.wrong-password used a made-up user name; write mode uses an account that the run creates'
+  'the wrong password was sent with a made-up user name; write mode uses an account that the run creates'
 
 function isMadeUpLogin({ exchange }: Annotated): boolean {
   return exchange.probe === MADE_UP_LOGIN

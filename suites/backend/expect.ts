@@ -12,7 +12,7 @@ import {
 import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
 
 const WANTED = 'Expect: 100-continue'
-const TOLD_OFF = `${EXPECT_SETTING} was given as false`
+const TOLD_OFF = `${EXPECT_SETTING} was set to false`
 
 const check = checksWith({
   source: document('9'),

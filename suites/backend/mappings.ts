@@ -40,7 +40,7 @@ const check = checksWith({
 export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     evidence: one(TEMPLATE_SENT),
-    judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping of messages'),
+    judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping for messages'),
     why: 'new indices get their mapping from this template, and only numbers can be summed',
   }),
   check('backend.template.before', `MUST NOT map ${SIZE} in templates before 3.2.0`, {
@@ -49,7 +49,7 @@ export const mappingChecks = [
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => {
       const [mapping] = templateSent(x)
-      if (!mapping) return inconclusive('the template contains no mapping of messages')
+      if (!mapping) return inconclusive('the template contains no mapping for messages')
       return SIZE in mapping.fields
         ? deviation(`no ${SIZE}`, 'a mapping', mapping.pointer)
         : undefined

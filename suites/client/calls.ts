@@ -32,7 +32,7 @@ export const callChecks = [
       x.route === undefined || isUnknownHere(x) ? judgeUnknown(x, version) : undefined,
     why: 'a removed or future route responds with 404, 405, or a web page, and many clients do not notice',
     remedy:
-      'use a route of this release: "list routes" lists them, and "forecast" names the replacement of a removed one',
+      'use a route of this release: "list routes" lists them, and "forecast" names the replacement for a removed one',
   }),
   clientCheck('client.body', 'MUST send bodies that the release accepts', {
     source: reported(2, '2.5.2', '6.1.0', '7.0.1'),

@@ -28,7 +28,8 @@ export const rightsChecks = [
       where: ({ route }) => route !== undefined && mayAskPermission(route),
     }),
     judge: ([shown, asked], { version }) => {
-      if (!asked?.account) return inconclusive('the account was created again, and not read since')
+      if (!asked?.account)
+        return inconclusive('the account was recreated and has not been read since')
       const wanted = permissionsFor(asked?.route ?? '', version)
       if (wanted.length === 0)
         return inconclusive('the permission that the route requires is unknown')

@@ -34,7 +34,7 @@ const LASTING = ['cluster_id', 'version', 'codename', 'hostname', 'started_at', 
 
 export default suite('cluster', 'All nodes of a cluster respond alike', {
   checks: [
-    check('cluster.token', 'MUST accept on every node a token that one node accepts', {
+    check('cluster.token', 'MUST accept a token on every node if one node accepts it', {
       source: document('1', '5'),
       needs: [...needs, 'token'],
       evidence: chain(
@@ -45,7 +45,7 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
       why: 'a load balancer distributes requests over all nodes',
     }),
-    check('cluster.session', 'MUST accept on every node a session that one node accepts', {
+    check('cluster.session', 'MUST accept a session on every node if one node accepts it', {
       source: document('1', '5'),
       needs: [...needs, 'user-credentials'],
       mode: 'session',
@@ -55,7 +55,7 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
         { ...READ, form: 'session' },
       ),
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
-      why: 'otherwise, users are logged out at every other click',
+      why: 'otherwise, users are logged out on every other click',
     }),
     check('cluster.records', 'MUST return the same record for a node on every node', {
       source: document('2.1'),

@@ -126,9 +126,9 @@ export const sharedChecks = [
         return inconclusive('the response has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
     },
-    why: 'logs and support staff need to know which node responded',
+    why: 'support staff need to see which node responded',
   }),
-  check('cluster.describes-itself', 'MUST include the requested node in GET /cluster', {
+  check('cluster.describes-itself', 'MUST include the responding node in GET /cluster', {
     source: document('2.1'),
     needs,
     evidence: one({ ...READ, route: 'GET /cluster', status: 200 }),

@@ -58,7 +58,7 @@ export const faults = [
     edits: [on(REFUSED, status(401))],
     fails: ['csrf.answer', 'csrf.order.open'],
   }),
-  fault('csrf.200', 'write requests without X-Requested-By are rejected with 200', {
+  fault('csrf.200', 'write requests without X-Requested-By are rejected, but with 200', {
     edits: [on(REFUSED, status(200))],
     fails: [
       'csrf.refused',
@@ -105,7 +105,7 @@ export const faults = [
   }),
   fault(
     'csrf.present-refused',
-    'X-Requested-By does not reach the server: write requests with it are rejected as if it were missing; a proxy may remove it',
+    'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
     {
       edits: [
         on(

@@ -50,7 +50,7 @@ export const refusedChecks = [
   check('csrf.refused', 'MUST reject a write request without X-Requested-By', {
     evidence: one(WITHOUT),
     judge: ([x]) => expectRefused(x),
-    why: 'a page in a logged-in browser could otherwise change the server',
+    why: 'otherwise, a page in a logged-in browser could change the server',
     remedy:
       'respond with 400 if the header is missing, after the path and the credential are checked and before the method runs; accept an empty value, and do not require the header for HEAD and OPTIONS',
   }),

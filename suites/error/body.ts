@@ -153,7 +153,7 @@ export const bodyChecks = [
   ),
   check(
     'error.malformed-json',
-    'MUST respond to malformed JSON with 400 and an ApiError, or a RequestError from 6.1.0',
+    'MUST respond to malformed JSON with 400 and an ApiError (a RequestError in 6.1.0 and later)',
     {
       source: observed('2.0.3', '5.1.0', '6.1.0', '7.0.1'),
       mode: 'session',
@@ -207,7 +207,7 @@ export const bodyChecks = [
   ),
   check(
     'error.bean-validation.wording',
-    'MUST send the English message "must not be null" from 3.2.0, "may not be null" before 3.0.0, and either in between',
+    'MUST send the English message "must not be null" in 3.2.0 and later, "may not be null" before 3.0.0, and either in between',
     {
       source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
       mode: 'session',

@@ -26,24 +26,32 @@ const ANY_ERROR = { status: [400, 403, 404, 405, 406, 415, 500] } as const satis
 /** Faults of errors and unknown paths. */
 export const faults = [
   // Errors.
-  fault('error.old-json-errors', 'malformed JSON gets an ApiError instead of a RequestError', {
-    features: { 'request-error': false },
-    asked: [{ status: 400, says: 'ApiError' }],
-    fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
-  }),
-  fault('error.new-json-errors', 'malformed JSON gets a RequestError instead of an ApiError', {
-    features: { 'request-error': true },
-    asked: [{ status: 400, says: 'RequestError' }],
-    fails: [
-      ...NO_STREAM,
-      'session.refuse.empty',
-      'session.refuse.no-host',
-      'session.refuse.unknown-key',
-      'error.malformed-json',
-      'stream.refuse.unknown-key',
-      'user.create.full-name',
-    ],
-  }),
+  fault(
+    'error.old-json-errors',
+    'a request with malformed JSON gets an ApiError instead of a RequestError',
+    {
+      features: { 'request-error': false },
+      asked: [{ status: 400, says: 'ApiError' }],
+      fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
+    },
+  ),
+  fault(
+    'error.new-json-errors',
+    'a request with malformed JSON gets a RequestError instead of an ApiError',
+    {
+      features: { 'request-error': true },
+      asked: [{ status: 400, says: 'RequestError' }],
+      fails: [
+        ...NO_STREAM,
+        'session.refuse.empty',
+        'session.refuse.no-host',
+        'session.refuse.unknown-key',
+        'error.malformed-json',
+        'stream.refuse.unknown-key',
+        'user.create.full-name',
+      ],
+    },
+  ),
   fault('error.no-place', 'a RequestError does not report the position of the mistake', {
     edits: [on({ status: 400 }, field('line', remove()), field('column', remove()))],
     fails: ['error.request-error'],
@@ -52,11 +60,11 @@ export const faults = [
     edits: [on({ status: 405 }, withoutHeader('Allow'))],
     fails: ['error.method.allow'],
   }),
-  fault('error.method.404', 'a wrong method gets 404', {
+  fault('error.method.404', 'a request with an unsupported method gets 404', {
     edits: [on({ status: 405 }, status(404))],
     fails: ['auth.order.method', 'error.path.write', 'error.method'],
   }),
-  fault('error.media-type.400', 'a body with a different media type gets 400', {
+  fault('error.media-type.400', 'a request with a different media type gets 400', {
     edits: [on({ status: 415 }, status(400))],
     fails: ['error.status', 'error.media-type', 'error.status-in-message'],
   }),
@@ -119,7 +127,7 @@ export const faults = [
     unenforced: ['media-type'],
     fails: ['error.media-type'],
   }),
-  fault('error.malformed.500', 'malformed JSON gets 500', {
+  fault('error.malformed.500', 'a request with malformed JSON gets 500', {
     edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),
@@ -138,7 +146,7 @@ export const faults = [
   }),
 
   // Unknown paths.
-  fault('error.path.page', 'an unknown path gets 200 and a web page', {
+  fault('error.path.page', 'a request for an unknown path gets 200 and a web page', {
     edits: [
       on({ unknownPath: true, status: 404 }, status(200), text('<html></html>', 'text/html')),
     ],
@@ -151,7 +159,7 @@ export const faults = [
       'route.gone',
     ],
   }),
-  fault('error.path.500', 'an unknown path gets 500', {
+  fault('error.path.500', 'a request for an unknown path gets 500', {
     versions: [{ until: '5.2.0' }, { since: '7.1.0' }],
     edits: [on({ unknownPath: true, status: 404 }, status(500))],
     fails: [
@@ -163,7 +171,7 @@ export const faults = [
       'error.path.raw',
     ],
   }),
-  fault('error.path.login', 'an unknown path requires a login', {
+  fault('error.path.login', 'a request for an unknown path requires a login', {
     edits: [on({ unknownPath: true, status: [404, 405, 200] }, ...UNAUTHORIZED)],
     fails: [
       ...PATH_UNKNOWN,
@@ -192,15 +200,19 @@ export const faults = [
     asked: [{ unknownPath: true, says: '<' }],
     fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
   }),
-  fault('error.path.no-catch-all', 'an unknown path gets 404 instead of a web page', {
+  fault('error.path.no-catch-all', 'a request for an unknown path gets 404 instead of a web page', {
     features: { 'catch-all-page': false },
     fails: ['error.path.page', 'error.path.write', 'node.version.behaviour'],
   }),
-  fault('error.path.catch-all', 'an unknown path gets a web page instead of an empty 404', {
-    features: { 'catch-all-page': true },
-    asked: [{ unknownPath: true, says: '<' }],
-    fails: ['error.path.empty', 'node.version.behaviour'],
-  }),
+  fault(
+    'error.path.catch-all',
+    'a request for an unknown path gets a web page instead of an empty 404',
+    {
+      features: { 'catch-all-page': true },
+      asked: [{ unknownPath: true, says: '<' }],
+      fails: ['error.path.empty', 'node.version.behaviour'],
+    },
+  ),
   fault('error.path.not-empty', 'a 404 response for an unknown path has a body', {
     features: { 'empty-404': false },
     fails: ['error.path.empty', 'node.version.behaviour'],

@@ -104,7 +104,7 @@ export const pathChecks = [
   }),
   check(
     'error.path.write',
-    'MUST respond with 404, or 405 from 5.2.0, to a write request for an unknown path',
+    'MUST respond to a write request for an unknown path with 404 (405 in 5.2.0 and later)',
     {
       source: SEEN,
       mode: 'session',

@@ -57,7 +57,7 @@ export const faults = [
     edits: [on({ route: 'DELETE /events/definitions/{definitionId}' }, status(202))],
     fails: ['event.delete.status'],
   }),
-  fault('event.unknown.500', 'an unknown event definition gets 500', {
+  fault('event.unknown.500', 'a request for an unknown event definition gets 500', {
     edits: [on({ route: 'GET /events/definitions/{definitionId}', status: 404 }, status(500))],
     fails: ['event.delete.gone', 'event.unknown.read'],
   }),

@@ -136,7 +136,7 @@ export const alwaysChecks = [
         : deviation('the header Date', 'no such header'),
     why: 'a gateway can remove it',
   }),
-  check('headers.no-date', 'MAY omit Date from 4.0.0, as real servers do', {
+  check('headers.no-date', 'MAY omit Date in 4.0.0 and later, as real servers do', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),

@@ -78,16 +78,20 @@ export const negotiationChecks = [
       },
     },
   ),
-  check('headers.suffix.json', 'MUST treat .json at the end of a path as a media type from 4.1.0', {
-    source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: availabilityOf('path-suffix-chooses-type'),
-    evidence: one({
-      method: 'GET',
-      rejectedBy: 'none',
-      where: ({ path }) => path === '/cluster.json',
-    }),
-    judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x),
-  }),
+  check(
+    'headers.suffix.json',
+    'MUST treat .json at the end of a path as a media type (4.1.0 and later)',
+    {
+      source: observed('4.3.0', '5.1.0', '7.0.1'),
+      versions: availabilityOf('path-suffix-chooses-type'),
+      evidence: one({
+        method: 'GET',
+        rejectedBy: 'none',
+        where: ({ path }) => path === '/cluster.json',
+      }),
+      judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x),
+    },
+  ),
   check(
     'headers.suffix.unknown',
     'MUST treat .json at the end of a path as part of the path before 4.1.0',

@@ -76,7 +76,7 @@ export const originChecks = [
         ...FEATURES['cors-default'].availability,
       },
       judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
-      why: 'otherwise a page from another origin cannot change anything',
+      why: 'otherwise, a page from another origin cannot change anything',
     },
   ),
   checkBefore(
@@ -89,12 +89,12 @@ export const originChecks = [
   ),
   checkAfter(
     'headers.origin.closed',
-    'SHOULD NOT let other origins read its responses from 4.0.0',
+    'SHOULD NOT let other origins read its responses (4.0.0 and later)',
     { judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Access-Control-Allow-Origin') },
   ),
   checkAfter(
     'headers.origin.plain-options',
-    'SHOULD treat OPTIONS from another origin like any other request from 4.0.0',
+    'SHOULD treat OPTIONS from another origin like any other request (4.0.0 and later)',
     {
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) => expectStatus(x, 200) ?? expectHeader(x, 'Allow', /GET/),

@@ -78,7 +78,7 @@ export const faults = [
     edits: [pages('per_page=50&sort=title', ...inPages('/0/title', set('zz')))],
     fails: ['list.page.order', 'list.page.part'],
   }),
-  fault('list.page.any', 'the search in the list of streams is ignored', {
+  fault('list.page.any', 'the search query for the stream list is ignored', {
     versions: VERSIONS,
     edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
     fails: ['list.page.query'],

@@ -101,7 +101,7 @@ export const faults = [
     ],
     fails: ['message.search.some'],
   }),
-  fault('search.range.negative', 'a search over a negative range gets 404', {
+  fault('search.range.negative', 'a search with a negative range gets 404', {
     edits: [
       on(
         { route: 'GET /search/universal/relative', target: 'range=-\\d', status: 400 },
@@ -136,16 +136,22 @@ export const faults = [
     edits: [everySearch('used_indices', set([]))],
     fails: ['message.search.indices'],
   }),
-  fault('search.indices.named', 'a search lists the used indices although the release does not', {
-    versions: { since: '4.3.0' },
-    edits: [
-      everySearch(
-        'used_indices',
-        set([{ index_name: 'graylog_0', begin: null, end: null, calculated_at: null, took_ms: 0 }]),
-      ),
-    ],
-    fails: ['message.search.indices'],
-  }),
+  fault(
+    'search.indices.named',
+    'a search lists the used indices, although that release does not list them',
+    {
+      versions: { since: '4.3.0' },
+      edits: [
+        everySearch(
+          'used_indices',
+          set([
+            { index_name: 'graylog_0', begin: null, end: null, calculated_at: null, took_ms: 0 },
+          ]),
+        ),
+      ],
+      fails: ['message.search.indices'],
+    },
+  ),
   fault('search.indices.keys', 'the used indices of a search have different keys', {
     edits: [everySearch('used_indices[].index_name', rename('index'))],
     fails: ['message.search.index-keys'],
@@ -255,7 +261,7 @@ export const faults = [
   }),
   fault(
     'message.size.early',
-    'messages include gl2_accounted_message_size although the release does not',
+    'messages include gl2_accounted_message_size, although that release does not have it',
     {
       features: { 'accounted-size': true },
       fails: ['message.size.none-search', 'message.size.none-single'],
@@ -292,7 +298,7 @@ export const faults = [
     ],
     fails: ['message.single.id'],
   }),
-  fault('message.unknown.500', 'an unknown message gets 500', {
+  fault('message.unknown.500', 'a request for an unknown message gets 500', {
     edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
     fails: ['message.single.unknown'],
   }),
@@ -326,7 +332,7 @@ export const faults = [
   }),
   fault(
     'template.size.early',
-    'gl2_accounted_message_size is mapped, although this release does not map it',
+    'gl2_accounted_message_size is mapped, although that release does not map it',
     { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
   ),
 

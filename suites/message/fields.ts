@@ -42,7 +42,7 @@ export const fieldsChecks = [
       return messageFields(x).length > 0 ? undefined : NO_MESSAGES
     },
   }),
-  check('message.search.fields-told', 'MUST return the requested fields from 4.3.0', {
+  check('message.search.fields-told', 'MUST return the requested fields (4.3.0 and later)', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('search-legacy-engine'),
     judge: ([x]) => {

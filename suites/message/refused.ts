@@ -96,7 +96,7 @@ export const refusedChecks = [
       where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
     }),
     judge: whereServed(([x]) => {
-      if (x.status === 404) return inconclusive('404 may say that the route is missing')
+      if (x.status === 404) return inconclusive('404 may mean that the route is missing')
       return x.status === 200 ? deviation('an error', describeAnswer(x)) : expectOwn(x)
     }),
   }),
@@ -115,7 +115,7 @@ export const refusedChecks = [
   }),
   check(
     'message.search.keyword-zone',
-    'MUST reject a keyword search without a time zone from 4.3.0',
+    'MUST reject a keyword search without a time zone (4.3.0 and later)',
     {
       source: observed('4.3.0', '5.1.0', '7.0.1'),
       versions: { since: '4.3.0' },

@@ -64,7 +64,7 @@ export const searchChecks = [
     records: foundMessages,
     none: NO_MESSAGES,
   }),
-  check('message.search.echo', 'MUST return the requested query', {
+  check('message.search.echo', 'MUST return the query from the request', {
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const asked = /(?:^|&)query=([^&]*)/.exec(x.query)?.[1]
@@ -100,7 +100,7 @@ export const searchChecks = [
   }),
   check(
     'message.search.backend-query',
-    'MUST return the backend query before 4.3.0, and the requested query from 4.3.0',
+    'MUST return the backend query before 4.3.0, and the query from the request in 4.3.0 and later',
     {
       judge: ([x], { version }) => {
         const { query, built_query: built } = asRecord(x.json)
@@ -114,21 +114,25 @@ export const searchChecks = [
       },
     },
   ),
-  check('message.search.indices', 'MUST list the used indices before 4.3.0, and none from 4.3.0', {
-    judge: ([x], { version }) => {
-      if (foundMessages(x).length === 0) return NO_MESSAGES
-      const used = memberAt(x.json, 'used_indices')
-      if (!Array.isArray(used)) return NOT_JSON
-      const legacy = has(version, 'search-legacy-engine')
-      return used.length > 0 === legacy
-        ? undefined
-        : deviation(
-            legacy ? 'at least one index' : 'no index',
-            `${used.length} indices`,
-            '/used_indices',
-          )
+  check(
+    'message.search.indices',
+    'MUST list the used indices before 4.3.0, and none in 4.3.0 and later',
+    {
+      judge: ([x], { version }) => {
+        if (foundMessages(x).length === 0) return NO_MESSAGES
+        const used = memberAt(x.json, 'used_indices')
+        if (!Array.isArray(used)) return NOT_JSON
+        const legacy = has(version, 'search-legacy-engine')
+        return used.length > 0 === legacy
+          ? undefined
+          : deviation(
+              legacy ? 'at least one index' : 'no index',
+              `${used.length} indices`,
+              '/used_indices',
+            )
+      },
     },
-  }),
+  ),
   check(
     'message.search.fields-internal',
     'MUST NOT list gl2_accounted_message_size among the fields that it found',

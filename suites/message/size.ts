@@ -53,15 +53,19 @@ const VIEW: SizePlace = {
 /** The accounted size: on messages from 3.2.0, and as `long` in the index template. */
 export const sizeChecks = [
   ...[...PLACES, VIEW].map(({ id, where, of, after, needs }) =>
-    check(`message.size.${id}`, `MUST include ${SIZE} as an integer in ${where} from 3.2.0`, {
-      source: document('2.6', '9'),
-      versions: availabilityOf('accounted-size'),
-      ...(needs && { needs }),
-      evidence: one(of),
-      after,
-      judge: ([x]) => expectSize(x),
-      why: 'traffic accounting uses this field',
-    }),
+    check(
+      `message.size.${id}`,
+      `MUST include ${SIZE} as an integer in ${where} (3.2.0 and later)`,
+      {
+        source: document('2.6', '9'),
+        versions: availabilityOf('accounted-size'),
+        ...(needs && { needs }),
+        evidence: one(of),
+        after,
+        judge: ([x]) => expectSize(x),
+        why: 'traffic accounting uses this field',
+      },
+    ),
   ),
   ...PLACES.map(({ id, where, of, after }) =>
     check(

@@ -35,7 +35,7 @@ export default suite('node', 'Nodes report their identity and state', {
     conflict('2.1', {
       says: 'node_id is a UUID.',
       servers: 'It is the content of the node-id file. Some servers use names.',
-      judged: 'Any text that is not empty is accepted.',
+      judged: 'Any non-empty text is accepted.',
       checks: ['node.record.node-id'],
     }),
     conflict('2.1', {

@@ -123,7 +123,7 @@ export const faults = [
       'headers.suffix.json',
     ],
   }),
-  fault('node.unknown.500', 'an unknown node gets 500', {
+  fault('node.unknown.500', 'a request for an unknown node gets 500', {
     edits: [
       on(
         { route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'], status: 404 },

@@ -70,7 +70,7 @@ export const loadBalancerChecks = [
         if (!lb || lb.text === undefined || !isWord(lb.text))
           return withoutRecord(cluster, 'the load balancer got no load-balancer state')
         if (!node)
-          return withoutRecord(cluster, `no record is for the node that ${NODE_HEADER} names`)
+          return withoutRecord(cluster, `there is no record for the node that ${NODE_HEADER} names`)
         const told = node.record['lb_status']
         if (typeof told !== 'string')
           return inconclusive('the record contains no load-balancer state')

@@ -97,7 +97,7 @@ export const createChecks = [
 export const changeChecks = [
   check(
     'output.update.key',
-    'MUST return an updated output with the key _id before 7.0.0, and with id from 7.0.0',
+    'MUST return an updated output with the key _id before 7.0.0, and with id in 7.0.0 and later',
     {
       evidence: one(UPDATE),
       judge: ([x], { version }) => {
@@ -120,7 +120,7 @@ export const changeChecks = [
         ),
     },
   ),
-  check('output.update.title', 'MUST return the new title of an updated output from 3.0.0', {
+  check('output.update.title', 'MUST return the new title of an updated output (3.0.0 and later)', {
     versions: availabilityOf('output-put-answers-new'),
     evidence: one(UPDATE),
     judge: ([x]) => expectTitle(x, isRecord(x.json) ? x.json : undefined, ''),

@@ -67,7 +67,7 @@ export const faults = [
     edits: [on(OUTPUTS, field('total', set(99)))],
     fails: ['output.list.counts'],
   }),
-  fault('output.unknown.500', 'an unknown output gets 500', {
+  fault('output.unknown.500', 'a request for an unknown output gets 500', {
     edits: [on({ route: 'GET /system/outputs/{outputId}', status: 404 }, status(500))],
     fails: ['output.delete.gone', 'output.unknown.read'],
   }),

@@ -42,7 +42,7 @@ export function fields(
 ): readonly Omit<Requirement, 'id'>[] {
   return Object.entries(meanings).map(([field, meaning]) =>
     judged(
-      `${record} has ${field}: ${meaning}.`,
+      `${record} contains ${field}, ${meaning}.`,
       ...prefixes.map((prefix) => `${prefix}.${field.replaceAll('_', '-')}`),
     ),
   )

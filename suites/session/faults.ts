@@ -74,11 +74,11 @@ export const faults = [
       'auth.401.write',
     ],
   }),
-  fault('session.wrong.403', 'wrong credentials get 403', {
+  fault('session.wrong.403', 'a login with wrong credentials gets 403', {
     edits: [on({ route: 'POST /system/sessions', status: 401 }, status(403))],
     fails: ['session.refuse.wrong-answer', 'session.refuse.empty-password'],
   }),
-  fault('session.wrong.200', 'wrong credentials get 200 without a session', {
+  fault('session.wrong.200', 'a login with wrong credentials gets 200, but no session', {
     edits: [on({ route: 'POST /system/sessions', status: 401 }, status(200), json({}))],
     fails: ['session.refuse.wrong', 'session.refuse.empty-password', 'node.version.behaviour'],
   }),
@@ -193,10 +193,11 @@ export const faults = [
     features: { 'session-cookie-resent': false },
     fails: ['session.cookie.again'],
   }),
-  fault('session.cookie.again', 'the cookie is set again, which this release does not do', {
-    features: { 'session-cookie-resent': true },
-    fails: ['session.cookie.again'],
-  }),
+  fault(
+    'session.cookie.again',
+    'the cookie is set again, although that release does not set it again',
+    { features: { 'session-cookie-resent': true }, fails: ['session.cookie.again'] },
+  ),
   fault('session.cookie.kept', 'the cookie is not cleared when the session ends', {
     edits: [
       on(
@@ -257,7 +258,7 @@ export const faults = [
   }),
   fault(
     'session-check.names',
-    'the session check reports the session and user although this release does not',
+    'the session check reports the session and user, although that release does not report them',
     { features: { 'session-check-names': true }, fails: ['session.check.names'] },
   ),
   fault('session-check.nameless', 'the session check reports neither session nor user', {

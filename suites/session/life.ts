@@ -73,7 +73,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST set the cookie of an existing session again only in releases that do so',
+    'MUST renew the cookie of an existing session the way its release does',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -91,7 +91,7 @@ export const lifeChecks = [
           ? deviation('the cookie only with the login', 'the cookie again')
           : deviation('Set-Cookie: authentication=…', 'no such cookie')
       },
-      why: 'otherwise the cookie of an active browser would expire',
+      why: 'otherwise, the cookie of an active browser would expire',
     },
   ),
   check(
@@ -117,8 +117,9 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
-    why: 'otherwise, anyone with the identifier can keep using the session; a logout ends the session that sends it, not the one in the path, as on 3.2.0, 5.1.0, and 7.0.1',
-    remedy: 'end the session that sends the DELETE; real servers ignore the one in the path',
+    why: 'otherwise, anyone with the identifier can keep using the session; a logout ends the session used to send it, not the session in the path, as on 3.2.0, 5.1.0, and 7.0.1',
+    remedy:
+      'end the session used to send the DELETE; real servers ignore the session ID in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
     needs,
@@ -169,7 +170,7 @@ export const validationChecks = [
   }),
   check(
     'session.check.names',
-    'MUST report the session and user of a valid session from 4.3.0, and null before',
+    'MUST report the session and user of a valid session (null before 4.3.0)',
     {
       source: observed('2.2.3', '3.2.0', '4.3.0', '7.0.1'),
       versions: availabilityOf('session-check-keys'),
@@ -209,7 +210,7 @@ export const validationChecks = [
 ]
 
 const HEADER_AUTHENTICATION =
-  'authentication by a trusted header is on: the session check opens a session for a user and password'
+  'trusted header authentication is on: the session check opens a session for a user and password'
 
 function opensSession({ json }: Annotated): boolean {
   return (

@@ -30,8 +30,8 @@ const needs = ['user-credentials'] as const
 const STRICT = [
   {
     id: 'no-host',
-    refused: 'MUST reject a login without host',
-    accepted: 'MUST accept a login without host',
+    refused: 'MUST reject a login without a host',
+    accepted: 'MUST accept a login without a host',
     where: (x: Annotated) => lacksHost(x.sent),
   },
   {

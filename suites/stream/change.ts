@@ -50,7 +50,7 @@ export const changeChecks = [
             ? undefined
             : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
         },
-        why: 'otherwise it is unclear which streams receive messages',
+        why: 'otherwise, it is unclear which streams receive messages',
       }),
     ]
   }),
@@ -163,7 +163,7 @@ export const absentChecks = [
   ),
   checkAbsent(
     'stream.malformed.read',
-    'MUST respond with 404, or 500 from 7.0.0, for a malformed stream identifier',
+    'MUST respond to a malformed stream identifier with 404 (500 in 7.0.0 and later)',
     {
       evidence: one({
         ...reads('GET /streams/{streamId}'),

@@ -86,7 +86,7 @@ export const createChecks = [
   }),
   check(
     'stream.create.location-path',
-    'MUST include its own path in Location before 3.0.0, and omit /api from 3.0.0',
+    'MUST include its own path in Location before 3.0.0, and omit /api in 3.0.0 and later',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '5.1.0', '7.0.1'),
       after: 'stream.create.location',
@@ -178,21 +178,21 @@ export const refuseChecks = [
   ...[
     {
       id: 'entity',
-      what: 'a stream inside "entity" before 6.3.0',
+      what: 'a stream inside "entity" (before 6.3.0)',
       versions: { until: '6.3.0' },
       fits: isWrapped,
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0'),
     },
     {
       id: 'flat',
-      what: 'a stream that is not inside "entity" from 7.0.0',
+      what: 'a stream that is not inside "entity" (7.0.0 and later)',
       versions: availabilityOf('entity-wrapper'),
       fits: isFlat,
       source: observed('7.0.1'),
     },
     {
       id: 'no-index-set',
-      what: 'a stream without an index set from 2.2.0',
+      what: 'a stream without an index set (2.2.0 and later)',
       versions: { since: '2.2.0', until: '7.0.0' },
       fits: (sent: unknown) => isFlat(sent) && !('index_set_id' in entityOf(sent)),
       source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),

@@ -85,15 +85,16 @@ export const faults = [
     edits: inStreams('rules[].type', set(99)),
     fails: ['stream.rule.type'],
   }),
-  fault('stream.unknown.500', 'an unknown stream gets 500', {
+  fault('stream.unknown.500', 'a request for an unknown stream gets 500', {
     edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, status(500))],
     fails: ['stream.unknown.read', 'error.entity', 'stream.delete.gone', 'stream.malformed.read'],
   }),
-  fault('stream.malformed-id', 'a malformed identifier gets the response of a different release', {
-    features: { 'malformed-id-500': false },
-    fails: ['stream.malformed.read'],
-  }),
-  fault('stream.malformed-id.early', 'a malformed identifier gets 500', {
+  fault(
+    'stream.malformed-id',
+    'a request with a malformed identifier gets the response of a different release',
+    { features: { 'malformed-id-500': false }, fails: ['stream.malformed.read'] },
+  ),
+  fault('stream.malformed-id.early', 'a request with a malformed identifier gets 500', {
     features: { 'malformed-id-500': true },
     fails: ['stream.malformed.read'],
   }),

@@ -44,24 +44,28 @@ export const recordChecks = [
         (type) => ['AND', 'OR'].includes(String(type)),
       ),
   }),
-  check('stream.record.no-alerts', 'MUST NOT show legacy alerts in stream records from 5.0.0', {
-    source: observed('5.1.0', '7.0.1'),
-    versions: { since: '5.0.0' },
-    evidence: one(RECORDS),
-    judge: ([x]) => {
-      const records = namedStreams(x)
-      const KEYS = ['alert_conditions', 'alert_receivers']
-      const wrong = records.find(({ record }) => KEYS.some((key) => key in record))
-      if (wrong)
-        return deviation(
-          `no ${KEYS.join(', no ')}`,
-          Object.keys(wrong.record).join(', '),
-          wrong.pointer,
-        )
-      return records.length > 0 ? undefined : inconclusive('the response contains no stream')
+  check(
+    'stream.record.no-alerts',
+    'MUST NOT show legacy alerts in stream records (5.0.0 and later)',
+    {
+      source: observed('5.1.0', '7.0.1'),
+      versions: { since: '5.0.0' },
+      evidence: one(RECORDS),
+      judge: ([x]) => {
+        const records = namedStreams(x)
+        const KEYS = ['alert_conditions', 'alert_receivers']
+        const wrong = records.find(({ record }) => KEYS.some((key) => key in record))
+        if (wrong)
+          return deviation(
+            `no ${KEYS.join(', no ')}`,
+            Object.keys(wrong.record).join(', '),
+            wrong.pointer,
+          )
+        return records.length > 0 ? undefined : inconclusive('the response contains no stream')
+      },
+      why: 'clients that see the keys assume that legacy alerts still work',
     },
-    why: 'clients that see the keys assume that legacy alerts still work',
-  }),
+  ),
   check('stream.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     evidence: one(RECORDS),
     judge: ([x], { version }) => {

@@ -125,7 +125,7 @@ function isForeignForm(x: Annotated): boolean {
 function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
   if (!granted) return expectForbidden(x)
   if (x.status === 404 || x.status === 405)
-    return inconclusive(`${describeAnswer(x)} may say that there is no such route`)
+    return inconclusive(`${describeAnswer(x)} may mean that there is no such route`)
   return x.status >= 200 && x.status < 300
     ? undefined
     : deviation('200, because the account has the permission', describeAnswer(x))

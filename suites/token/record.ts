@@ -142,7 +142,7 @@ export const listChecks = [
     evidence: one(LIST),
     records: tokenItems,
   }),
-  check('token.listed.no-value', 'MUST NOT list the values of tokens from 4.1.0', {
+  check('token.listed.no-value', 'MUST NOT list token values (4.1.0 and later)', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '4.1.0' },
     evidence: one(LIST),

@@ -83,7 +83,7 @@ export const pathChecks = [
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
     judge: whereServed(([x]) => expectUnknown(x, 'the account is not allowed to list them')),
   }),
-  check('token.path.id', 'MUST respond with 500 to a user name in token paths from 4.0.0', {
+  check('token.path.id', 'MUST respond with 500 to a user name in token paths (4.0.0 and later)', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
@@ -92,7 +92,7 @@ export const pathChecks = [
   }),
   check(
     'token.path.id-create',
-    'MUST respond with 500 if a token is created by user name from 4.0.0',
+    'MUST respond with 500 if a token is created by user name (4.0.0 and later)',
     {
       source: observed('4.3.0', '5.1.0', '7.0.1'),
       versions: availabilityOf('user-by-id'),

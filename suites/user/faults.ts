@@ -51,7 +51,7 @@ export const faults = [
     ],
     fails: ['user.delete.status'],
   }),
-  fault('user.unknown.500', 'an unknown user gets 500', {
+  fault('user.unknown.500', 'a request for an unknown user gets 500', {
     edits: [on({ route: 'GET /users/{username}', status: 404 }, status(500))],
     fails: ['user.unknown.read', 'user.delete.gone'],
   }),

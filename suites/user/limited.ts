@@ -94,7 +94,7 @@ export const limitedChecks = [
           return beyond('a second account that is not allowed to list users')
         return expectOnlySelf(asked, sender, context)
       }),
-      why: 'account names help an attacker',
+      why: 'account names help attackers',
     },
   ),
   check('user.limited.own-streams', 'MUST list only streams that the account can read', {

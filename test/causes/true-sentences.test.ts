@@ -125,7 +125,7 @@ test.each([
   [
     'a rejection for a missing X-Requested-By has status 200',
     { behaviour: rejectingWith200, suites: ['csrf', 'stream', 'state'] },
-    ['write requests without X-Requested-By are rejected with 200'],
+    ['write requests without X-Requested-By are rejected, but with 200'],
   ],
 ])('if %s, no other cause is named', async (_words, { behaviour, suites }, sentences) => {
   const { causes } = await certify({ behaviour }, suites)

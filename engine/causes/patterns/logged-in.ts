@@ -39,7 +39,7 @@ export function loggedIn(
     waiting: [],
     exchanges: shownBy(explained),
     remedy:
-      'if header authentication is on, or a proxy adds a credential, test the server without it; otherwise require a login',
+      'if trusted header authentication is on, turn it off for the test; if a proxy adds credentials, bypass it; otherwise, make the server require a login',
   }
 }
 

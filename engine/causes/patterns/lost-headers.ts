@@ -31,7 +31,7 @@ const LOST: readonly Lost[] = [
     name: 'Authorization',
     status: 401,
     sentence:
-      'Authorization does not reach the server or is ignored: a login succeeds, but requests with the header get 401; a proxy may remove it',
+      'Authorization does not reach the server or is ignored: a login succeeds, but requests with the header get 401. A proxy may be removing it.',
     remedy: 'forward Authorization to the server, and accept a user, session, or token in it',
     isSent: (one) => has(one, 'Authorization') && !has(one, 'Cookie') && one.route !== LOGIN,
     concerns: (one) => has(one, 'Authorization') && !has(one, 'Cookie'),
@@ -41,7 +41,7 @@ const LOST: readonly Lost[] = [
     name: 'Cookie',
     status: 401,
     sentence:
-      'Cookie does not reach the server or is ignored: a login sets one, but requests with only the cookie get 401; a proxy may remove it',
+      'Cookie does not reach the server or is ignored: a login sets one, but requests with only the cookie get 401. A proxy may be removing it.',
     remedy: 'forward Cookie to the server, and accept the session in that header',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
     // It should have counted instead, next to a password.
@@ -53,7 +53,7 @@ const LOST: readonly Lost[] = [
     name: 'Content-Type',
     status: 415,
     sentence:
-      'Content-Type does not reach the server or is ignored: requests with JSON get 415; a proxy may remove it',
+      'Content-Type does not reach the server or is ignored: requests with JSON get 415. A proxy may be removing it.',
     remedy: 'forward Content-Type to the server, and accept application/json',
     isSent: isJson,
     concerns: isJson,
@@ -63,7 +63,7 @@ const LOST: readonly Lost[] = [
     name: 'X-Requested-By',
     status: 400,
     sentence:
-      'X-Requested-By does not reach the server: write requests with it are rejected as if it were missing; a proxy may remove it',
+      'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
     remedy: 'let X-Requested-By pass to the server',
     isSent: (one) => isChanging(one) && has(one, 'X-Requested-By') && !isEmpty(one),
     concerns: isRefusedForCsrf,

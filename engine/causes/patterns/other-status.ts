@@ -47,8 +47,8 @@ export function otherStatus(
   return {
     sentence:
       due === 401
-        ? `a rejected credential gets ${status}`
-        : `the server responds with ${status} where ${due} is right`,
+        ? `a request with a rejected credential gets ${status}`
+        : `the server responds with ${status} instead of ${due}`,
     subject: { kind: 'status', routes: [] },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),

@@ -83,7 +83,7 @@ test('judge recognizes search backend traffic and accepts a setting that it cann
 
   expect(own).toMatchObject({ code: 0 })
   expect(own.out).toMatch(/^i graylog 3\.2\.0 with the search backend at http:/m)
-  expect(own.out).toContain('elasticsearch_use_expect_continue was given as false')
+  expect(own.out).toContain('elasticsearch_use_expect_continue was set to false')
   expect(told.code).toBe(1)
   expect(told.out).toContain('backend.expect.sent')
 })

@@ -61,10 +61,14 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     /\/api/,
     { method: 'GET', path: '/system', root: 'http://127.0.0.1:12900' },
   ),
-  byCheck(9, '2.1', 'an unknown path gets 200 and a web page', 'route.served', 'graylog-3.2.0', [
-    status(200),
-    text('<!DOCTYPE html><html></html>', 'text/html'),
-  ]),
+  byCheck(
+    9,
+    '2.1',
+    'a request for an unknown path gets 200 and a web page',
+    'route.served',
+    'graylog-3.2.0',
+    [status(200), text('<!DOCTYPE html><html></html>', 'text/html')],
+  ),
   byCheck(
     30,
     '2.1',

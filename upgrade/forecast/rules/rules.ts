@@ -72,7 +72,7 @@ export const RULES: readonly Rule[] = [
   {
     key: 'no-default-stream',
     availability: { until: '2.2.0' },
-    source: 'came with index sets in 2.2; seen absent on 2.0.3, present on 2.2.3',
+    source: 'added with index sets in 2.2; seen absent on 2.0.3, present on 2.2.3',
     what: 'there is no default stream with a fixed id yet',
     effect: 'breaks',
     statuses: [404],
