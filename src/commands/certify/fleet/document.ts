@@ -14,6 +14,7 @@ import {
   type Link,
   list,
   section,
+  type Tally,
 } from '#reports/document/document.ts'
 import { changedServers } from '#reports/fleet/changes.ts'
 import { fleetClaim } from '#reports/fleet/claim.ts'
@@ -35,6 +36,7 @@ export function describeFleet(fleet: Fleet): Document {
     rating,
     facts: [`${file}, ${created.slice(0, 10)}`],
     blocks: [
+      { type: 'tally', counts: countServers(servers) },
       ...first(fleet),
       ...changes(fleet),
       ...section('Servers, worst first', [...serverRows(fleet)]),
@@ -43,6 +45,30 @@ export function describeFleet(fleet: Fleet): Document {
       ...section('Outdated baselines', list(outdated)),
     ],
   }
+}
+
+function countServers(servers: readonly FleetServer[]): Tally['counts'] {
+  const count = (of: (server: FleetServer) => boolean): number => servers.filter(of).length
+  const counts: Tally['counts'] = [
+    { rating: 'error', label: 'not tested', count: count((one) => !isJudged(one)) },
+    {
+      rating: 'violation',
+      label: 'do not conform',
+      count: count((one) => one.outcome === 'violations'),
+    },
+    {
+      rating: 'unverified',
+      label: 'not fully verified',
+      count: count((one) => one.outcome === 'incomplete'),
+    },
+    { rating: 'warning', label: 'of another release', count: count(isUnexpected) },
+    {
+      rating: 'ok',
+      label: 'without a violation',
+      count: count((one) => one.outcome === 'conforms'),
+    },
+  ]
+  return counts.filter((one) => one.count > 0)
 }
 
 function first(fleet: Fleet): readonly Block[] {
@@ -58,13 +84,19 @@ function first(fleet: Fleet): readonly Block[] {
 function changes(fleet: Fleet): readonly Block[] {
   const { since } = fleet
   if (!since) return []
+  const all = changedServers(fleet)
+  const changed = all.filter(({ change }) => change !== 'new')
+  const added = all.filter(({ change }) => change === 'new').map(({ server }) => server)
   return section(
     `Changed since ${dayOf(since.created)}`,
     list([
-      ...changedServers(fleet).map(({ server, change, says }) => ({
+      ...changed.map(({ server, change, says }) => ({
         text: [linkTo(server), ` ${change}: ${says}`],
       })),
-      ...since.gone.map((name) => `${name} is no longer in the fleet`),
+      ...(added.length > 0
+        ? [`new in the fleet: ${added.map(({ name }) => name).join(', ')}`]
+        : []),
+      ...(since.gone.length > 0 ? [`no longer in the fleet: ${since.gone.join(', ')}`] : []),
     ]),
   )
 }

@@ -19,7 +19,7 @@ test.each([360, 768, 1440])(
       viewport: { width, height: 900 },
       javaScriptEnabled: false,
     })
-    const first = opened.page.locator('main li').first()
+    const first = opened.page.locator('main .items > li').first()
     const box = await first.boundingBox()
 
     expect(await first.innerText()).toMatch(
