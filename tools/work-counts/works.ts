@@ -19,7 +19,7 @@ export const WORKS: readonly Work[] = [
     name: 'certify the reference server',
     exit: 0,
     args: ['certify', '--mode', 'session'],
-    // What was written before a secret became known is searched again, which depends on the machine.
+    // Lines are searched again when a secret becomes known later, which depends on the machine.
     free: 0.15,
   },
   {
