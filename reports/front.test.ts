@@ -52,7 +52,7 @@ test("the console and Markdown start with the proxy's responses", () => {
   const inMarkdown = renderMarkdown(describe())
 
   expect(onConsole).toContain(SENTENCE)
-  expect(inMarkdown).toContain(SENTENCE)
+  expect(/^- (.*)/m.exec(inMarkdown.split('Fix first')[1] ?? '')?.[1]).toContain(SENTENCE)
 })
 
 test('errors during a wait are no cause, except in foreign recordings', () => {

@@ -2,9 +2,16 @@ import { visible, visibleLine } from './visible.ts'
 
 /** Escapes foreign text, so that it contains no markup, mentions, or links. */
 export function escapeMarkdown(text: string): string {
-  return onOneLine(text)
-    .replace(/[\\`*_{}[\]<>|#!&~$]/g, (mark) => `\\${mark}`)
-    .replace(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
+  return withoutLinks(onOneLine(text).replace(/[\\`*_{}[\]<>|#!&~$]/g, (mark) => `\\${mark}`))
+}
+
+/** Escapes foreign text inside an HTML element of Markdown, where a backslash escapes nothing. */
+export function escapeInElement(text: string): string {
+  return withoutLinks(onOneLine(text).replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`))
+}
+
+function withoutLinks(text: string): string {
+  return text.replace(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
 }
 
 /** A text in the type of code, on one line, as it is: the marks around it are longer than any in it. */

@@ -42,22 +42,7 @@ const STEPS: readonly Step[] = [
     'its faults make it fail in recordings, and no other check',
     ['tsx', 'tools/proof-mutations.ts', '-t', findTests()],
   ],
-  [
-    'live',
-    'its faults make it fail in the reference server',
-    ...(faults.length === 0
-      ? []
-      : [
-          [
-            'tsx',
-            'tools/matrix/matrix.ts',
-            '--fault',
-            faults.map((fault) => fault.id).join(),
-            '--release',
-            chooseLines().join(),
-          ],
-        ]),
-  ],
+  ...(faults.length === 0 ? [] : [describeLive()]),
   [
     'verdicts',
     'adds its verdicts to test/fixtures/*.verdicts.json: look for "fail"',
@@ -85,21 +70,34 @@ if (values.from !== undefined && first === -1)
 for (const [name, proves, ...runs] of STEPS.slice(Math.max(0, first))) {
   process.stdout.write(`${name}: ${proves} … `)
   const start = performance.now()
-  const failed = runs.map(runProgram).find(({ status }) => status !== 0)
+  const failed = runUntilFailure(runs)
   const seconds = `${((performance.now() - start) / 1000).toFixed(0)} s`
-  process.stdout.write(`${failed ? '✗' : '✓'} ${seconds}\n`)
-  if (!failed) continue
-  process.stdout.write(`${failed.output}\nRun it again: npm run check -- ${id} --from ${name}\n`)
+  process.stdout.write(`${failed === undefined ? '✓' : '✗'} ${seconds}\n`)
+  if (failed === undefined) continue
+  process.stdout.write(`${failed}\nRun it again: npm run check -- ${id} --from ${name}\n`)
   process.exit(1)
 }
 process.stdout.write('Review the difference, and commit it.\n')
 
-function runProgram(args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync('npx', args, {
-    cwd: packageFile('.'),
-    encoding: 'utf8',
-  })
-  return { status, output: `${stdout}${stderr}` }
+/** Returns the output of the first program that fails. */
+function runUntilFailure(runs: readonly (readonly string[])[]): string | undefined {
+  for (const args of runs) {
+    const { status, stdout, stderr } = spawnSync('npx', args, {
+      cwd: packageFile('.'),
+      encoding: 'utf8',
+    })
+    if (status !== 0) return `${stdout}${stderr}`
+  }
+  return undefined
+}
+
+function describeLive(): Step {
+  const names = faults.map((fault) => fault.id).join()
+  return [
+    'live',
+    'its faults make it fail in the reference server',
+    ['tsx', 'tools/matrix/matrix.ts', '--fault', names, '--release', chooseLines().join()],
+  ]
 }
 
 /** A pattern of the tests of the check and its faults. */

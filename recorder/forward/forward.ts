@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { endWith } from '../capture/endings.ts'
+import { LOOP } from '../capture/outcomes.ts'
 import type { Refusal, RequestHead } from '../capture/wire/http-head.ts'
 import { createRelays } from '../capture/wire/listener.ts'
 import { plainAnswer } from '../capture/wire/plain-answer.ts'
@@ -75,8 +76,6 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   }
   return { origin: originAt(host, ownPort), close, [Symbol.asyncDispose]: close }
 }
-
-const LOOP: Refusal = { status: 508, message: 'the request would make the recorder call itself' }
 
 /** Requests with a whole URL go where it leads, if that is allowed. */
 function routePlain(

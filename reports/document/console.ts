@@ -48,15 +48,15 @@ export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
   let row: readonly string[] = []
   for (const [at, block] of blocks.entries()) {
     const [folded, next] = [getFolded(block, layout), getFolded(blocks[at + 1], layout)]
-    if (folded && next && isCounted(folded) && isCounted(next) && !folded.rating && !next.rating) {
+    if (folded && next && sharesLine(folded) && sharesLine(next)) {
       row = [...row, nameFolded(folded)]
       continue
     }
-    lines.push(
-      folded
-        ? renderFolded(folded, layout, { row, hint: next ? '' : hintOf(folded, layout) })
-        : renderBlock(block, layout),
-    )
+    if (!folded) lines.push(renderBlock(block, layout))
+    else {
+      const names = [...row, nameFolded(folded)].join(', ')
+      lines.push(renderTitle(folded, names + (next ? '' : hintOf(folded, layout)), layout))
+    }
     row = []
     if (blocks[at + 1] && !(folded && next)) lines.push('')
   }
@@ -68,14 +68,7 @@ function getFolded(block: Block | undefined, { isWhole }: Layout): Details | und
   return block?.type === 'details' && block.isLong === true && isWhole !== true ? block : undefined
 }
 
-/** Renders the title, after those of the same row. */
-function renderFolded(
-  block: Details,
-  layout: Layout,
-  { row = [], hint = '' }: { readonly row?: readonly string[]; readonly hint?: string } = {},
-): string {
-  const text = `${[...row, getFolded(block, layout) ? nameFolded(block) : plainText(block.title)].join(', ')}${hint}`
-  const { rating } = block
+function renderTitle({ rating }: Details, text: string, layout: Layout): string {
   return (rating === undefined ? wrap(text, layout) : marked(text, rating, layout)).join('\n')
 }
 
@@ -87,6 +80,10 @@ function nameFolded(block: Details): string {
 
 function hintOf(block: Details, { page }: Layout): string {
   return page !== undefined && isCounted(block) ? ': see the report' : ' (--verbose for details)'
+}
+
+function sharesLine(block: Details): boolean {
+  return isCounted(block) && block.rating === undefined
 }
 
 /** Whether the number of entries is shown; a title that counts says enough. */
@@ -147,9 +144,9 @@ function renderBlock(block: Block, layout: Layout): string {
       return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
     case 'details': {
       if (getFolded(block, layout))
-        return renderFolded(block, layout, { hint: hintOf(block, layout) })
+        return renderTitle(block, nameFolded(block) + hintOf(block, layout), layout)
       return [
-        renderFolded(block, layout),
+        renderTitle(block, plainText(block.title), layout),
         ...block.blocks.map((inner) => renderInside(inner, layout, 2)),
       ].join('\n')
     }

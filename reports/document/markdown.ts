@@ -1,6 +1,6 @@
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import { codeLine, escapeMarkdown, fenced } from '../markdown-text.ts'
+import { codeLine, escapeInElement, escapeMarkdown, fenced } from '../markdown-text.ts'
 import { visibleLine } from '../visible.ts'
 import {
   type Block,
@@ -18,6 +18,7 @@ import {
 
 /** Characters that fit into a comment: GitHub takes 65,536. */
 const MAX_COMMENT = 60_000
+const MORE = '*There is more: the other formats have all of it.*'
 
 /** Renders a document as Markdown that fits a comment, or a file of any length. */
 export function renderMarkdown(
@@ -34,8 +35,7 @@ export function renderMarkdown(
   for (const block of blocks) {
     const part = renderBlock(block)
     length += part.length + 2
-    if (length > maxLength)
-      return [...parts, '*There is more: the other formats have all of it.*\n'].join('\n\n')
+    if (length + MORE.length + 3 > maxLength) return `${[...parts, MORE].join('\n\n')}\n`
     parts.push(part)
   }
   return `${parts.join('\n\n')}\n`
@@ -71,7 +71,7 @@ function renderBlock(block: Block): string {
       return block.tasks.map(renderTask).join('\n')
     case 'details':
       return [
-        `<details${block.isOpen === true ? ' open' : ''}><summary>${escapeMarkdown(plainText(block.title))}</summary>`,
+        `<details${block.isOpen === true ? ' open' : ''}><summary>${escapeInElement(plainText(block.title))}</summary>`,
         ...block.blocks.map(renderBlock),
         '</details>',
       ].join('\n\n')

@@ -14,8 +14,6 @@ import { ratingOfServer } from './order.ts'
 interface FleetClaim {
   /** `10 of 60 servers do not conform, 4 were not judged`. */
   readonly text: string
-  /** The most severe part of the sentence, for a heading. */
-  readonly short: string
   /** The sentence where there is little room, as on a badge. */
   readonly badge: string
   readonly rating: Rating
@@ -73,9 +71,6 @@ const STATEMENTS: readonly Statement[] = [
   },
 ]
 
-/** Statements in a heading. */
-const SHORT = 2
-
 /** Sums a fleet up in one sentence. */
 export function fleetClaim(fleet: Fleet): FleetClaim {
   const { servers, planned, complete } = fleet
@@ -102,7 +97,6 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   ]
   return {
     text: [...begin, ...parts, ...ends].join(', '),
-    short: [...begin, ...parts.slice(0, SHORT), ...ends].join(', '),
     badge: [
       ...(begin.length > 0 && least ? [`no violation in ${least}`] : begin),
       ...parts,

@@ -2,10 +2,11 @@ import type { Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Block, Document, Finding } from '../document/document.ts'
 import { facts } from '../formats/fact-lines.ts'
 import { findingsOf } from '../formats/findings.ts'
+import { knownInWords } from '../known-words.ts'
 
 /** A report of the findings, for a result without a report of its own. */
-export function describeResult({ command, subject, headline, rating, ...rest }: Result): Document {
-  const { problems, items } = rest
+export function describeResult(result: Result): Document {
+  const { command, subject, headline, rating, problems, items } = result
   return {
     title: `${command}: ${subject}`,
     headline,
@@ -27,8 +28,8 @@ function describeItem(item: ResultItem): Finding {
     title,
     subjects: [{ name: item.rule }],
     description: says,
-    facts: [...facts(item), ['known', known?.reason] as const].flatMap(([name, text = '']) =>
-      text === '' || OWN.has(name) ? [] : [[name, text] as const],
+    facts: [...facts(item), ['known', known && knownInWords(known)] as const].flatMap(
+      ([name, text = '']) => (text === '' || OWN.has(name) ? [] : [[name, text] as const]),
     ),
     remedy,
     blocks: curl === undefined ? [] : [{ type: 'command', command: curl }],

@@ -10,7 +10,7 @@ import { createMask, type Mask } from '#reports/secrets.ts'
 import type { ViewerData } from '#reports/viewer/data.ts'
 import { matchesDetail } from '#reports/viewer/filter.ts'
 import { viewDetail, viewRow } from '#reports/viewer/pack.ts'
-import { type Columns, createColumns, type Detail } from '#reports/viewer/traffic.ts'
+import { createColumns, type Detail } from '#reports/viewer/traffic.ts'
 import { readTraffic } from '../run/read-traffic.ts'
 import { readIndex, writeIndex } from './recording-index.ts'
 import type { ViewerSource } from './source.ts'
@@ -70,7 +70,7 @@ export async function openFollowed(
   await poll()
   if (!isLive) writeIndex(file, followed.mark(), columns, known)
   return {
-    ...showExchanges(() => columns, followed.exchangeAt, mask),
+    ...showExchanges(followed.exchangeAt, mask, () => columns.index.length),
     get columns() {
       return columns
     },
@@ -91,9 +91,9 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   return {
     columns,
     ...showExchanges(
-      () => columns,
       (row) => exchanges[row],
       mask,
+      () => exchanges.length,
     ),
     load: () => Promise.resolve({ ...facts, roots, links: links() }),
     [Symbol.dispose]: () => undefined,
@@ -101,9 +101,9 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
 }
 
 function showExchanges(
-  columns: () => Columns,
   exchangeAt: (row: number) => Exchange | undefined,
   mask: Mask,
+  countRows: () => number,
 ): Pick<ViewerSource, 'detail' | 'search'> {
   const detail = (row: number): Detail | undefined => {
     const exchange = exchangeAt(row)
@@ -112,7 +112,7 @@ function showExchanges(
   return {
     detail,
     search: async function* (term) {
-      const count = columns().index.length
+      const count = countRows()
       for (let from = 0; from < count; from += AT_ONCE) {
         const rows: number[] = []
         for (let row = from; row < Math.min(count, from + AT_ONCE); row += 1) {

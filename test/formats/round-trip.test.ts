@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { expect, test, vi } from 'vitest'
 
+import { isFinding } from '#reports/formats/findings.ts'
 import { type Format, FORMATS, renderFormat } from '#reports/formats.ts'
 import { FOREIGN, type Item } from './foreign.ts'
 import { MADE } from './results.ts'
@@ -30,9 +31,17 @@ test.each(sampled(Object.entries(MADE), 3))(
 )
 
 test.each(Object.entries(MADE))('%s fits a comment', async (_name, make) => {
-  const text = await renderFormat('markdown', await make())
+  const input = await make()
+  const failing = input.result.items.filter((item) => item.isFailing && isFinding(item))
 
-  expect(text.length).toBeLessThan(61_000)
+  const text = await renderFormat('markdown', input)
+
+  expect(text.length).toBeLessThanOrEqual(60_000)
+  const shown = FOREIGN.markdown.read(text).texts.join('\n')
+  const isShown = failing.some(({ rule, title, call = rule, says = rule, found = rule }) =>
+    [rule, title, call, says, found].some((part) => shown.includes(part)),
+  )
+  expect(isShown).toBe(failing.length > 0)
 })
 
 test('test formats report failures exactly if the command fails', async () => {

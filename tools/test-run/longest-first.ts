@@ -28,7 +28,7 @@ export const LONGEST = [
   'test/matrix/matrix.test.ts',
   'test/redacted-verdicts.test.ts',
   'src/cli/judge/any-input.test.ts',
-  'reports/fleet/fleet.browser.test.ts',
+  'src/commands/certify/fleet/fleet.browser.test.ts',
   'test/attacks/paths/paths.test.ts',
   'test/formats/words.test.ts',
   'test/grid/grid.test.ts',

@@ -32,7 +32,7 @@ export const SAMPLED = [
   'engine/judge/recordings/half-recordings.test.ts',
   'test/faults/field/field-reports.test.ts',
   'test/formats/round-trip.test.ts',
-  'reports/fleet/fleet.browser.test.ts',
+  'src/commands/certify/fleet/fleet.browser.test.ts',
   'reports/results/agrees.test.ts',
   'src/commands/upgrade/upgrade.browser.test.ts',
   'engine/judge/fingerprint/fingerprint.test.ts',

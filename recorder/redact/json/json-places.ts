@@ -81,17 +81,6 @@ const MAX_DEPTH = 512
 /** A description of a field is never so deep below its name: from here on, everything is secret. */
 const MAX_HELD_DEPTH = 16
 
-/** A name as it is written, up to its colon; the name that followed it last is likely to follow again. */
-interface SeenName {
-  readonly written: string
-  readonly name: string
-  readonly role: NameKind | NameRole | undefined
-  next: SeenName | undefined
-}
-
-/** Characters of the longest name, with quotes and colon, that is expected again. */
-const MAX_EXPECTED = 100
-
 /** How much is visited. */
 interface WalkOptions {
   /** Steps wanted of a path; with any, every scalar is visited. */
@@ -119,17 +108,10 @@ export function walkJson(
   /** Up to where comments were looked at. */
   let commented = 0
   let sign = 0
-  const names = new Map<string, SeenName>()
-  let seen: SeenName = { written: '', name: '', role: undefined, next: undefined }
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 0x22) {
-      const { next } = seen
-      if (next !== undefined && current.isObject && text.startsWith(next.written, at)) {
-        seen = next
-        setName(next.name, next.role)
-        at += next.written.length - 1
-      } else at = takeString(at, endOfString(text, at))
+      at = takeString(at, endOfString(text, at))
     } else if (code === 0x2c) {
       current.position += 1
     } else if (code === 0x7b || code === 0x5b) {
@@ -155,7 +137,7 @@ export function walkJson(
     ) {
       const end = endOfBare(text, at)
       const colon = colonAfter(text, end)
-      if (colon !== -1) lookUp(text.slice(at, end))
+      if (colon !== -1) setName(text.slice(at, end))
       else if (secretOnly(current.kind) !== undefined) take(at, end, true)
       at = Math.max(end - 1, colon)
     }
@@ -167,28 +149,13 @@ export function walkJson(
   function takeString(start: number, end: number): number {
     const colon = current.isObject ? colonAfter(text, end + 1) : -1
     if (colon === -1) take(start + 1, end, true)
-    else {
-      const name = unescaped(text.slice(start + 1, end))
-      const role = lookUp(name)
-      if (colon - start < MAX_EXPECTED && text.charCodeAt(start) === 0x22) {
-        const written = text.slice(start, colon + 1)
-        const found = names.get(written) ?? { written, name, role, next: undefined }
-        names.set(written, found)
-        seen.next = found
-        seen = found
-      }
-    }
+    else setName(unescaped(text.slice(start + 1, end)))
     return Math.max(end, colon)
   }
 
-  function lookUp(name: string): NameKind | NameRole | undefined {
-    const role = roleOf(name)
-    setName(name, role)
-    return role
-  }
-
-  function setName(name: string, own: NameKind | NameRole | undefined): void {
+  function setName(name: string): void {
     const { inherited, isShallow } = current
+    const own = roleOf(name)
     current.name = name
     current.isOwn = isKind(own)
     if (inherited === undefined || current.isOwn) current.kind = own

@@ -128,26 +128,13 @@ export function* encodedIn(
   yield { name: 'hex', text: decodedRuns(hex, 'hex').joined }
 }
 
-/** The bytes of runs, joined in one piece of memory, and those that are packed on their own. */
+/** The bytes of runs, joined, and those that are packed on their own. */
 function decodedRuns(
   runs: readonly string[],
   encoding: 'base64' | 'hex',
 ): { readonly joined: string; readonly packed: readonly string[] } {
-  const room = runs.reduce((sum, run) => sum + run.length + BETWEEN.length, 0)
-  const bytes = Buffer.allocUnsafe(room)
-  const packed: string[] = []
-  let at = 0
-  for (const run of runs) {
-    if (at > 0) at += bytes.write(BETWEEN, at, 'latin1')
-    const end = at + bytes.write(run, at, encoding)
-    const first = bytes[at]
-    if (end > at + 1 && (first === 0x1f || first === 0x78)) {
-      const own = bytes.toString('latin1', at, end)
-      if (isPacked(own)) packed.push(own)
-    }
-    at = end
-  }
-  return { joined: bytes.toString('latin1', 0, at), packed }
+  const bytes = runs.map((run) => Buffer.from(run, encoding).toString('latin1'))
+  return { joined: bytes.join(BETWEEN), packed: bytes.filter(isPacked) }
 }
 
 /**
@@ -164,7 +151,7 @@ export function* rewritten(text: string): Generator<DecodedLayers, void> {
     const again = found && undone(found.text, QUOTED_PRINTABLE)
     if (again) yield { name: 'quoted-printable', text: again.text }
   }
-  for (const [run] of mayHoldSpacedHex(text) ? text.matchAll(SPACED_HEX) : [])
+  for (const [run] of text.matchAll(SPACED_HEX))
     yield { name: 'hex', text: Buffer.from(run.replace(/[: -]/g, ''), 'hex').toString('latin1') }
   if (!text.includes('\0') || !WIDE.test(text)) return
   for (const start of [0, 1]) {
@@ -179,22 +166,6 @@ export function* rewritten(text: string): Generator<DecodedLayers, void> {
 
 /** Bytes in hex with one character between them, at least eight. */
 const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
-/** Three of the characters between bytes are in any 15 positions that follow the start of such a run. */
-const SPACED_STEP = 15
-
-function mayHoldSpacedHex(text: string): boolean {
-  for (let at = 0; at < text.length; at += SPACED_STEP)
-    for (let sign = at; sign < at + 3; sign += 1)
-      if (isBetween(text, sign) && isBetween(text, sign + 3) && isBetween(text, sign + 6))
-        return true
-  return false
-}
-
-function isBetween(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code === 0x20 || code === 0x2d || code === 0x3a
-}
-
 /** Latin letters between zeros. */
 const WIDE = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/

@@ -1,5 +1,4 @@
 import type { Tools } from '../tools.ts'
-import { createAnyOf } from './any-of.ts'
 import { isProse } from './prose.ts'
 
 /**
@@ -30,17 +29,8 @@ const IN_COMMANDS = [
   /(ConvertTo-SecureString[ \t]{1,9}(?:-String[ \t]{1,9})?(?:\\?["'])?)(?![-$(])([^\s"'<>\\]{3,500})/g,
   /((?<![\w.-])echo[ \t]{1,9}(?:-n[ \t]{1,9})?(?:\\?["'])?)(?![-$])([^\s"'<>\\|]{3,500})(?=(?:\\?["'])?[ \t]{0,9}\|[ \t]{0,9}(?:sudo[ \t]{1,9}-\w{0,5}S|[^\r\n|]{0,200}--password-stdin))/g,
 ]
-const holdsCommandWord = createAnyOf([
-  'htpasswd',
-  'net use',
-  'vault login',
-  'aws configure',
-  'snmp-server',
-  'isakmp key',
-  'SecureString',
-  '| sudo',
-  '-stdin',
-])
+const COMMAND_WORDS =
+  /htpasswd|net use|vault login|aws configure|snmp-server|isakmp key|SecureString|\| sudo|-stdin/
 
 /** Each of these needs a name with a blank after it. */
 const MAY_STATE = /(?:word|passwd|phrase|pwd|key|token|secret)[ \t]/i
@@ -57,9 +47,7 @@ const STATED = [
 const SASL =
   /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
 
-/** Their first signs are rare. */
-const SHORT_COMMANDS = ['PASS ', 'LOGIN ', 'AUTH', '334 ']
-const holdsCommand = createAnyOf(['requirepass', 'masterauth', 'IDENTIFY ', 'jdbc:oracle:'])
+const COMMANDS = /PASS |LOGIN |AUTH|334 |requirepass|masterauth|IDENTIFY |jdbc:oracle:/
 
 const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
 
@@ -68,11 +56,10 @@ const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
  * lines, and in sentences that state one.
  */
 export function redactDialogues(text: string, tools: Tools): string {
-  const isSpoken =
-    SHORT_COMMANDS.some((word) => text.includes(word)) || holdsCommand(text) || PGPASS.test(text)
+  const isSpoken = COMMANDS.test(text) || PGPASS.test(text)
   const patterns = [
     ...(isSpoken ? SPOKEN : []),
-    ...(holdsCommandWord(text) ? IN_COMMANDS : []),
+    ...(COMMAND_WORDS.test(text) ? IN_COMMANDS : []),
     ...(MAY_STATE.test(text) ? STATED : []),
   ]
   if (patterns.length === 0) return text

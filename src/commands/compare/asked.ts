@@ -36,10 +36,7 @@ export function countUntested(
   for (const check of checks) {
     const side = silentSide(check.changes[step] ?? undefined, step)
     if (side === undefined || !isOutOfScope(check, step)) continue
-    const [run, says] = [
-      names[side] ?? letterAt(side),
-      check.verdicts[side]?.says ?? 'was not tested',
-    ]
+    const [run = '', says] = [names[side], check.verdicts[side]?.says ?? 'was not tested']
     const key = `${run} ${says}`
     found.set(key, { run, says, count: (found.get(key)?.count ?? 0) + 1 })
   }

@@ -42,8 +42,8 @@ export interface AttackOutcome {
   readonly failed: readonly string[]
 }
 
-/** In the words of a recorder on a busy machine that had no time left to search its recording. */
-const NOT_SEARCHED = 'could not be searched for secrets'
+/** In the words of a recorder on a busy machine that had no time left to search its recording, or to rewrite it. */
+const NO_TIME_LEFT = /could not be searched for secrets|[1-9]\d* unmasked in the file/
 
 export const SOURCES = ['reverse', 'forward', 'har'] as const
 export type AttackSource = (typeof SOURCES)[number]
@@ -77,7 +77,7 @@ export async function attack(
     const said = await record(cases, source, upstream.port, file)
     note(['record', source], said.said, said.code)
   }
-  if (printed.some((said) => said.includes(NOT_SEARCHED))) failed.push(`${source}: not searched`)
+  if (printed.some((said) => NO_TIME_LEFT.test(said))) failed.push(`${source}: not searched`)
   if (!existsSync(file)) failed.push(`${source}: no recording`)
   else if (surroundings.isBrief !== true) {
     upstream.forget()

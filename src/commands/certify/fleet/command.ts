@@ -1,4 +1,3 @@
-import { renderFleetHtml } from '#reports/fleet/html.ts'
 import { resultOfFleet } from '#reports/results/of-fleet.ts'
 import { defineCommand } from '../../../command/command.ts'
 import { describeFleet } from './document.ts'
@@ -23,5 +22,4 @@ export const fleetCommand = defineCommand({
   document: describeFleet,
   exitCode: (fleet, { shard }) =>
     shard === undefined ? exitCodeOfFleet(fleet) : exitCodeOfFleetShard(fleet),
-  pictures: { html: renderFleetHtml },
 })

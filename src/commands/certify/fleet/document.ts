@@ -1,10 +1,26 @@
-import { type Fleet, type FleetServer, isUnexpected } from '#engine/model/results/fleet.ts'
+import {
+  type Fleet,
+  type FleetServer,
+  getWorstRating,
+  groupServers,
+  isJudged,
+  isUnexpected,
+} from '#engine/model/results/fleet.ts'
 import { counted } from '#engine/text/words.ts'
-import { type Block, type Document, list, section } from '#reports/document/document.ts'
+import {
+  type Block,
+  type Cell,
+  type Document,
+  type Link,
+  list,
+  section,
+  type Tally,
+} from '#reports/document/document.ts'
 import { changedServers } from '#reports/fleet/changes.ts'
 import { fleetClaim } from '#reports/fleet/claim.ts'
 import { ratingOfServer, worstFirst } from '#reports/fleet/order.ts'
 import { isSlow, lineOf, mixedInWords, shownFirst } from '#reports/fleet/words.ts'
+import { RATING_LEGEND } from '#reports/legend.ts'
 import { dayOf } from '#reports/shown-values.ts'
 
 /** The most servers to name for one fix. */
@@ -20,20 +36,47 @@ export function describeFleet(fleet: Fleet): Document {
     rating,
     facts: [`${file}, ${created.slice(0, 10)}`],
     blocks: [
+      { type: 'tally', counts: countServers(servers) },
       ...first(fleet),
       ...changes(fleet),
       ...section('Servers, worst first', [...serverRows(fleet)]),
+      ...byArea(fleet),
+      ...byGroup(fleet),
       ...section('Outdated baselines', list(outdated)),
     ],
   }
 }
 
+function countServers(servers: readonly FleetServer[]): Tally['counts'] {
+  const count = (of: (server: FleetServer) => boolean): number => servers.filter(of).length
+  const counts: Tally['counts'] = [
+    { rating: 'error', label: 'not tested', count: count((one) => !isJudged(one)) },
+    {
+      rating: 'violation',
+      label: 'do not conform',
+      count: count((one) => one.outcome === 'violations'),
+    },
+    {
+      rating: 'unverified',
+      label: 'not fully verified',
+      count: count((one) => one.outcome === 'incomplete'),
+    },
+    { rating: 'warning', label: 'of another release', count: count(isUnexpected) },
+    {
+      rating: 'ok',
+      label: 'without a violation',
+      count: count((one) => one.outcome === 'conforms'),
+    },
+  ]
+  return counts.filter((one) => one.count > 0)
+}
+
 function first(fleet: Fleet): readonly Block[] {
   const { shown, more } = shownFirst(fleet)
   const items = shown.map(({ rating, what, servers }) => {
-    const names = servers.slice(0, NAMED).map(({ name }) => name)
+    const names = servers.slice(0, NAMED).flatMap((one, at) => [at === 0 ? '' : ', ', linkTo(one)])
     const rest = servers.length > NAMED ? `, and ${servers.length - NAMED} more` : ''
-    return { text: `${names.join(', ')}${rest}: ${what}`, rating }
+    return { text: [...names, `${rest}: ${what}`], rating }
   })
   return section('Fix first', list([...items, ...(more > 0 ? [`… and ${more} more`] : [])]))
 }
@@ -41,13 +84,19 @@ function first(fleet: Fleet): readonly Block[] {
 function changes(fleet: Fleet): readonly Block[] {
   const { since } = fleet
   if (!since) return []
+  const all = changedServers(fleet)
+  const changed = all.filter(({ change }) => change !== 'new')
+  const added = all.filter(({ change }) => change === 'new').map(({ server }) => server)
   return section(
     `Changed since ${dayOf(since.created)}`,
     list([
-      ...changedServers(fleet).map(
-        ({ server, change, says }) => `${server.name} ${change}: ${says}`,
-      ),
-      ...since.gone.map((name) => `${name} is no longer in the fleet`),
+      ...changed.map(({ server, change, says }) => ({
+        text: [linkTo(server), ` ${change}: ${says}`],
+      })),
+      ...(added.length > 0
+        ? [`new in the fleet: ${added.map(({ name }) => name).join(', ')}`]
+        : []),
+      ...(since.gone.length > 0 ? [`no longer in the fleet: ${since.gone.join(', ')}`] : []),
     ]),
   )
 }
@@ -60,7 +109,7 @@ function serverRows(fleet: Fleet): readonly Block[] {
     ...worstFirst(fleet.servers)
       .filter(needsLook)
       .map((server) => ({
-        text: `${server.name}: ${lineOf(server, fleet)}`,
+        text: [linkTo(server), `: ${lineOf(server, fleet)}`],
         rating: ratingOfServer(server),
       })),
     ...mixedInWords(fleet).map(({ group, says }) => ({
@@ -68,4 +117,62 @@ function serverRows(fleet: Fleet): readonly Block[] {
       rating: 'warning' as const,
     })),
   ])
+}
+
+/** Every server with the worst rating in each area. */
+function byArea({ servers }: Fleet): readonly Block[] {
+  const areas = [...new Set(servers.flatMap((one) => one.areas.map(({ area }) => area)))]
+  if (areas.length === 0) return []
+  const titles = ['Server', 'Release', ...areas]
+  return [
+    {
+      type: 'details',
+      title: 'Servers by area',
+      isLong: true,
+      blocks: [
+        {
+          type: 'table',
+          columns: titles.map((title) => ({ title })),
+          rows: worstFirst(servers).map((server): readonly Cell[] => [
+            { text: [linkTo(server)], rating: ratingOfServer(server) },
+            server.release ?? '–',
+            ...areas.map((area) => rateArea(server, area)),
+          ]),
+        },
+      ],
+    },
+  ]
+}
+
+function rateArea({ areas }: FleetServer, area: string): Cell {
+  const own = areas.find((one) => one.area === area)
+  const rating = own ? getWorstRating(own) : 'none'
+  if (rating === 'known') return { text: 'known', rating: 'ok' }
+  return rating === 'none' ? '–' : { text: RATING_LEGEND[rating].singular, rating }
+}
+
+/** The servers of each group, if there are several. */
+function byGroup({ servers }: Fleet): readonly Block[] {
+  const groups = groupServers(servers)
+  if (groups.length < 2) return []
+  const columns = ['Group', 'Servers', 'Conform', 'Do not', 'Not checked', 'Releases']
+  return section('Groups', [
+    {
+      type: 'table',
+      columns: columns.map((title) => ({ title })),
+      rows: groups.map(({ name, servers: own, releases }) => [
+        name ?? 'no group',
+        `${own.length}`,
+        `${own.filter(({ outcome }) => outcome === 'conforms').length}`,
+        `${own.filter(({ outcome }) => outcome === 'violations').length}`,
+        `${own.filter((one) => !isJudged(one)).length}`,
+        releases.map((one) => `${one.release} (${one.servers.length})`).join(', '),
+      ]),
+    },
+  ])
+}
+
+/** The server's name, linked to its report. */
+function linkTo({ name, report }: FleetServer): string | Link {
+  return report === undefined ? name : { text: name, href: report }
 }

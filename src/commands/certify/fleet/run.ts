@@ -1,4 +1,4 @@
-import { renderFleetHtml } from '#reports/fleet/html.ts'
+import { renderHtml } from '#reports/document/html.ts'
 import { printJson } from '#reports/visible.ts'
 import { toolInfo } from '../../../run/package-info.ts'
 import { writeReport } from '../../../run/report-folder.ts'
@@ -11,6 +11,7 @@ import {
   type FleetServer,
 } from '#engine/model/results/fleet.ts'
 import { counted } from '#engine/text/words.ts'
+import { describeFleet } from './document.ts'
 import { FLEET_FILES, type FleetOptions } from './options.ts'
 import type { Context } from '../../../command/context.ts'
 import { mapConcurrently } from '../../../run/map-concurrently.ts'
@@ -71,7 +72,7 @@ export async function run(options: FleetOptions, ctx: Context): Promise<Fleet> {
     return fleet
   }
   writeReport(options.out, FLEET_FILES.json, printJson(fleet))
-  writeReport(options.out, FLEET_FILES.html, renderFleetHtml(fleet))
+  writeReport(options.out, FLEET_FILES.html, renderHtml(describeFleet(fleet)))
   ctx.log(`The reports for the finished servers are in ${options.out}.`)
   throw new InterruptedError(left, { cause: ctx.signal.reason })
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 
 import { openPages, testEveryWidth } from '#tools/browser-test.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
-import { renderFleetHtml } from './html.ts'
-import { sampleFleet } from './sample-fleet.ts'
+import { describeFleet } from './document.ts'
+import { renderHtml } from '#reports/document/html.ts'
+import { sampleFleet } from '#reports/fleet/sample-fleet.ts'
 
 const FLEET = sampleFleet()
-const HTML = renderFleetHtml(FLEET)
+const HTML = renderHtml(describeFleet(FLEET))
 const open = openPages()
 
 testEveryWidth(open, HTML, 900)
@@ -18,11 +19,11 @@ test.each([360, 768, 1440])(
       viewport: { width, height: 900 },
       javaScriptEnabled: false,
     })
-    const first = opened.page.locator('.fixes li').first()
+    const first = opened.page.locator('main .items > li').first()
     const box = await first.boundingBox()
 
     expect(await first.innerText()).toMatch(
-      /^prod-03-graylog, prod-31-graylog, prod-38-graylog\s+valid/,
+      /^prod-03-graylog, prod-31-graylog, prod-38-graylog: valid/,
     )
     expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900)
   },
