@@ -63,7 +63,7 @@ function findUnfitting(x: Annotated, { ownDescription }: Context): Finding | und
   if (mismatch === true) return undefined
   const { pointer, message } = mismatch
   return deviation(
-    `"${pointer}" ${message}, as its own description of ${x.route ?? ''} says`,
+    `${pointer === '' ? 'the body' : pointer} ${message}, by its own description of ${x.route ?? ''}`,
     found(valueAtPointer(x.json, pointer)),
     pointer,
   )
