@@ -113,7 +113,7 @@ export {
   splitFieldPath,
   valuesAt,
 } from './model/json/field-path.ts'
-export { pointerBelow } from './model/json/json-pointer.ts'
+export { pointerBelow, valueAtPointer } from './model/json/json-pointer.ts'
 export { INDEX_SET_UNHEARD_OF, TARGET_LENGTH } from './knowledge/limits.ts'
 export { hasSuffix } from './knowledge/routes/path-suffixes.ts'
 export { codenameOf } from './knowledge/releases.ts'

@@ -1,6 +1,7 @@
 import type { Suite } from '#engine/suite.ts'
 import browser from './browser/checks.ts'
 import client from './client/checks.ts'
+import description from './description/checks.ts'
 import error from './error/checks.ts'
 import node from './node/checks.ts'
 import auth from './auth/checks.ts'
@@ -34,6 +35,7 @@ export const suites: readonly Suite[] = [
   access,
   error,
   browser,
+  description,
   stream,
   output,
   event,

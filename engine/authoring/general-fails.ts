@@ -1,5 +1,6 @@
 import { allowsType, type Field, findResponseField, isAlwaysSent } from '../knowledge/bodies.ts'
 import { newestOfLines } from '../knowledge/releases.ts'
+import { hasRoute } from '../knowledge/routes/routes.ts'
 import type { Fault, FieldChange } from '../model/fault.ts'
 import { jsonType } from '../model/json/json.ts'
 import { isWithin } from '../model/version.ts'
@@ -9,16 +10,22 @@ export function generalFails({ edits = [], versions }: Fault): readonly string[]
   const releases = newestOfLines()
     .filter((release) => isWithin(release, versions))
     .toReversed()
+  const isDescribed = releases.some((release) => hasRoute(DESCRIPTION, release))
   return edits.flatMap(({ on, status, fields = [] }) => [
     ...(isSuccess(on.status) && isSuccess(status) ? ['route.status'] : []),
     ...[on.route ?? []].flat().flatMap((route) =>
       fields.flatMap(({ at, change }) => {
         const field = findResponseField(route, at, releases)
-        return field ? checksBrokenBy(change, field) : []
+        const broken = field ? checksBrokenBy(change, field) : []
+        // A server's own description has the same fields.
+        return broken.length > 0 && isDescribed ? [...broken, 'description.response'] : broken
       }),
     ),
   ])
 }
+
+/** Releases with an OpenAPI description. */
+const DESCRIPTION = 'GET /openapi{ext}'
 
 function isSuccess(status: number | readonly number[] | undefined): boolean {
   const statuses = [status ?? []].flat()

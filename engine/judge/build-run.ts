@@ -14,6 +14,7 @@ import type { EvaluatedChecks } from './evaluate.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
 import { frontResponses } from './remarks/front.ts'
 import { describeClock } from './remarks/clock.ts'
+import { compareDescription } from './remarks/own-description.ts'
 import { describeLost, describeWaited } from './remarks/lost.ts'
 import { describeNameless, describeNothing, isWithoutBodies } from './remarks/nothing.ts'
 
@@ -56,7 +57,9 @@ export function buildRun(
         ...remarks.ofRun,
         ...describeNameless(counts, verdicts),
         ...remarks.ofFile,
-        ...heard.differences,
+        ...hearing.parts.flatMap(({ descriptions, release }) =>
+          compareDescription(descriptions, release.version),
+        ),
         ...describeTooLarge(counts.tooLarge),
         ...describeGap(gap),
         ...describeClock(heard.ahead),

@@ -13,7 +13,7 @@ import type { EvaluationInput } from './head.ts'
 import { countFronted, type Fronted } from './remarks/front.ts'
 import { learnClock } from './remarks/clock.ts'
 import { countLost, type Lost } from './remarks/lost.ts'
-import { compareDescriptions } from './remarks/own-description.ts'
+import { readOwnDescription } from './remarks/own-description.ts'
 import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
 import { followStates } from './state/follow-states.ts'
 
@@ -25,8 +25,6 @@ export interface EvaluatedChecks {
   readonly lost: Lost
   /** How far the server's clock is ahead of the recorder's, in milliseconds. */
   readonly ahead: number
-  /** Differences from the server's own descriptions. */
-  readonly differences: readonly string[]
   readonly fronted: Fronted
   /** The requirement of a check without evidence that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
@@ -44,11 +42,13 @@ export function* evaluate({
   const { version, traffic, settings, plan, profile } = head.around
   const { behaviour } = head.run.target
   const prefix = plan?.prefix
+  const ownDescription = readOwnDescription(parts.at(-1)?.descriptions)
   const context = {
     version,
     settings,
     ...(behaviour && { behaviour }),
     ...(prefix !== undefined && { prefix }),
+    ...(ownDescription && { ownDescription }),
   }
   const evaluations = checks.map((check) =>
     openEvaluation(check, context, { gap: head.gap?.because, profile }),
@@ -62,12 +62,10 @@ export function* evaluate({
   const withheld = createWithheld(version)
   const answered = createAnswered()
   const routing = createRouting()
-  const differences: string[] = []
-  for (const { exchanges, annotator, release, descriptions } of parts) {
+  for (const { exchanges, annotator, release } of parts) {
     counts.nextPart()
     const follow = followStates(release.version, evaluations)
     const annotate = annotator()
-    const comparison = descriptions && compareDescriptions(descriptions, release.version)
     for (const exchange of exchanges()) {
       yield
       const x: Annotated = annotate(exchange)
@@ -76,7 +74,6 @@ export function* evaluate({
       losses.add(x)
       clock.add(x)
       counts.add(x)
-      comparison?.see(exchange)
       const isOutside = profile !== undefined && !isClaimed(x.path, profile)
       if (!isOutside) fronts.add(x)
       if (plan === undefined) continue
@@ -86,14 +83,12 @@ export function* evaluate({
       if (!isOutside && x.rejectedBy !== 'credential')
         routing.see({ exchange: x.exchange, route: x.route, json: () => x.json })
     }
-    differences.push(...(comparison?.remarks() ?? []))
   }
   return {
     results: new Map(evaluations.map(({ check, result }) => [check.id, result()])),
     counts: counts.counts(),
     lost: losses.lost(),
     ahead: clock.ahead(),
-    differences,
     fronted: fronts.fronted(),
     neededFor: withheld.neededFor,
     ...(plan && { answers: { kinds: answered.kinds(), routing: routing.routing() } }),

@@ -25,7 +25,7 @@ export interface RecordingPart {
   readonly behaviour?: Behaviour
   /** Missing if nothing indicates one. */
   readonly gap?: Gap
-  /** The server's own descriptions; missing unless probes made the recording. */
+  /** The server's own descriptions; missing for a search backend. */
   readonly descriptions?: Descriptions
   /** A fresh pass over its exchanges. */
   readonly exchanges: () => Iterable<Exchange>
@@ -98,7 +98,7 @@ function* interfacePart(
     roots,
     ...(behaviour && { behaviour }),
     ...(serverState.gap !== undefined && { gap: serverState.gap }),
-    ...(descriptions && { descriptions }),
+    descriptions,
     exchanges: recording.exchanges,
     annotator: () =>
       createAnnotator({ version: release.version, serverState, locate, ...(of && { side: of }) }),
@@ -116,26 +116,26 @@ function* fold(
   readonly serverState: ServerState
   readonly behaviour: Behaviour | undefined
   readonly claims: ClaimSeeker
-  readonly descriptions: Descriptions | undefined
+  readonly descriptions: Descriptions
 }> {
   const fingerprinter = createFingerprinter(locate)
   const repeats = createRepeats()
   const claims = createClaimSeeker(locate)
   const { header, footer, beforeAfter } = recording
-  const descriptions = header.plan && createDescriptionFinder()
+  const descriptions = createDescriptionFinder(locate)
   // Of two recordings the footer is of the later one.
   const serverState = yield* foldInSteps(seen(), locate, {
     header,
     ...(!beforeAfter && footer && { footer }),
   })
   const behaviour = fingerprinter.result(serverState.takenOut.credentials)
-  return { serverState, behaviour, claims, descriptions: descriptions?.found() }
+  return { serverState, behaviour, claims, descriptions: descriptions.found() }
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {
       if (!repeats.see(exchange)) fingerprinter.see(exchange)
       claims.see(exchange)
-      descriptions?.see(exchange)
+      descriptions.see(exchange)
       yield exchange
     }
   }

@@ -112,8 +112,28 @@ export interface Context {
   readonly thing?: string
   /** The observed state, if the evidence is a state. */
   readonly state?: StateShown
+  /** The server's description of its own API; missing unless a probe received it. */
+  readonly ownDescription?: OwnDescription
   /** The checked handshake, then the others of its origin, if the evidence is a handshake. */
   readonly handshakes?: readonly Handshake[]
+}
+
+/** A server's description of its own API. */
+export interface OwnDescription {
+  /** Whether it lists the route of a response; undefined for routes that no real server lists. */
+  readonly isListed: (x: Annotated) => boolean | undefined
+  /**
+   * Compares the JSON of a response with its schema: true if it fits, or the first difference. Undefined without a
+   * schema, as in listings before OpenAPI.
+   */
+  readonly findMismatch: (x: Annotated) => SchemaMismatch | true | undefined
+}
+
+/** The first place at which a value does not fit a schema. */
+export interface SchemaMismatch {
+  readonly pointer: string
+  /** Completes a sentence: `must be string`. */
+  readonly message: string
 }
 
 /** The state of one object: `stream "a" (5f…)`. */

@@ -1,14 +1,19 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 
+import type { SchemaMismatch } from '../model/check.ts'
 import { isRecord } from '../model/json/json.ts'
 import { createCompiler } from './compile.ts'
 
 /** An OpenAPI description that a server gives of itself. */
-export interface OwnDescription {
+export interface OpenApi {
   /** Its paths, with the methods of each. */
   readonly paths: Readonly<Record<string, unknown>>
-  /** The first difference between a JSON response and its description; undefined without one, or without a description. */
-  readonly findMismatch: (operation: Operation, status: number, json: unknown) => string | undefined
+  /** Compares a JSON response with its schema: true if it fits, or the first difference; undefined without a schema. */
+  readonly findMismatch: (
+    operation: Operation,
+    status: number,
+    json: unknown,
+  ) => SchemaMismatch | true | undefined
   /** The fields of a successful JSON response that is one object; undefined for any other, and without a description. */
   readonly listFields: (operation: Operation) => readonly string[] | undefined
 }
@@ -19,7 +24,7 @@ interface Operation {
 }
 
 /** Reads an OpenAPI description; undefined for other JSON. */
-export function readOwnDescription(json: unknown): OwnDescription | undefined {
+export function readOpenApi(json: unknown): OpenApi | undefined {
   if (!isRecord(json) || typeof json['openapi'] !== 'string' || !isRecord(json['paths']))
     return undefined
   const { paths } = json
@@ -38,9 +43,9 @@ export function readOwnDescription(json: unknown): OwnDescription | undefined {
     paths,
     findMismatch: ({ path, method }, status, body) => {
       const validate = validatorFor(path, method, status)
-      if (!validate || validate(body)) return undefined
-      const [error] = validate.errors ?? []
-      return `${error?.instancePath ?? ''} ${error?.message ?? 'does not match'}`.trim()
+      if (!validate || validate(body)) return validate && true
+      const [{ instancePath: pointer = '', message = 'must fit' } = {}] = validate.errors ?? []
+      return { pointer, message }
     },
     listFields: ({ path, method }) => {
       const schema = findSchema(paths[path], method, 200)

@@ -134,6 +134,7 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
   ],
   faults,
+  bringsAbout: ['description'],
   probes: [
     probe('browser.page', { breaks: ['client.credentials', 'client.route'] }, async (api) => {
       const page = { headers: { Accept: 'text/html' } }

@@ -119,6 +119,7 @@ export const faults = [
       'node.pretty.indents',
       'node.pretty.style',
       'user.limited.cluster',
+      'description.response',
       'headers.accept.any',
       'headers.suffix.json',
     ],

@@ -13,6 +13,7 @@ export default suite(
   {
     checks: [...presenceChecks, ...statusChecks, ...fieldChecks, ...bodyChecks, ...timeChecks],
     faults,
+    bringsAbout: ['description'],
     probes,
   },
 )

@@ -80,7 +80,12 @@ export const faults = [
   }),
   fault('session.wrong.200', 'a login with wrong credentials gets 200, but no session', {
     edits: [on({ route: 'POST /system/sessions', status: 401 }, status(200), json({}))],
-    fails: ['session.refuse.wrong', 'session.refuse.empty-password', 'node.version.behaviour'],
+    fails: [
+      'session.refuse.wrong',
+      'session.refuse.empty-password',
+      'node.version.behaviour',
+      'description.response',
+    ],
   }),
   fault('session.empty.500', 'a malformed login gets 500', {
     edits: [on({ route: 'POST /system/sessions', status: 400 }, status(500))],

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { routesOf } from '../../knowledge/routes/routes.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import type { OwnDescription } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
 import { makeExchange } from '../../model/test-exchange.ts'
 import { requireVersion } from '../../model/version.ts'
-import { compareDescriptions, createDescriptionFinder } from './own-description.ts'
+import {
+  compareDescription,
+  createDescriptionFinder,
+  readOwnDescription,
+} from './own-description.ts'
 
 const VERSION = requireVersion('8.0')
 const PATHS: Readonly<Record<string, object>> = Object.fromEntries(
@@ -63,60 +68,70 @@ test('there is no remark without a description', () => {
   expect(remarks('/api/streams', PATHS)).toEqual([])
 })
 
-test('responses are compared with the description, and null is allowed everywhere', () => {
+test('responses are compared with their schemas, and null is allowed everywhere', () => {
   const name = { name: { type: 'string', pattern: '^(a+)+$' } }
   const moon = { type: 'object', required: ['name'], properties: name }
   const schema = { type: 'array', items: { $ref: '#/components/schemas/Moon' } }
   const response = { content: { 'application/json': { schema } } }
-  const description = {
-    openapi: '3.1.0',
-    paths: {
-      '/moons': { get: { responses: { default: response } } },
-      '/moons/{id}': { get: { responses: { 200: { $ref: '#/components/responses/none' } } } },
-    },
-    components: { schemas: { Moon: moon } },
+  const paths = {
+    '/moons': { get: { responses: { default: response } } },
+    '/moons/{id}': { get: { responses: { 200: { $ref: '#/components/responses/none' } } } },
   }
-  const moons = (answer: unknown) => [
-    makeExchange({ target: '/api/openapi', answer: JSON.stringify(description) }),
-    makeExchange({ target: '/api/moons?page=1', answer: JSON.stringify(answer) }),
-    makeExchange({ target: '/api/moons/1', answer: '"any"' }),
-  ]
+  const own = find('/api/openapi', {
+    openapi: '3.1.0',
+    paths,
+    components: { schemas: { Moon: moon } },
+  })
+  const compare = (route: string, json: unknown) => own?.findMismatch(answerOf(route, json))
 
-  const differing = "responses differ from the server's own description (1): GET /moons"
-  expect(compare('7.1.7', moons([{ name: null }, { name: 'io', more: 1 }]))).toEqual([])
-  expect(compare('7.1.7', moons([{ name: 7 }]))).toEqual([
-    `${differing} /0/name must be string,null`,
+  expect(compare('GET /moons', [{ name: null }, { name: 'io', more: 1 }])).toBe(true)
+  expect(compare('GET /moons', [{ name: 7 }])).toEqual({
+    pointer: '/0/name',
+    message: 'must be string,null',
+  })
+  expect(compare('GET /moons', [{}])).toEqual({
+    pointer: '/0',
+    message: "must have required property 'name'",
+  })
+  expect(compare('GET /moons', {})).toEqual({ pointer: '', message: 'must be array,null' })
+  expect(compare('GET /moons/{moonId}', 'any')).toBeUndefined()
+  expect(compare('POST /moons', {})).toBeUndefined()
+  expect(isListed(own, 'GET /moons/{moonId}', 'POST /moons', 'GET /openapi{ext}')).toEqual([
+    true,
+    false,
+    undefined,
   ])
-  expect(compare('7.1.7', moons([{}]))).toEqual([
-    `${differing} /0 must have required property 'name'`,
-  ])
-  expect(compare('7.1.7', moons({}))).toEqual([`${differing} must be array,null`])
 })
 
 test('older releases list their resources', () => {
   const listing = { apis: [{ path: '/cluster' }, { path: '/streams/{streamId}/rules' }] }
-  const answer = '{}'
-  const exchanges = [
-    makeExchange({ target: '/api/api-docs', answer: JSON.stringify(listing) }),
-    ...['/cluster/x/jvm', '/streams/1/rules/2', '/system/jvm', '/tools/grok_tester', '/moons'].map(
-      (path) => makeExchange({ target: `/api${path}`, answer }),
-    ),
-  ]
+  const own = find('/api/api-docs', listing)
 
-  expect(compare('5.1.0', exchanges)).toEqual([
-    "routes respond that are missing from the server's own listing at /api-docs (1): GET /system/jvm",
-  ])
+  const routes = ['GET /cluster/{id}/jvm', 'GET /streams/{id}/rules/{rule}', 'GET /system/jvm']
+  expect(isListed(own, ...routes)).toEqual([true, true, false])
+  expect(isListed(own, 'GET /tools/grok_tester')).toEqual([undefined])
+  expect(own?.findMismatch(answerOf('GET /cluster/{id}/jvm', {}))).toBeUndefined()
 })
 
 function remarks(target: string, paths?: object, schemas?: object): readonly string[] {
   const description = { openapi: '3.1.0', paths, components: { schemas } }
-  return compare('8.0.0', [makeExchange({ target, answer: JSON.stringify(description) })])
+  return compareDescription(describe(target, description), VERSION)
 }
 
-function compare(release: string, exchanges: readonly Exchange[]): readonly string[] {
-  const finder = createDescriptionFinder()
-  for (const exchange of exchanges) finder.see(exchange)
-  const comparison = compareDescriptions(finder.found(), requireVersion(release))
-  for (const exchange of exchanges) comparison.see(exchange)
-  return comparison.remarks()
+function find(target: string, description: object): OwnDescription | undefined {
+  return readOwnDescription(describe(target, description))
+}
+
+function describe(target: string, description: object) {
+  const finder = createDescriptionFinder(() => true)
+  finder.see(makeExchange({ target, answer: JSON.stringify(description) }))
+  return finder.found()
+}
+
+function isListed(own: OwnDescription | undefined, ...routes: readonly string[]) {
+  return routes.map((route) => own?.isListed(answerOf(route, {})))
+}
+
+function answerOf(route: string, json: unknown): Annotated {
+  return { route, status: 200, json } as Annotated
 }

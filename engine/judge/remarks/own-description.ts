@@ -1,11 +1,11 @@
 import { isAlwaysSent, responseShape } from '../../knowledge/bodies.ts'
-import { createMatcher, templateOf } from '../../knowledge/routes/route-matcher.ts'
-import { dropParameterNames, routesOf } from '../../knowledge/routes/routes.ts'
 import { listReferences, newestSource } from '../../knowledge/releases.ts'
-import { type Exchange, isWholeBody, mediaType } from '../../model/exchange.ts'
+import { dropParameterNames, routesOf } from '../../knowledge/routes/routes.ts'
+import type { OwnDescription } from '../../model/check.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import { asRecord, listAt, textAt } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
-import { type OwnDescription, readOwnDescription } from '../../schema/own-description.ts'
+import { type OpenApi, readOpenApi } from '../../schema/own-description.ts'
 import { bodyJson } from '../content.ts'
 
 /** The number of routes that a remark names. */
@@ -14,65 +14,75 @@ const NAMED = 10
 /** Routes that no listing of a real server names, seen on 6.0.6 to 7.0.1. */
 const UNLISTED = /^\w+ \/(?:$|(?:tools|views\/functions|api-browser|api-docs|openapi)\b)/
 
-/** The server's descriptions of itself in a recording. */
+/** The server's descriptions of its own API in a recording. */
 export interface Descriptions {
-  readonly openapi?: OwnDescription & Place
-  readonly listing?: Place & { readonly paths: readonly string[] }
+  readonly openapi?: OpenApi
+  /** The resources that a Swagger listing names. */
+  readonly resources?: readonly Path[]
 }
 
-/** The place of a description; it covers the paths below. */
-interface Place {
-  readonly origin: string
-  readonly root: string
-}
+/** The segments of a path. */
+type Path = readonly string[]
 
-const DESCRIPTION = /^(.*)\/(?:openapi(?:\.json)?|(api-docs))$/
+const DESCRIPTION = /\/(?:openapi(?:\.json)?|(api-docs))$/
 
-/** Takes exchanges one by one, then returns the first OpenAPI description and the first Swagger listing. */
-export function createDescriptionFinder() {
+/** Takes exchanges one by one, then returns the first OpenAPI description and the first Swagger listing of the interface. */
+export function createDescriptionFinder(locate: (exchange: Exchange) => unknown) {
   let found: Descriptions = {}
   return {
-    see: ({ request, response }: Exchange): void => {
-      const [, root, listing] = DESCRIPTION.exec(request.target) ?? []
-      if (root === undefined || response?.status !== 200) return
-      const place = { origin: request.origin, root }
+    see: (exchange: Exchange): void => {
+      const { request, response } = exchange
+      const [match, listing] = DESCRIPTION.exec(request.target) ?? []
+      if (match === undefined || response?.status !== 200 || !locate(exchange)) return
+      const json = bodyJson(response.body)
       if (listing === undefined) {
-        const openapi = found.openapi ? undefined : readOwnDescription(bodyJson(response.body))
-        if (openapi) found = { ...found, openapi: { ...openapi, ...place } }
-      } else if (!found.listing) {
-        const paths = listPaths(bodyJson(response.body))
-        if (paths) found = { ...found, listing: { paths, ...place } }
+        const openapi = found.openapi ?? readOpenApi(json)
+        found = { ...found, ...(openapi && { openapi }) }
+      } else {
+        const resources = found.resources ?? listResources(json)
+        found = { ...found, ...(resources && { resources }) }
       }
     },
-    found: (): Descriptions => found,
+    found: () => found,
   }
 }
 
-interface Comparison {
-  readonly see: (exchange: Exchange) => void
-  readonly remarks: () => readonly string[]
-}
-
-/** Compares the server's own descriptions with its responses, and on an unknown newer release with the known routes. */
-export function compareDescriptions(
-  { openapi, listing }: Descriptions,
-  version: Version,
-): Comparison {
-  const parts = [
-    ...(openapi ? [compareResponses(openapi)] : []),
-    ...(listing ? [compareListing(listing, version)] : []),
-  ]
+/** Prepares descriptions for the checks; undefined without any. */
+export function readOwnDescription({ openapi, resources }: Descriptions = {}):
+  OwnDescription | undefined {
+  if (!openapi && !resources) return undefined
+  const described = openapi && new Map(listRoutes(openapi.paths).map(nameOperation))
   return {
-    see: (exchange) => {
-      for (const { see } of parts) see(exchange)
+    isListed: ({ route = '' }) => {
+      if (route === '' || UNLISTED.test(route)) return undefined
+      const path = splitPath(route)
+      return (
+        (described?.has(dropParameterNames(route)) ?? true) &&
+        (resources?.some((one) => isAbove(one, path)) ?? true)
+      )
     },
-    remarks: () => [
-      ...(openapi && listReferences(version).length > 0
-        ? [...compareRoutes(listRoutes(openapi.paths), version), ...compareFields(openapi, version)]
-        : []),
-      ...parts.flatMap(({ remarks }) => remarks()),
-    ],
+    findMismatch: ({ route = '', status, json }) => {
+      const operation = described?.get(dropParameterNames(route))
+      return operation && openapi?.findMismatch(operation, status, json)
+    },
   }
+
+  function nameOperation(name: string) {
+    const [method = '', path = ''] = name.split(' ')
+    return [
+      dropParameterNames(name),
+      { method, path: openapi ? pathIn(openapi, path) : path },
+    ] as const
+  }
+}
+
+/** Compares an OpenAPI description with the known routes and fields, on a release newer than all known ones. */
+export function compareDescription(
+  { openapi }: Descriptions = {},
+  version: Version,
+): readonly string[] {
+  if (!openapi || listReferences(version).length === 0) return []
+  return [...compareRoutes(listRoutes(openapi.paths), version), ...compareFields(openapi, version)]
 }
 
 function compareRoutes(own: readonly string[], version: Version): readonly string[] {
@@ -92,7 +102,7 @@ function compareRoutes(own: readonly string[], version: Version): readonly strin
 }
 
 /** Compares the fields of responses that are one object, on routes that are known. */
-function compareFields(openapi: OwnDescription, version: Version): readonly string[] {
+function compareFields(openapi: OpenApi, version: Version): readonly string[] {
   const known = new Map(routesOf(version).map(({ name }) => [dropParameterNames(name), name]))
   const found = listRoutes(openapi.paths).flatMap((name) => {
     const [method = '', path = ''] = name.split(' ')
@@ -120,7 +130,7 @@ function compareFields(openapi: OwnDescription, version: Version): readonly stri
 }
 
 /** The path of a route as the description spells it. */
-function pathIn({ paths }: OwnDescription, path: string): string {
+function pathIn({ paths }: OpenApi, path: string): string {
   return Object.hasOwn(paths, path) ? path : `/api${path}`
 }
 
@@ -131,15 +141,30 @@ function summarize(text: string, items: readonly string[]): readonly string[] {
   return [`${text} (${items.length}): ${items.slice(0, NAMED).join(', ')}${more}`]
 }
 
-function listPaths(json: unknown): readonly string[] | undefined {
+function listResources(json: unknown): readonly Path[] | undefined {
   const apis = listAt(json, 'apis')
-  return apis.length === 0 ? undefined : apis.flatMap((api) => textAt(api, 'path') ?? [])
+  return apis.length === 0
+    ? undefined
+    : apis.flatMap((api) => textAt(api, 'path') ?? []).map(splitPath)
+}
+
+/** Whether a resource contains a route. */
+function isAbove(resource: Path, route: Path): boolean {
+  return resource.every((part, at) => part.startsWith('{') || part === route[at])
+}
+
+/** The segments of `/streams`, or of `GET /streams`. */
+function splitPath(text: string): Path {
+  return text
+    .slice(text.indexOf('/') + 1)
+    .split('/')
+    .filter((part) => part !== '')
 }
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch'])
 
 /** Lists the routes of an OpenAPI description, as `GET /streams`. */
-export function listRoutes(paths: OwnDescription['paths']): readonly string[] {
+export function listRoutes(paths: OpenApi['paths']): readonly string[] {
   const names = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(asRecord(operations))
       .filter((method) => METHODS.has(method))
@@ -147,72 +172,4 @@ export function listRoutes(paths: OwnDescription['paths']): readonly string[] {
   )
   const isBelowRoot = names.every((name) => name.includes(' /api/'))
   return isBelowRoot ? names.map((name) => name.replace(' /api/', ' /')) : names
-}
-
-/** Finds successful JSON responses that differ from their description. */
-function compareResponses(openapi: OwnDescription & Place): Comparison {
-  const matcher = createMatcher(
-    listRoutes(openapi.paths).map((name) => {
-      const [method = '', path = ''] = name.split(' ')
-      return { method, path }
-    }),
-  )
-  const found = new Map<string, string>()
-  return {
-    see: (exchange) => {
-      const success = successBelow(exchange, openapi)
-      const template = success && templateOf(matcher, success.path)
-      if (!success || template === undefined) return
-      const { method } = exchange.request
-      const name = `${method} ${template}`
-      if (found.has(name)) return
-      const path = pathIn(openapi, template)
-      const { status, body } = success.response
-      const mismatch = openapi.findMismatch({ path, method }, status, bodyJson(body))
-      if (mismatch !== undefined) found.set(name, `${name} ${mismatch}`)
-    },
-    remarks: () =>
-      summarize("responses differ from the server's own description", [...found.values()]),
-  }
-}
-
-/** Finds routes of the release that respond although the server lists no resource for them. */
-function compareListing(
-  listing: Place & { readonly paths: readonly string[] },
-  version: Version,
-): Comparison {
-  const resources = listing.paths.map(splitPath)
-  const known = createMatcher(routesOf(version))
-  const found = new Set<string>()
-  return {
-    see: (exchange) => {
-      const path = successBelow(exchange, listing)?.path
-      const template = path === undefined ? undefined : templateOf(known, path)
-      const name = `${exchange.request.method} ${template ?? ''}`
-      if (path === undefined || template === undefined || UNLISTED.test(name)) return
-      const parts = splitPath(path)
-      const isListed = resources.some((resource) =>
-        resource.every((part, index) => part.startsWith('{') || part === parts[index]),
-      )
-      if (!isListed) found.add(name)
-    },
-    remarks: () =>
-      summarize("routes respond that are missing from the server's own listing at /api-docs", [
-        ...found,
-      ]),
-  }
-}
-
-function splitPath(path: string): readonly string[] {
-  return path.split('/').filter((part) => part !== '')
-}
-
-/** A successful JSON response below a root, with its path; undefined for others. */
-function successBelow({ request, response }: Exchange, { origin, root }: Place) {
-  if (!response || response.status < 200 || response.status > 299) return undefined
-  if (request.origin !== origin || !request.target.startsWith(`${root}/`)) return undefined
-  if (mediaType(response.headers) !== 'application/json' || !isWholeBody(response.body))
-    return undefined
-  const [path = ''] = request.target.slice(root.length).split('?')
-  return { path, response }
 }

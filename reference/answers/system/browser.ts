@@ -1,3 +1,4 @@
+import type { Json } from '#engine/model/json/json.ts'
 import { type Answer, empty, json, text } from '../../answer.ts'
 import { responseShape, successStatus } from '#engine/knowledge/bodies.ts'
 import { describeBody } from '#engine/knowledge/body-schema.ts'
@@ -62,8 +63,7 @@ function description({ server, id, request }: Call): Answer {
     paths: describePaths(server.version),
   }
   const yaml = id === '.yaml' || request.header('accept')?.includes('yaml') === true
-  const written = JSON.stringify(whole)
-  return text(written, 200, yaml ? 'application/yaml' : 'application/json')
+  return yaml ? text(JSON.stringify(whole), 200, 'application/yaml') : json(whole as Json)
 }
 
 type Paths = Readonly<Record<string, Readonly<Record<string, object>>>>

@@ -1,0 +1,70 @@
+import {
+  type Annotated,
+  beyond,
+  check,
+  type Context,
+  deviation,
+  type Finding,
+  found,
+  inconclusive,
+  isOwn,
+  observed,
+  one,
+  type Selector,
+  suite,
+  valueAtPointer,
+} from '#engine/suite.ts'
+import { faults } from './faults.ts'
+
+const RESPONSES: Selector = {
+  rejectedBy: 'none',
+  status: [200, 201, 202],
+  where: (x) => isOwn(x) && x.json !== undefined && x.route !== undefined,
+}
+
+/**
+ * The server and its own description of the API. These checks are notes until a description by a real server of 7.1 or
+ * later was seen: the one that is known comes from its source.
+ */
+export default suite('description', 'The server responds as its own API description says', {
+  checks: [
+    check('description.route', 'SHOULD list every route that it serves in its own description', {
+      source: observed('6.0.6', '6.3.7', '7.0.1'),
+      evidence: one(RESPONSES),
+      judge: ([x], context) => findUnlisted(x, context),
+      why: 'clients that are generated from the description lack the route',
+    }),
+    check('description.response', 'SHOULD send responses that fit its own OpenAPI description', {
+      source: observed(),
+      evidence: one(RESPONSES),
+      judge: ([x], context) => findUnfitting(x, context),
+      why: 'clients that are generated from the description cannot read the response',
+    }),
+  ],
+  faults,
+  probes: [],
+})
+
+const NO_DESCRIPTION = inconclusive('the server sent no description of its API')
+
+function findUnlisted(x: Annotated, { ownDescription }: Context): Finding | undefined {
+  if (!ownDescription) return NO_DESCRIPTION
+  const isListed = ownDescription.isListed(x)
+  if (isListed === undefined) return inconclusive('servers never list this route')
+  return isListed
+    ? undefined
+    : deviation(`${x.route ?? ''} in its own description`, 'no such route')
+}
+
+function findUnfitting(x: Annotated, { ownDescription }: Context): Finding | undefined {
+  if (!ownDescription) return NO_DESCRIPTION
+  const mismatch = ownDescription.findMismatch(x)
+  if (mismatch === undefined) return beyond('an OpenAPI description, which servers send from 7.1.0')
+  if (mismatch === true) return undefined
+  const { pointer, message } = mismatch
+  return deviation(
+    `${pointer === '' ? 'the body' : pointer} ${message}, by its own description of ${x.route ?? ''}`,
+    found(valueAtPointer(x.json, pointer)),
+    pointer,
+  )
+}
