@@ -1,5 +1,5 @@
 import { type Availability, isWithin, type Version, listWindows } from '../model/version.ts'
-import { availabilityOf, releasesWithout } from './features/features.ts'
+import { availabilityOf, FEATURES, releasesWithout } from './features/features.ts'
 
 /** A defect that every server of some releases has. */
 export interface KnownFlaw {
@@ -14,11 +14,11 @@ export interface KnownFlaw {
 
 const KNOWN_FLAWS: readonly KnownFlaw[] = [
   {
-    versions: { since: '6.2.0', until: '6.2.4' },
-    what: 'an account without the permission creates access tokens for other users',
+    versions: availabilityOf('token-create-unchecked'),
+    what: FEATURES['token-create-unchecked'].what,
     check: 'access.token.make',
     isSecurity: true,
-    source: 'seen on 6.2.3; 6.2.4 checks the permission against the owner of the token',
+    source: FEATURES['token-create-unchecked'].source,
   },
   {
     versions: releasesWithout('role-change-permitted'),

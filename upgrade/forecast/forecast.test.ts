@@ -159,6 +159,34 @@ test('since 7.0 a limited account cannot create tokens, an administrator can, an
   expect(other?.class).toBe('unknown')
 })
 
+test.each([
+  ['6.2.3', '6.3.7', 200, 'needs-change'],
+  ['6.2.4', '6.3.7', 403, 'already-fails'],
+  ['6.1.0', '6.2.3', 403, 'mends'],
+])(
+  'from %s to %s, a token that a limited account creates for another user: %i, %s',
+  (from, to, status, expected) => {
+    const answer = status === 200 ? { name: 'x', token: 'x', last_access: '' } : undefined
+    const own = '6b00dc57fdd6252ee3f9e852'
+    const make = (owner: string): Call => ({
+      method: 'POST',
+      path: `/users/${owner}/tokens/x`,
+      user: 'reader',
+      sent: {},
+      status,
+      ...(answer && { answer }),
+    })
+    const [, , ...calls] = listPredictions(from, to, [
+      { method: 'POST', path: '/streams', status: 403, user: 'reader', sent: {} },
+      { path: '/users/reader', status: 200, answer: { username: 'reader', id: own } },
+      make('local:admin'),
+      make('6b00dc57fdd6252ee3f9e853'),
+    ])
+
+    expect(calls.map((one) => one.class)).toEqual([expected, expected])
+  },
+)
+
 test('source code is enough to predict a read by POST, but not a write', () => {
   const [read, write] = listPredictions('2.5.2', '6.1.0', [
     {

@@ -139,8 +139,12 @@ export const FINE_FEATURES = {
   }),
   'tokens-by-admins-only': since('7.0.0', {
     what: 'on a new installation, only administrators can create tokens',
-    uncertain: { since: '6.2.0', until: '7.0.0' },
-    source: 'fact sheet 3 says 6.2; seen on 6.1.0, 7.0.1',
+    uncertain: { since: '6.3.8', until: '7.0.0' },
+    source: 'fact sheet 3 says 6.2; seen on 6.1.0, 6.3.7, 7.0.1',
+  }),
+  'token-create-unchecked': between('6.2.0', '6.2.4', {
+    what: 'an account without the permission creates access tokens for other users',
+    source: 'seen on 6.2.3; 6.2.4 checks the permission against the owner of the token',
   }),
   'object-id-new-words': since('6.0.0', {
     what: 'a malformed id says `state should be: hexString has 24 characters`',

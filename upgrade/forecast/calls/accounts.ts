@@ -8,6 +8,8 @@ import { isUnanswered } from './served.ts'
 /** The senders of requests in a recording. */
 export interface ForecastAccount {
   readonly username?: string
+  /** The id of its user, if a response contains it. */
+  readonly id?: string
   /** `limited`: the server rejected it something; `admin`: the root account, or one with every right. */
   readonly rights: 'admin' | 'limited' | 'unknown'
 }
@@ -73,7 +75,12 @@ export function createCircumstances(): CircumstancesFold {
         const isTaken = isUnanswered(call) && call.credential.form === 'stripped'
         const isAdmin = username === undefined ? isTaken : admins.has(username)
         const rights = isLimited ? 'limited' : isAdmin ? 'admin' : 'unknown'
-        return { rights, ...(username !== undefined && { username }) }
+        const id = userIds.get(username ?? '')
+        return {
+          rights,
+          ...(username !== undefined && { username }),
+          ...(id !== undefined && { id }),
+        }
       },
     }),
   }

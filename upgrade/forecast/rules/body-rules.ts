@@ -32,8 +32,8 @@ function hasOldSeries(sent: Readonly<Record<string, unknown>>): boolean {
 export const BODY_RULES: readonly Rule[] = [
   {
     key: 'output-null-content-pack',
-    availability: { since: '6.1.0', until: '7.0.0' },
-    source: 'seen on 6.1.0 ("value can not be null"); 5.1.0 and 7.0.1 accept it',
+    availability: { since: '6.1.0', until: '6.2.3' },
+    source: 'seen on 6.1.0 ("value can not be null"); 5.1.0 and 6.2.3 accept it',
     what: 'changing an output with "content_pack": null returns 500',
     remedy: 'omit "content_pack"',
     worksBefore: true,

@@ -12,14 +12,20 @@ import { isUnanswered } from '../calls/served.ts'
 /** Ids of users: of the database, or of an account outside it such as `local:admin`. */
 const USER_ID = /^(?:[0-9a-f]{24}|local(?::|%3A).+)$/i
 
+const CREATE_TOKEN = 'POST /users/{userId}/tokens/{name}'
+
 const isToken = ({ route }: Annotated): boolean => /\/tokens(?:$|\/)/.test(route ?? '')
 
 /** Routes whose place for a login name became one for a user id. */
 const takesUserId = ({ route }: Annotated): boolean =>
   rowOf(route ?? '')?.path_changes?.some(({ path }) => path.includes('{username}')) ?? false
 
-const isOfOther = ({ parameters }: Annotated, { username }: ForecastAccount): boolean =>
-  username !== undefined && ownerOf(parameters[0]) !== username
+const isOfOther = ({ parameters }: Annotated, { username, id }: ForecastAccount): boolean => {
+  const [owner = ''] = parameters
+  return OBJECT_ID.test(owner)
+    ? id !== undefined && owner !== id
+    : username !== undefined && ownerOf(owner) !== username
+}
 
 /** A tool removed the credential from the file, and the response shows its kind. */
 const isRefusedUnseen = ({ credential, status }: Annotated, by: number): boolean =>
@@ -109,9 +115,22 @@ export const WHO_RULES: readonly Rule[] = [
     below: '/users/',
     applies: (call, account) =>
       isToken(call) &&
+      call.route !== CREATE_TOKEN &&
       account.rights === 'limited' &&
-      isOfOther(call, account) &&
-      !OBJECT_ID.test(call.parameters[0] ?? ''),
+      isOfOther(call, account),
+  },
+  {
+    key: 'token-create-checked',
+    availability: releasesWithout('token-create-unchecked'),
+    source: FEATURES['token-create-unchecked'].source,
+    what: 'an account without the permission cannot create tokens for other users',
+    remedy: 'let each account create its own token',
+    worksBefore: true,
+    effect: 'needs-change',
+    statuses: [403],
+    below: '/users/',
+    applies: (call, account) =>
+      call.route === CREATE_TOKEN && account.rights === 'limited' && isOfOther(call, account),
   },
   {
     key: 'tokens-of-others-limited-untold',
@@ -136,8 +155,7 @@ export const WHO_RULES: readonly Rule[] = [
     effect: 'needs-change',
     statuses: [403],
     below: '/users/',
-    applies: ({ route }, { rights }) =>
-      route === 'POST /users/{userId}/tokens/{name}' && rights === 'limited',
+    applies: ({ route }, { rights }) => route === CREATE_TOKEN && rights === 'limited',
   },
   {
     key: 'tokens-by-admins-only-unknown',
@@ -146,8 +164,7 @@ export const WHO_RULES: readonly Rule[] = [
     effect: 'unknown',
     statuses: [403],
     below: '/users/',
-    applies: ({ route }, { rights }) =>
-      route === 'POST /users/{userId}/tokens/{name}' && rights === 'unknown',
+    applies: ({ route }, { rights }) => route === CREATE_TOKEN && rights === 'unknown',
   },
   {
     key: 'users-list',
