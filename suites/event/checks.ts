@@ -1,5 +1,6 @@
 import {
   type Annotated,
+  asRecord,
   between,
   chain,
   checksWith,
@@ -98,7 +99,7 @@ export default suite('event', 'Event definitions can be listed, read, created, a
     }),
     check(
       'event.create.keeps',
-      'MUST return the title and priority of a new event definition as sent',
+      'MUST return the texts, priority, and query of a new event definition as sent',
       {
         after: 'event.create.status',
         evidence: one(MADE),
@@ -152,15 +153,25 @@ function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Con
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Title and priority are the same, where the one that is looked for has them. */
+/** Members of a definition, and of its config, that stay as they were sent. */
+const KEPT = ['title', 'description', 'priority', 'alert']
+const KEPT_IN_CONFIG = ['type', 'query']
+
+/** What is kept is the same, where the definition that is looked for has it. */
 function expectSame(wanted: Members, shown: Members, pointer: string): Finding | undefined {
-  const known = ['title', 'priority'].filter((key) => wanted[key] !== undefined)
-  const differs = known.find((key) => wanted[key] !== shown[key])
-  if (differs !== undefined)
+  const [config, own] = [wanted, shown].map((one) => asRecord(one['config']))
+  const known = [
+    ...KEPT.map((at) => ({ at, want: wanted[at], has: shown[at] })),
+    ...KEPT_IN_CONFIG.filter((key) => own?.[key] !== undefined).map((key) => {
+      return { at: `config/${key}`, want: config?.[key], has: own?.[key] }
+    }),
+  ].filter(({ want }) => want !== undefined)
+  const differs = known.find(({ want, has }) => want !== has)
+  if (differs)
     return deviation(
-      `${differs}: ${found(wanted[differs])}`,
-      found(shown[differs]),
-      `${pointer}/${differs}`,
+      `${differs.at}: ${found(differs.want)}`,
+      found(differs.has),
+      `${pointer}/${differs.at}`,
     )
   return known.length > 0 ? undefined : inconclusive('the request is not complete')
 }

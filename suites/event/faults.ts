@@ -18,10 +18,10 @@ export const faults = [
     fields: [
       row('id', 'missing number', { also: ['event.single.id'] }),
       row('title', 'missing null', { also: ['event.create.keeps'] }),
-      row('description', 'null'),
+      row('description', 'null', { also: ['event.create.keeps'] }),
       row('priority', 'text', { also: ['event.create.keeps'] }),
-      row('alert', 'text'),
-      row('config', 'list'),
+      row('alert', 'text', { also: ['event.create.keeps'] }),
+      row('config', 'list', { also: ['event.create.keeps'] }),
       row('field_spec', 'list'),
       row('key_spec', 'object'),
       row('notification_settings', 'missing'),
@@ -45,12 +45,20 @@ export const faults = [
     edits: [on(SINGLE, field('title', set('another')))],
     fails: ['event.single.agrees'],
   }),
+  fault('event.single.query', 'a single event definition has a different query than in the list', {
+    edits: [on(SINGLE, field('config.query', set('another')))],
+    fails: ['event.single.agrees'],
+  }),
   fault('event.create.201', 'creating an event definition returns 201', {
     edits: [on(MADE, status(201))],
     fails: ['event.create.status'],
   }),
   fault('event.create.title', 'creating an event definition returns a different title', {
     edits: [on(MADE, field('title', set('another')))],
+    fails: ['event.create.keeps'],
+  }),
+  fault('event.create.query', 'creating an event definition returns a different query', {
+    edits: [on(MADE, field('config.query', set('another')))],
     fails: ['event.create.keeps'],
   }),
   fault('event.delete.202', 'deleting an event definition returns 202', {

@@ -33,6 +33,10 @@ export const faults = [
     edits: [on(good('GET /system/jvm', 'GET /system/cluster/node'), bodiless())],
     fails: ['headers.json.empty'],
   }),
+  fault('headers.json.empty-write', 'the response to a change of an input or a role has no body', {
+    edits: [on(good('PUT /system/inputs/{inputId}', 'PUT /roles/{rolename}'), bodiless())],
+    fails: ['headers.json.empty'],
+  }),
   fault(
     'headers.json.cesu-8',
     'characters outside the Basic Multilingual Plane are encoded as CESU-8',

@@ -312,6 +312,16 @@ export const faults = [
     ],
     fails: ['message.single.agrees'],
   }),
+  fault('message.copies', 'a single message names a different source than its fields', {
+    edits: [on(good('GET /messages/{index}/{messageId}'), field('message.source', set('another')))],
+    fails: ['message.single.copies'],
+  }),
+  fault('message.entries', 'a single message lacks a field in its list of fields', {
+    edits: [
+      on(good('GET /messages/{index}/{messageId}'), field('message.fields_entries', set([]))),
+    ],
+    fails: ['message.single.copies'],
+  }),
   fault('message.lost', 'a message from a search is not found', {
     edits: [on(good('GET /messages/{index}/{messageId}'), status(404))],
     fails: ['message.single.found'],

@@ -229,7 +229,47 @@ export const searchChecks = [
           )
     },
   }),
+  check('message.single.copies', 'MUST repeat the fields of a single message unchanged', {
+    source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: one(SINGLE),
+    judge: ([x]) => {
+      const message = memberAt(x.json, 'message')
+      const fields = memberAt(message, 'fields')
+      if (!isRecord(message) || !isRecord(fields)) return NOT_JSON
+      const differs = copiesOf(fields).find(
+        ([name, wanted]) =>
+          wanted !== undefined &&
+          message[name] !== undefined &&
+          printUnordered(message[name]) !== printUnordered(wanted),
+      )
+      if (!differs) return undefined
+      const [name, wanted] = differs
+      return deviation(`${name}: ${found(wanted)}`, found(message[name]), `/message/${name}`)
+    },
+    why: 'clients read the same field in any of these places',
+  }),
 ]
+
+/** The members of a message that repeat its fields, with what they repeat. */
+function copiesOf(fields: Readonly<Record<string, unknown>>): readonly [string, unknown][] {
+  const names = Object.keys(fields)
+  return [
+    ['id', fields['_id']],
+    ['message_id', fields['gl2_message_id']],
+    ['message', fields['message']],
+    ['source', fields['source']],
+    ['timestamp', fields['timestamp']],
+    ['stream_ids', fields['streams']],
+    ['field_names', names],
+    ['field_count', names.length],
+    ['fields_entries', names.map((name) => ({ [name]: fields[name] }))],
+  ]
+}
+
+/** Prints a value; the order of a list is free. */
+function printUnordered(value: unknown): string | undefined {
+  return writeComparable(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : value)
+}
 
 function messageOf(x: Annotated): string | undefined {
   if (x.route === SINGLE.route) return x.parameters.map((part) => decodeSegment(part)).join(' ')
