@@ -52,7 +52,10 @@ test.each([
   [['--from', '4.3', '--to', '4.2'], 'that is a downgrade'],
   [['--from', 'x', '--to', '4.2'], '"x" is not a release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
-  [['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'], 'cannot use --define: "foo=bar" is not in the form'],
+  [
+    ['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'],
+    'cannot use --define: "foo=bar" is not in the form',
+  ],
   [
     ['--from', '4.2', '--to', '4.3', '-Dgraylog.is_master=true', '-Dpassword_secret=hunter2'],
     'cannot use --define: "password_secret=…" is not in the form graylog.KEY=VALUE; write it',

@@ -295,7 +295,7 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
   expect(out).toContain('On 2.5 to 3.0 (1)')
   expect(code).toBe(6)
   const { err, out: badge } = await run(['test-client', ...args])
-  expect(err.match(/^(?:Output|ended) on .*$/gm)).toEqual([
+  expect(err.match(/^(?:Output for|ended on) .*$/gm)).toEqual([
     'Output for 2.5 to 3.0:',
     'ended on 2.5.2',
   ])
