@@ -110,7 +110,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     kind: 'assignment',
-    words: 'output of a stream',
+    words: 'stream output',
     below: 'stream',
     make: 'POST /streams/{streamid}/outputs',
     chosenAs: 'outputs',

@@ -146,7 +146,7 @@ export function createSender(options: SenderOptions): Sender {
     if (exchange.failure?.kind === 'timeout') late += 1
     if (late >= MOST_LATE && sending.evenWhenStopped !== true)
       throw new StopError(
-        `the target did not respond ${late} requests in time, at last ${method} ${path}; find the cause of the delay, or allow more time with --timeout`,
+        `the target did not respond to ${late} requests in time, most recently ${method} ${path}; find the cause of the delay, or allow more time with --timeout`,
       )
     return exchange
   }

@@ -74,7 +74,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
     end: async () => {
       const logout = await send('DELETE', pathTo`/system/sessions/${session}`, opening)
       if (isGood(logout) || logout.response?.status === 401) return undefined
-      return `a session of "${user.name}", opened to see whether the account may log in, could not be ended (${logout.response?.status ?? 'no answer'}); it ends by itself when it was unused for as long as the account's sessions live`
+      return `a session of "${user.name}", opened to see whether the account may log in, could not be ended (${logout.response?.status ?? 'no response'}); if unused, it ends by itself after the account's session timeout`
     },
   }
 }

@@ -104,7 +104,7 @@ function getState({ state, size, reason }: Body): Pick<Body, 'state' | 'size' | 
 }
 
 function getComment({ state, size, reason }: Body): { readonly comment?: string } {
-  if (state === 'truncated') return { comment: `only a first part of ${size} bytes` }
+  if (state === 'truncated') return { comment: `only the first part of ${size} bytes` }
   if (reason !== undefined) return { comment: reason }
   return state === 'elided' ? { comment: `the body of ${size} bytes was left out` } : {}
 }

@@ -149,7 +149,7 @@ test('unreadable entries are reported', () => {
 
   expect([...recording.exchanges()]).toHaveLength(1)
   expect(recording.remarks).toEqual([
-    'of 2 entries 1 without a request that can be read was left out: entry 0',
+    'of 2 entries 1 without a readable request was left out: entry 0',
   ])
 })
 

@@ -62,7 +62,7 @@ function importEntries(log: HarLog, beside: Beside): Imported {
   for (const entry of log.entries()) {
     const why = isRecord(entry) ? whyNotServed(entry) : undefined
     if (why !== undefined || !isRecord(entry) || !isReadable(entry))
-      leftOut.add(why ?? 'without a request that can be read', entry, position)
+      leftOut.add(why ?? 'without a readable request', entry, position)
     else if (repeats.isRepeated(entry))
       repeated.add('that the file contains twice', entry, position)
     else order.add(position, findBegin(asText(entry['startedDateTime'])))

@@ -60,7 +60,7 @@ export async function respond(
   counts.requests += 1
   const request = await receive(message, origin)
   if (request === RequestTooLarge) {
-    send(response, ownAnswer(413, { message: 'the body is larger than any that is recorded' }))
+    send(response, ownAnswer(413, { message: 'the body is larger than any recorded body' }))
     return
   }
   const watched = watch?.(request)

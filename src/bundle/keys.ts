@@ -19,7 +19,7 @@ export function readPrivateKey(file: string): KeyObject {
   const pem = readPem(file)
   if (pem.includes('ENCRYPTED'))
     throw new UsageError(
-      `cannot sign with "${file}": it is locked with a passphrase; write an unlocked copy for this with openssl pkey`,
+      `cannot sign with "${file}": it is locked with a passphrase; make an unlocked copy with openssl pkey`,
     )
   return ofEd25519(file, 'sign with', () => createPrivateKey(pem))
 }

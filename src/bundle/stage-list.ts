@@ -5,7 +5,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { accessFile } from '#engine/text/file-problem.ts'
 import { digestOf } from './digest.ts'
-import { BASELINE, RUN } from './part-names.ts'
+import { BASELINE } from './part-names.ts'
 
 /** The report of a run, and its baseline; `false` leaves the baseline out. */
 export interface ListSources {
@@ -25,16 +25,16 @@ export function stageList(
   if (baseline === false || (!held && baseline === undefined)) return false
   if (!held)
     throw new UsageError(
-      `cannot bundle "${report}" with a list: its ${RUN} was compared with none; judge it again with --baseline, or leave that out here`,
+      `cannot bundle "${report}" with a baseline: its run used none; judge it again with --baseline, or omit --baseline here`,
     )
   if (baseline === undefined)
     throw new UsageError(
-      `cannot bundle "${report}": it was compared with the baseline in ${held.file}; name that file with --baseline, or bundle the verdicts without it by --no-baseline`,
+      `cannot bundle "${report}": its run used the baseline in ${held.file}; pass that file with --baseline, or bundle the verdicts without it with --no-baseline`,
     )
   const bytes = bytesOf(baseline)
   if (digestOf(bytes) !== held.sha256)
     throw new UsageError(
-      `cannot bundle "${report}": "${baseline}" is not the list that it was compared with, or was changed since; run judge on the recording again with --baseline, and bundle that`,
+      `cannot bundle "${report}": "${baseline}" is not the baseline that the run used, or it has changed since; run judge on the recording again with --baseline, and bundle that`,
     )
   writeFileSync(join(folder, BASELINE), bytes, { mode: 0o600 })
   return true
@@ -44,6 +44,6 @@ function bytesOf(path: string): Buffer {
   return accessFile(
     () => readFileSync(path),
     (problem) =>
-      `cannot read the baseline in "${path}": ${problem}; specify the list that the report was compared with`,
+      `cannot read the baseline in "${path}": ${problem}; specify the baseline that the report used`,
   )
 }

@@ -135,7 +135,7 @@ function checkRun(files: Files, manifest: Manifest, payload: string): Run {
 function checkList(files: Files, { judged }: Manifest, { baseline }: Run): void {
   if (!judged.baseline) return
   if (digestOf(textOf(files, BASELINE)) === baseline?.sha256) return
-  throw new BundleError(BASELINE, `it is not the list that ${RUN} was compared with`)
+  throw new BundleError(BASELINE, `it is not the baseline that ${RUN} used`)
 }
 
 /** A subject that differs names its part; else it is the statement itself. */

@@ -25,7 +25,7 @@ export function clientFindings(
   traffic: Recording,
   options: ClientFindingsOptions,
 ): readonly ClientFinding[] {
-  refuseUnknownKeys('find the mistakes of the client', options, { except: true })
+  refuseUnknownKeys("find the client's mistakes", options, { except: true })
   const { except = [] } = options
   const breaches = clientBreaches(traffic, [client])
   const forecaster = once(() => createForecaster(traffic))

@@ -194,7 +194,7 @@ export const refuseChecks = [
     },
     why: 'otherwise, the browser shows its own login dialog',
   }),
-  check('auth.401.write', 'MUST reject a write request without a valid credential with 401', {
+  check('auth.401.write', 'MUST respond with 401 to a write request without a valid credential', {
     mode: 'session',
     evidence: one(refused({ method: ['POST', 'PUT', 'DELETE'] })),
     judge: ([x]) => expectRefusedWith401(x),

@@ -145,20 +145,24 @@ export const faults = [
       ],
     },
   ),
-  fault('csrf.too-early', 'write requests without X-Requested-By are rejected before 2.5.0', {
-    features: { 'requested-by': true },
-    fails: [
-      'session.create.answer',
-      'session.create.status',
-      'csrf.before',
-      'csrf.before.post',
-      'csrf.before.put',
-      'csrf.before.delete',
-      'csrf.before.same',
-      'error.entity',
-      'stream.unknown.delete',
-    ],
-  }),
+  fault(
+    'csrf.too-early',
+    'write requests without X-Requested-By are rejected, although releases before 2.5.0 accept them',
+    {
+      features: { 'requested-by': true },
+      fails: [
+        'session.create.answer',
+        'session.create.status',
+        'csrf.before',
+        'csrf.before.post',
+        'csrf.before.put',
+        'csrf.before.delete',
+        'csrf.before.same',
+        'error.entity',
+        'stream.unknown.delete',
+      ],
+    },
+  ),
   fault('csrf.no-exemption', 'X-Graylog-Collector-Version does not replace X-Requested-By', {
     features: { 'requested-by-collector-exempt': false },
     fails: ['csrf.exempt.collector', 'error.entity', 'stream.unknown.delete'],

@@ -113,9 +113,7 @@ function judgeTwo(
     return beyond(`a successful ${refused.route ?? ''}: here, it returned ${refused.status}`)
   const page = named.where === isAll ? pageIn(namer) : undefined
   if (page && page.total > page.asked.perPage)
-    return beyond(
-      `a page that fits all objects: here, it has ${page.asked.perPage} of ${page.total}`,
-    )
+    return beyond(`a page with all objects; here, it has ${page.asked.perPage} of ${page.total}`)
   const looking = isExact ? [namer, list] : [list]
   const limited = withoutAllRights(looking)
   if (limited) return limited

@@ -257,7 +257,7 @@ export const faults = [
         field('message.gl2_accounted_message_size', remove()),
       ),
     ],
-    fails: ['message.size.search', 'message.size.single'],
+    fails: ['message.size.search', 'message.size.single', 'message.single.copies'],
   }),
   fault(
     'message.size.early',
@@ -277,6 +277,7 @@ export const faults = [
       on(
         good('GET /messages/{index}/{messageId}'),
         field('message.gl2_accounted_message_size', retype('string')),
+        field('message.fields_entries[].gl2_accounted_message_size', retype('string')),
       ),
     ],
     fails: ['message.size.search', 'message.size.single'],
@@ -296,7 +297,7 @@ export const faults = [
         field('message.id', set('00000000-0000-0000-0000-000000000000')),
       ),
     ],
-    fails: ['message.single.id'],
+    fails: ['message.single.id', 'message.single.copies'],
   }),
   fault('message.unknown.500', 'a request for an unknown message gets 500', {
     edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
@@ -310,7 +311,7 @@ export const faults = [
         field('message.fields.gl2_accounted_message_size', set(1)),
       ),
     ],
-    fails: ['message.single.agrees'],
+    fails: ['message.single.agrees', 'message.single.copies'],
   }),
   fault('message.copies', 'a single message names a different source than its fields', {
     edits: [on(good('GET /messages/{index}/{messageId}'), field('message.source', set('another')))],
@@ -363,7 +364,7 @@ export const faults = [
     'message.size.none-single',
     'graylog-2.5.2',
     field(`message.fields.${SIZE}`, add(187)),
-    { also: ['message.same'] },
+    { also: ['message.same', 'message.single.copies'] },
   ),
   recordingFault(
     'message.views.backend-query',

@@ -38,7 +38,7 @@ const KEYWORD: Selector = {
 
 /** Searches that are rejected. */
 export const refusedChecks = [
-  check('message.search.negative-range', 'MUST reject a negative range with 400', {
+  check('message.search.negative-range', 'MUST respond with 400 to a negative range', {
     after: ANSWERS,
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     versions: availabilityOf('negative-range-refused'),
@@ -51,7 +51,7 @@ export const refusedChecks = [
         ? inconclusive('the account is not allowed to search')
         : expectStatus(x, 400),
   }),
-  check('message.search.bad-range', 'MUST reject a range that is not a number with 404', {
+  check('message.search.bad-range', 'MUST respond with 404 to a range that is not a number', {
     after: ANSWERS,
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     // A server without the route returns 404 to everything.
@@ -73,7 +73,7 @@ export const refusedChecks = [
   }),
   check(
     'message.search.needs-query',
-    'MUST reject a search without a query with a bean validation error',
+    'MUST respond with a bean validation error to a search without a query',
     {
       source: seen,
       versions: availabilityOf('search-without-query-refused'),

@@ -244,7 +244,14 @@ export const searchChecks = [
       )
       if (!differs) return undefined
       const [name, wanted] = differs
-      return deviation(`${name}: ${found(wanted)}`, found(message[name]), `/message/${name}`)
+      const pointer = `/message/${name}`
+      if (!Array.isArray(wanted))
+        return deviation(`${name}: ${found(wanted)}`, found(message[name]), pointer)
+      const shown = printElements(message[name])
+      const missing = printElements(wanted).find((one) => !shown.includes(one))
+      return missing === undefined
+        ? deviation(`${name} with ${wanted.length} elements`, `${shown.length}`, pointer)
+        : deviation(`${name} with ${missing}`, 'no such element', pointer)
     },
     why: 'clients read the same field in any of these places',
   }),
@@ -268,7 +275,11 @@ function copiesOf(fields: Readonly<Record<string, unknown>>): readonly [string, 
 
 /** Prints a value; the order of a list is free. */
 function printUnordered(value: unknown): string | undefined {
-  return writeComparable(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : value)
+  return writeComparable(Array.isArray(value) ? printElements(value) : value)
+}
+
+function printElements(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : []
 }
 
 function messageOf(x: Annotated): string | undefined {

@@ -89,7 +89,7 @@ export const viewsChecks = [
         inconclusive('it found no messages'),
       ),
   }),
-  check('message.views.errors', 'MUST list the errors of each query', {
+  check('message.views.errors', 'MUST list the errors for each query', {
     ...common,
     source: later,
     judge: ([x]) => expectEach(results(x), 'errors', 'a list', Array.isArray, NO_RESULT),
@@ -112,7 +112,7 @@ export const viewsChecks = [
     },
     why: 'clients that use this route wait for the messages, unlike clients that use search jobs',
   }),
-  check('message.views.results', 'MUST return a result for each query of a views search', {
+  check('message.views.results', 'MUST return a result for each query in a views search', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     mode: 'write',
     versions: { since: '3.1.0' },

@@ -85,7 +85,7 @@ export const stateChecks = [
           if (String(lifecycle).startsWith('override'))
             return beyond('a node without an override of its load-balancer state')
           if (!['running', 'paused', 'failed'].includes(String(lifecycle)))
-            return inconclusive('the lifecycle does not show whether the node processes')
+            return inconclusive('the lifecycle does not show whether the node processes messages')
           if (typeof told !== 'boolean')
             return inconclusive('is_processing is neither true nor false')
           const expected = lifecycle === 'running'

@@ -15,7 +15,7 @@ export const recordRequirements = [
       codename: 'the codename of the release',
       node_id: 'the identifier of the node',
       cluster_id: 'the identifier of the cluster',
-      version: 'the version, which may end in + and a build',
+      version: 'the server version, which may end in + and a build',
       started_at: 'the start time in UTC, with milliseconds',
       hostname: 'the name of the host',
       lifecycle: 'the state of the node',

@@ -20,7 +20,7 @@ export default suite('session', 'Sessions can be created, used, and ended', {
       versions: availabilityOf('session-username'),
     }),
     conflict('4', {
-      says: 'The body of a login has username, password, and host.',
+      says: 'The body of a login contains username, password, and host.',
       servers:
         'Up to 3.1, host is required and other keys are rejected. From 3.2.0, host and other keys are ignored.',
       judged: 'Each release is checked as observed.',

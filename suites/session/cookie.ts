@@ -72,7 +72,7 @@ export const cookieChecks = [
     ...AFTER,
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
-      if (!cookie) return inconclusive('the response sets no cookie "authentication"')
+      if (!cookie) return inconclusive('the response does not set the cookie "authentication"')
       const domain = cookie.attributes.get('domain')
       return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
     },
@@ -172,7 +172,7 @@ function expectAttribute(
   fits: (value: string) => boolean,
 ): Finding | undefined {
   const cookie = sessionCookieOf(x)
-  if (!cookie) return inconclusive('the response sets no cookie "authentication"')
+  if (!cookie) return inconclusive('the response does not set the cookie "authentication"')
   const value = cookie.attributes.get(name)
   if (value === undefined) return deviation(expected, `no ${name}`)
   return fits(value) ? undefined : deviation(expected, `${name}=${value}`)

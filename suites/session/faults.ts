@@ -241,7 +241,7 @@ export const faults = [
     ],
     fails: ['session.create.cookie-expires'],
   }),
-  fault('session.cookie.early', 'a login sets the cookie before 4.3.0', {
+  fault('session.cookie.early', 'a login sets the cookie, although releases before 4.3.0 do not', {
     versions: { until: '4.3.0' },
     edits: [on(LOGIN, withHeader('Set-Cookie', 'authentication=0; Path=/'))],
     fails: ['session.create.no-cookie'],

@@ -126,7 +126,7 @@ export const refuseChecks = [
   }),
   check(
     'session.refuse.no-body',
-    'MUST reject a login without a body with a bean validation error',
+    'MUST respond with a bean validation error to a login without a body',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({

@@ -50,7 +50,7 @@ export const useChecks = [
     evidence: one(DELETE),
     judge: ([x]) =>
       x.status === 500 && !isUserId(ownerOf(x))
-        ? inconclusive('the path names the owner in the form of a different release')
+        ? inconclusive('the path names the owner the way a different release does')
         : expectDone(x, 204),
   }),
   check('token.delete.again', 'MUST respond with 404 if a token is deleted twice', {

@@ -183,7 +183,7 @@ function expectState(use: Annotated, end: End | undefined): Finding | undefined 
     return use.status === 401
       ? deviation('the session to be accepted', describeAnswer(use))
       : undefined
-  return inconclusive('the use is too close to the end of the session')
+  return inconclusive('the session was used too close to its end')
 }
 
 function startOf({ exchange }: Annotated): number {

@@ -62,7 +62,7 @@ function unknownCalls(
     const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
     return {
       what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
-      who: 'a test server with that release, or the owner of the client',
+      who: 'a test server running that release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
         'record it with bodies and headers, or try it on a test server',
@@ -95,7 +95,7 @@ function notDryRun(
   { dryRun, recordFirst }: Commands,
 ): readonly OpenQuestion[] {
   if (traffic.length === 0) return []
-  const who = 'a test server with the new release'
+  const who = 'a test server running the new release'
   if (traffic.every(({ isPartial }) => isPartial === true))
     return [
       {

@@ -210,7 +210,7 @@ function lastTasks(
     ...steps
       .filter(({ when }) => when === 'after')
       .map((step) => ({ phase: 'after', ...stepTask(step) }) as const),
-    task('after', 'Check whether the new server conforms to its release', commands.certify),
+    task('after', 'Check that the new server conforms to the API of its release', commands.certify),
     ...(input.old === undefined
       ? []
       : [task('after', 'Compare with the old server while it is still running', commands.compare)]),

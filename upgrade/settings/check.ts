@@ -127,7 +127,7 @@ function notes(
 
 function templateNote(path: string, { engine, lines, generates }: TemplateSummary): string {
   const what = engine === undefined ? 'a' : `${engine === 'ERB' ? 'an' : 'a'} ${engine}`
-  const control = `${counted(lines, 'line')} of control ${lines === 1 ? 'was' : 'were'} not read`
+  const control = `${counted(lines, 'control line')} ${lines === 1 ? 'was' : 'were'} not read`
   const isWhole = lines === 0
   return `${path} is ${what} template${isWhole ? '; the values that it fills in are not checked' : `: ${control}`}${generates ? '; missing settings may be set by them' : ''}`
 }

@@ -34,12 +34,12 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/system\/sessions\/?$/,
-    why: 'a login creates our own session, and a DELETE ends the session that sends it',
+    why: 'a login creates our own session, and a DELETE ends the session used to send it',
   },
   {
     methods: ['DELETE'],
     path: /^\/system\/sessions\/(?!\.+$)[^/;%?#\\\s]+$/,
-    why: 'it ends the session that sends it, not the one in the path, and all that send it are our own',
+    why: 'it ends the session used to send it, not the session in the path, and only our own sessions send it',
   },
   {
     methods: CHANGING,

@@ -21,15 +21,17 @@ test('a warning counts as a result if only some checks were selected', () => {
   expect(getText(['warning'], ['csrf.empty'])).toEqual([])
   expect(getText(['note'], ['csrf.empty'])).toEqual([])
   expect(getText(['none'], ['csrf.empty'])).toEqual([
-    expect.stringContaining('no exchange decides the selected checks (csrf.empty)'),
+    expect.stringContaining('the recording has no evidence for the selected checks (csrf.empty)'),
   ])
 })
 
 test('a server with only warnings gets a remark about that', () => {
   expect(getText(['warning'])).toEqual([
-    'nothing was shown: the only decided checks are warnings and notes; record more client traffic',
+    'nothing was shown: only checks for warnings and notes had evidence; record more client traffic',
   ])
-  expect(getText(['none'])).toEqual([expect.stringContaining('no exchange decides any check')])
+  expect(getText(['none'])).toEqual([
+    expect.stringContaining('the recording has no evidence for any check'),
+  ])
   expect(getText(['ok'])).toEqual([])
 })
 

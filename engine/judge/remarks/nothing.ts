@@ -103,7 +103,7 @@ function reasonFor(
 ): string {
   const { ofPart, inside, answered, broken } = heard
   if (ofPart === 0)
-    return 'there is no exchange; record the traffic again, or export it once the client has talked to the server'
+    return 'the recording contains no exchanges; record the traffic again, or export it after the client has used the server'
   if (inside === 0)
     return `no exchange belongs to the API at ${roots[0] ?? 'any root'}; specify its root with --base`
   if (answered === 0)
@@ -112,8 +112,8 @@ function reasonFor(
     return 'every response is a server error (500 or above); fix the errors in its log, and record again'
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
-    return `no exchange decides the selected checks (${only.join(', ')}); select more checks, or record traffic that covers them`
+    return `the recording has no evidence for the selected checks (${only.join(', ')}); select more checks, or record traffic that covers them`
   return isSomethingDecided
-    ? 'the only decided checks are warnings and notes; record more client traffic'
-    : 'no exchange decides any check; record more client traffic'
+    ? 'only checks for warnings and notes had evidence; record more client traffic'
+    : 'the recording has no evidence for any check; record more client traffic'
 }

@@ -13,7 +13,7 @@ export function describeSent(recording: Recording): readonly string[] {
   if (made.response?.status !== 201)
     return [`--send-message stored nothing: the server did not create the input "${title}"`]
   return own.some(isSingle)
-    ? [`--send-message stored a message with the source "${title}", which cannot be removed again`]
+    ? [`--send-message stored a message with the source "${title}", which cannot be removed`]
     : [
         `--send-message may have stored a message with the source "${title}", which no search showed`,
       ]

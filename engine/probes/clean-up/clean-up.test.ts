@@ -90,7 +90,7 @@ test('clean-up reports objects that it could not remove', async () => {
   await close()
 
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
-  expect(results.at(-1)?.reason).toContain('stream "one" (response 500, and it is there)')
+  expect(results.at(-1)?.reason).toContain('stream "one" (response 500, but it still exists)')
 })
 
 test('an object that the server removed with an error is not reported as left', async () => {
@@ -156,9 +156,9 @@ test('clean-up retries an unreadable list and then reports possible leftovers', 
 test.each([
   ['6b00dd03fdd62542e4ffffff', 'was there before the run'],
   ['000000000000000000000001', 'was there before the run'],
-  ['../system/shutdown', 'is no identifier'],
-  ['x/../../users/theirs', 'is no identifier'],
-  ['..', 'is no identifier'],
+  ['../system/shutdown', 'is not an identifier'],
+  ['x/../../users/theirs', 'is not an identifier'],
+  ['..', 'is not an identifier'],
 ])('a creation that returns %s touches nothing', async (id, why) => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'POST /streams') return false
@@ -274,7 +274,9 @@ test('clean-up continues if each removal returns an error', async () => {
   const asked = tiny.log.filter((line) => line.startsWith('DELETE /streams/'))
   expect(new Set(asked).size).toBe(6)
   expect(cleanUp.left).toHaveLength(6)
-  expect(cleanUp.left.filter((one) => !one.endsWith('(response 500, and it is there)'))).toEqual([])
+  expect(
+    cleanUp.left.filter((one) => !one.endsWith('(response 500, but it still exists)')),
+  ).toEqual([])
 })
 
 test('a sweep keeps the ledger of objects that it could not look for', async () => {

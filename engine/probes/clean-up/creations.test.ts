@@ -68,7 +68,9 @@ test('a listed object that cannot be removed is reported', async () => {
   const { cleanUp, results } = await runProbes([sendsEmpty], options)
   await close()
 
-  expect(cleanUp.left).toEqual([`a user without a name (${ID}) (response 404, and it is listed)`])
+  expect(cleanUp.left).toEqual([
+    `a user without a name (${ID}) (response 404, but it is still listed)`,
+  ])
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
 })
 

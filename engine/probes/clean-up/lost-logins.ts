@@ -30,7 +30,7 @@ export function describeLost(
   timeout: SessionTimeout | undefined,
 ): string {
   const whose = user === undefined ? '' : ` of "${user}"`
-  return `possibly a session${whose}, whose login was sent and its response not read (${describeEnd(timeout)})`
+  return `possibly a session${whose}: its login was sent, but the response was not read (${describeEnd(timeout)})`
 }
 
 /** Reads the timeout in the account's record, which also applies to its next session. */
@@ -49,10 +49,10 @@ async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout 
 /** Describes when an unused session expires. */
 export function describeEnd(timeout: SessionTimeout | undefined): string {
   if (timeout === undefined)
-    return "unused, it ends when the account's session timeout is over: eight hours, if no one changed it"
+    return "if unused, it ends after the account's session timeout, eight hours by default"
   if (timeout === Infinity)
-    return 'its account has no session timeout, so that it does not end by itself: set one for the account, and remove the session from the collection "sessions" of the database'
-  return `unused, it ends after ${inWords(timeout)}, the session timeout of its account`
+    return 'its account has no session timeout, so it never ends by itself: set one for the account, and remove the session from the collection "sessions" of the database'
+  return `if unused, it ends after ${inWords(timeout)}, the session timeout of its account`
 }
 
 function inWords(timeout: SessionTimeout): string {

@@ -72,7 +72,7 @@ export function createOwn(prefix: string): Own {
 }
 
 const THERE_BEFORE = 'that was there before the run'
-const NO_IDENTIFIER = 'that is no identifier'
+const NO_IDENTIFIER = 'that is not an identifier'
 const TOO_SHORT = 'that is too short to be unique'
 /** The stream that takes every message, on every server. */
 const DEFAULT_STREAM = '000000000000000000000001'

@@ -75,9 +75,14 @@ export async function removeOne(
     const { response, failure } = exchange
     if (isGood(exchange)) return settled(state, thing, 'removed')
     if (response?.status === 404 && heardOfAfter !== undefined)
-      return { thing, fate: 'lost', wait: heardOfAfter, said: 'response 404, and it is listed' }
+      return {
+        thing,
+        fate: 'lost',
+        wait: heardOfAfter,
+        said: 'response 404, but it is still listed',
+      }
     if (response?.status === 404 && isListed)
-      return { thing, fate: 'refused', said: 'response 404, and it is listed' }
+      return { thing, fate: 'refused', said: 'response 404, but it is still listed' }
     if (response?.status === 404) return settled(state, thing, 'gone')
     if (!response)
       return { thing, fate: 'lost', isUnanswered: true, said: failure?.message ?? 'no response' }

@@ -173,7 +173,7 @@ test('a login without a response is reported as a possible session, and the ledg
   await again.client.close()
 
   expect(cleanUp.left).toHaveLength(1)
-  expect(cleanUp.left[0]).toMatch(/^possibly a session of "admin", whose login was sent/)
+  expect(cleanUp.left[0]).toMatch(/^possibly a session of "admin": its login was sent/)
   expect(soon.left).toEqual(cleanUp.left)
   expect(nextDay.left).toEqual([])
 })
@@ -181,8 +181,8 @@ test('a login without a response is reported as a possible session, and the ledg
 test.each([
   ['a changed timeout', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
   ['more than a day', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
-  ['no timeout at all', -1, /it does not end by itself/, [/it does not end by itself/]],
-  ['a record without a timeout', undefined, /eight hours, if no one changed it/, []],
+  ['no timeout at all', -1, /it never ends by itself/, [/it never ends by itself/]],
+  ['a record without a timeout', undefined, /eight hours by default/, []],
 ] as const)(
   'the report about a login without a response includes its expiry: %s',
   async (_what, timeout, atOnce, nextDay) => {
@@ -225,7 +225,7 @@ test('a session that survives a successful deletion is reported', async () => {
   await close()
 
   expect(cleanUp.left).toEqual([
-    'a session of "admin", which the server still accepts after logout: it cannot be ended; unused, it ends when the account\'s session timeout is over: eight hours, if no one changed it',
+    'a session of "admin", which the server still accepts after logout: it cannot be ended; if unused, it ends after the account\'s session timeout, eight hours by default',
   ])
 })
 

@@ -23,7 +23,8 @@ export async function lookForLost(state: RunState, removal: Removal): Promise<Re
       evenWhenStopped: true,
       as,
     })
-    if (response?.status === 200) return { ...removal, said: `${removal.said}, and it is there` }
+    if (response?.status === 200)
+      return { ...removal, said: `${removal.said}, but it still exists` }
     if (response?.status !== 404) return removal
     state.ledger.removed(thing)
     return { thing, fate: 'gone', said: '' }

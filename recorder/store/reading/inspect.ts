@@ -65,7 +65,7 @@ function footerFaults(
   footer: StoredFooter | undefined,
   found: { readonly count: number; readonly digest: string },
 ): readonly string[] {
-  if (!footer) return ['the recording was cut: it has no footer, so exchanges may be missing']
+  if (!footer) return ['the recording was cut off: it has no footer, so exchanges may be missing']
   return [
     ...(footer.count === found.count
       ? []

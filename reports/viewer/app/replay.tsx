@@ -90,7 +90,7 @@ export function Replay({ row, exchange }: { readonly row: number; readonly excha
           <select value={draft.root} onChange={edit('root')}>
             {targets.map(({ root, mode }) => (
               <option key={root} value={root}>
-                {root} (mode {mode})
+                {root} ({mode} mode)
               </option>
             ))}
           </select>
@@ -128,8 +128,8 @@ export function Replay({ row, exchange }: { readonly row: number; readonly excha
                 <b>
                   {visibleLine(draft.method)} {visibleLine(draft.path)}
                 </b>{' '}
-                to {draft.root}? Mode {target?.mode} applies; objects that it creates are removed
-                when the viewer closes.
+                to {draft.root} in {target?.mode} mode? Objects that it creates are removed when the
+                viewer closes.
               </p>
               <button type="button" onClick={() => void send()}>
                 Send

@@ -56,7 +56,7 @@ function harFile(
 }
 
 test.each([
-  ['is empty', [], 'there is no exchange; record the traffic again'],
+  ['is empty', [], 'the recording contains no exchanges; record the traffic again'],
   ['is outside the root', [{ path: '/a', text: 'x' }], `no exchange belongs to the API at`],
   [
     'only contains 500 responses',
@@ -67,7 +67,7 @@ test.each([
   [
     'shows nothing relevant',
     [{ path: '/api/zz', status: 301, text: 'x' }],
-    'the only decided checks are warnings and notes; record more',
+    'only checks for warnings and notes had evidence; record more',
   ],
 ] as const)('a file that %s exits with 4, a reason, and advice', async (_what, answers, why) => {
   const out = freshFolder()
@@ -113,7 +113,9 @@ test('a selection without evidence exits with 4', async () => {
   const { code, out } = await run(['judge', REAL, '--suite', 'tls'])
 
   expect(code).toBe(4)
-  expect(out.replaceAll(/\s+/g, ' ')).toContain('no exchange decides the selected checks (tls)')
+  expect(out.replaceAll(/\s+/g, ' ')).toContain(
+    'the recording has no evidence for the selected checks (tls)',
+  )
 })
 
 test('a single passing check is not reported as conformance', async () => {

@@ -24,10 +24,10 @@ export const ACCOUNT = group(
 
 /** Options of TLS to a server. */
 export const TLS = {
-  ca: text('<file>', 'also trust the certificate authority in this PEM file'),
+  ca: text('<file>', 'also trust the CA in this PEM file'),
   insecure: flag('accept any server certificate'),
-  cert: text('<file>', 'client certificate, PEM'),
-  key: text('<file>', 'private key of the client certificate, PEM'),
+  cert: text('<file>', 'client certificate (PEM)'),
+  key: text('<file>', 'private key for the client certificate (PEM)'),
 }
 
 /** Options of the connection to a live server. */
@@ -37,7 +37,11 @@ export const CONNECTION = group('Connection:', {
   header: list('<line>', 'add "Name: value" to every request; repeat for more', addHeader),
   rate: number('<n>', 'limit requests per second'),
   timeout: number('<s>', 'timeout for each request, in seconds (default: 30)'),
-  waitFor: read('<time>', 'wait for the server to start, such as 90s or 5m', readDuration),
+  waitFor: read(
+    '<time>',
+    'wait up to this time for the server to start, such as 90s or 5m',
+    readDuration,
+  ),
   deadline: number('<s>', 'time limit for the whole run, in seconds (default: none)'),
 })
 
@@ -53,11 +57,11 @@ export const ASSUME_VERSION = release(
 const BASELINE = group('Baseline (accepted findings):', {
   baseline: text(
     '<file>',
-    'YAML or JSON file; the run fails only on new findings and stale entries',
+    'baseline file (YAML or JSON); the run fails only on new findings and stale entries',
   ),
   updateBaseline: flag('show and save changes to the baseline; the exit code reflects the old one'),
   reason: read('<text>', 'reason for the new entries', readReason),
-  sameReason: flag('allow --reason for more than 20 new entries'),
+  sameReason: flag('let --reason cover more than 20 new entries'),
 })
 
 const NAMES = Object.keys(FORMATS)

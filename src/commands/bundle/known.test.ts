@@ -89,8 +89,8 @@ test('bundle accepts only the baseline of the report, and drops it only on reque
   const verified = await run(['verify', join(folder, 'plain.zip'), '--json'])
 
   expect([unsaid.code, changed.code, without.code, verified.code]).toEqual([2, 2, 0, 0])
-  expect(unsaid.err).toContain('name that file with --baseline')
-  expect(changed.err).toContain('is not the list that it was compared with')
+  expect(unsaid.err).toContain('pass that file with --baseline')
+  expect(changed.err).toContain('is not the baseline that the run used')
   expect(JSON.parse(verified.out)).not.toHaveProperty('known')
   expect(flat(without.out)).toContain('does not conform')
 })
@@ -102,7 +102,7 @@ test('a report without a baseline cannot be bundled with one', async () => {
 
   const { code, err } = await run(['bundle', plain, ...recording, '--key', KEY, '--baseline', LIST])
 
-  expect([code, err]).toEqual([2, expect.stringContaining('was compared with none')])
+  expect([code, err]).toEqual([2, expect.stringContaining('its run used none')])
 })
 
 test('one of several runs with a shared baseline can be bundled, with a note', async () => {

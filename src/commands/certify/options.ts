@@ -34,7 +34,7 @@ export const options = {
       'report only these checks; all requests of their suites and of --suite are still sent',
     ),
     profile: PROFILE,
-    also: texts('<url>', 'also test this node of the cluster; repeat for more'),
+    also: texts('<url>', 'also test this node in the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,
     repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),
     sendMessage: flag('store one message if the server has none; see below'),
@@ -49,7 +49,7 @@ export const options = {
   ...CONNECTION,
   ...group('Verdict:', {
     strict: flag('count warnings as violations'),
-    allowUnverified: flag('do not fail the run because of unverified checks'),
+    allowUnverified: flag('do not fail the run on unverified checks'),
   }),
   ...group('Output:', {
     out: otherwise(

@@ -52,10 +52,13 @@ test.each([
   [['--from', '4.3', '--to', '4.2'], 'that is a downgrade'],
   [['--from', 'x', '--to', '4.2'], '"x" is not a release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
-  [['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'], 'cannot use --define: "foo=bar" does not'],
+  [
+    ['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'],
+    'cannot use --define: "foo=bar" is not in the form',
+  ],
   [
     ['--from', '4.2', '--to', '4.3', '-Dgraylog.is_master=true', '-Dpassword_secret=hunter2'],
-    'cannot use --define: "password_secret=…" does not read graylog.KEY=VALUE; write it',
+    'cannot use --define: "password_secret=…" is not in the form graylog.KEY=VALUE; write it',
   ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
@@ -89,7 +92,7 @@ test('a file without settings exits with 2 and no findings, also among other fil
   const { code, out, err } = await check(confIn(folder), script)
 
   expect([code, out]).toEqual([2, ''])
-  expect(err).toContain('it is a shell script, no settings file')
+  expect(err).toContain('it is a shell script, not a settings file')
 })
 
 test('--quiet prints nothing', async () => {

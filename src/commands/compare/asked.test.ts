@@ -103,6 +103,6 @@ test('client traffic next to a run is reported, too; runs in one mode are not', 
   expect(describeModes(comparisonOf(['write', undefined]))).toContain('B is client traffic')
   expect(describeModes(comparisonOf(['read', 'read']))).toBeUndefined()
   expect(summarize(comparisonOf(['read', 'read'])).text).toBe(
-    'each run conforms to its own release',
+    'each run conforms to the API of its own release',
   )
 })

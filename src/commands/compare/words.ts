@@ -218,7 +218,7 @@ export function summarize(comparison: Comparison): {
   if (inOtherModes(comparison))
     return { text: 'no check broke among those that all runs tested', isBad: false }
   return runs.every(({ failing }) => failing === 0)
-    ? { text: 'each run conforms to its own release', isBad: false }
+    ? { text: 'each run conforms to the API of its own release', isBad: false }
     : { text: 'no check broke among those that the releases share', isBad: false }
 }
 

@@ -8,8 +8,8 @@ import type { Conversion, Converted } from './run.ts'
 const FORMS = `
 recording  this tool's own format, for judge, serve, and replay
 har        HAR 1.2; converts back to the same recording, with the same verdicts
-nock       a JSON fixture for nock.load(): node:http, node:https, and the global
-           fetch, but not the npm package undici
+nock       a JSON fixture for nock.load(); works with node:http, node:https, and
+           the global fetch, but not with the undici package
 curl       a bash script; origins, secrets, and ids from responses are variables`
 
 export const convertCommand = defineUtility({

@@ -6,7 +6,7 @@ export const listCommand = defineUtility({
   description:
     'Lists all checks with their ids, requirements, and releases. Can also list the rows of the ' +
     'interface document with their checks, the routes of every release, or the faults of the ' +
-    'reference server. With --json, faults include the checks that find them.',
+    'reference server. With --json, each fault lists the checks that detect it.',
   examples: [
     'graylog-conformance list checks --suite csrf',
     'graylog-conformance list requirements',

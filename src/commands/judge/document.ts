@@ -309,7 +309,7 @@ function again(run: Run, { moreOptions }: RunEvidence): readonly Block[] {
   const command = found && certifyAgain(run, found, moreOptions)
   if (command === undefined) return []
   return [
-    { type: 'text', text: 'To run only the worst finding again:', isQuiet: true },
+    { type: 'text', text: 'To check only the worst finding again:', isQuiet: true },
     { type: 'command', command },
   ]
 }

@@ -38,7 +38,7 @@ export const recordCommand = defineUtility({
     ...RECORD,
     ui: { ...UI, group: 'Recording:' },
     printCa: {
-      ...commandOnly(flag('print how clients can trust the certificate authority, then exit')),
+      ...commandOnly(flag('print how clients can trust the CA, then exit')),
       group: 'Forward proxy:',
     },
   },

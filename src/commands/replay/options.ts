@@ -64,7 +64,7 @@ export const options = {
       ),
       'changed',
     ),
-    allowUnverified: flag('do not fail the run because of undecided requests'),
+    allowUnverified: flag('do not fail the run on unverified requests'),
   }),
   ...group('Output:', {
     out: text('<dir>', 'write replay.html, replay.json, and the new recording'),

@@ -37,7 +37,8 @@ export async function startReferenceFor(
 ): Promise<Served> {
   const { serverVersion, fault, tls } = options
   const version = serverVersion ?? newestRelease()
-  if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
+  if (version.major < 2)
+    throw new UsageError('the reference server supports only release 2.0 and later')
   const authority = tls === true ? await authorityOf(asking) : undefined
   const cluster = await start(version, options, authority?.leafFor(HOST), watch)
   const [{ root }, ...others] = cluster.nodes
@@ -82,7 +83,7 @@ async function start(
   } catch (cause) {
     const { code, port: wanted = port } = cause as NodeJS.ErrnoException & { port?: number }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
-    const found = code === 'EACCES' ? 'may not be used' : 'is taken'
+    const found = code === 'EACCES' ? 'is not allowed for this account' : 'is taken'
     throw new UsageError(
       `cannot listen on port ${wanted}: it ${found}; choose another with --port`,
       { cause },

@@ -33,5 +33,7 @@ test('test-client finds nothing in a fixed client', async () => {
   expect(trials.map(({ release, outcome, findings }) => [release, outcome, findings])).toEqual(
     RELEASES.map((release) => [release, 'survives', []]),
   )
-  expect([code, err]).toEqual([0, ''])
+  // A slow machine shows progress.
+  const said = err.split('\n').filter((line) => line !== '' && !/^tested \d/.test(line))
+  expect([code, said]).toEqual([0, []])
 })

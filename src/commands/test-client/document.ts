@@ -117,10 +117,8 @@ function describeProblems(releases: readonly Trial[]): readonly Block[] {
   const problems = collectProblems(releases)
   const places = new Map<string, Block[]>()
   for (const { finding, trials } of problems) {
-    const place = groupNeighbours(releases, (trial) => String(trials.includes(trial)))
-      .filter(([first]) => trials.includes(first))
-      .map((group) => (group.length === 1 ? group[0].release : nameGroup(group)))
-      .join(', ')
+    const found = trials.map(({ release }) => release)
+    const place = found.length === 1 ? (found[0] ?? '') : nameLines(found)
     places.set(place, [...(places.get(place) ?? []), describeFinding(finding)])
   }
   return [...places].flatMap(([place, blocks]) =>

@@ -13,7 +13,7 @@ export function printLive(log: Context['log'], release: string): Output {
   let isEmpty = true
   let rest = ''
   const print = (lines: readonly string[]): void => {
-    if (isEmpty) log(`Output on ${release}:`)
+    if (isEmpty) log(`Output for ${release}:`)
     isEmpty = false
     for (const line of lines) log(line)
   }
@@ -65,8 +65,8 @@ export function logOutputs(
   for (const { lines, releases } of alike.values()) {
     const [first = ''] = releases
     const name = releases.length === 1 ? first : nameLines(releases)
-    const cut = ` (last ${SHOWN} of ${lines.length} lines; to see all, test only ${first})`
-    log(`Output on ${name}${lines.length > SHOWN ? cut : ''}:`)
+    const cut = ` (last ${SHOWN} of ${lines.length} lines; to see all of them, test only ${first})`
+    log(`Output for ${name}${lines.length > SHOWN ? cut : ''}:`)
     for (const line of lines.slice(-SHOWN)) log(line)
   }
 }

@@ -24,7 +24,8 @@ export function refusedIn(
   }
   return [...byRoute].map(([route, refused]) => {
     const wanted = version ? permissionsFor(route, version).join(', ') : ''
-    const account = wanted === '' ? 'an account that may' : `an account that has ${wanted}`
+    const account =
+      wanted === '' ? 'an account with the permission' : `an account that has ${wanted}`
     return {
       check: REFUSED,
       sentence: CLIENT_RULES.refused.title,

@@ -1,6 +1,6 @@
 import type { ClientTest, Trial, TrialFinding } from '#engine/model/client-test.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { lineOf } from '../forecast/words.ts'
 import { formatEnd } from './words.ts'
 
@@ -47,7 +47,7 @@ export function nameGroup(group: readonly [Trial, ...Trial[]]): string {
   return nameLines(group.map(({ release }) => release))
 }
 
-/** Names release lines, `4.0 to 6.3`; a range contains only lines that are given: `4.0, 6.3`. */
+/** Names release lines, `4.0 to 6.3`; a range contains only lines that are given: `4.0 and 6.3`. */
 export function nameLines(releases: readonly string[]): string {
   const known = newestOfLines().map(({ release }) => lineOf(release))
   const ranges: string[][] = []
@@ -57,17 +57,18 @@ export function nameLines(releases: readonly string[]): string {
     if (before !== undefined && range?.at(-1) === before) range.push(line)
     else ranges.push([line])
   }
-  return ranges.map(([first, ...more]) => [first, ...more.slice(-1)].join(' to ')).join(', ')
+  return formatList(ranges.map(([first, ...more]) => [first, ...more.slice(-1)].join(' to ')))
 }
 
 /** `supported: 4.0 to 6.3; 7.0 needs 2 changes` */
 export function summarizeReleases(trials: readonly Trial[]): string {
   const passed = trials.filter(({ outcome }) => outcome === 'survives')
   const groups = groupNeighbours(trials, describeState)
-  const supported = groups.filter(([{ outcome }]) => outcome === 'survives').map(nameGroup)
   const others = groups.filter(([{ outcome }]) => outcome !== 'survives')
   return [
-    passed.length === 0 ? 'supported: none' : `supported: ${supported.join(', ')}`,
+    passed.length === 0
+      ? 'supported: none'
+      : `supported: ${nameLines(passed.map(({ release }) => release))}`,
     ...others.map((group) => `${nameGroup(group)} ${sayNeed(group)}`),
   ].join('; ')
 }
@@ -81,7 +82,7 @@ function sayNeed([{ outcome, findings, ended }, ...others]: readonly [Trial, ...
   const isOne = others.length === 0
   if (outcome === 'untried') return isOne ? 'was not tested' : 'were not tested'
   const changes = new Set(findings.map(problemKey)).size
-  if (changes > 0) return `${isOne ? 'needs' : 'need'} ${counted(changes, 'change')}`
+  if (changes > 0) return `${isOne ? 'needs' : 'each need'} ${counted(changes, 'change')}`
   return `${isOne ? 'fails' : 'fail'} (${formatEnd(ended)})`
 }
 

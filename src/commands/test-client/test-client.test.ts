@@ -270,7 +270,7 @@ test('a single release shows the output of the program, and an unknown release i
 
   const { out, err } = await run(['test-client', '--release', '9.9', '--', NODE, file])
 
-  expect(err).toBe('Output on 9.9:\nso far\n')
+  expect(err).toBe('Output for 9.9:\nso far\n')
   expect(out).toMatch(/\n +release 9\.9\.0 is unknown: the mock uses \d/)
 })
 
@@ -287,7 +287,7 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
     ...args.filter((one) => !/badge|format/.test(one)),
   ])
 
-  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
+  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need 1 change')
   expect(out).toMatch(
     /Request +2\.3 to 2\.4 +2\.5 to 3\.0\n.*\n? *POST \/roles +✓ +✗\n *GET \/system +✓ +✓/,
   )
@@ -295,11 +295,11 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
   expect(out).toContain('On 2.5 to 3.0 (1)')
   expect(code).toBe(6)
   const { err, out: badge } = await run(['test-client', ...args])
-  expect(err.match(/^(?:Output|ended) on .*$/gm)).toEqual([
-    'Output on 2.5 to 3.0:',
+  expect(err.match(/^(?:Output for|ended on) .*$/gm)).toEqual([
+    'Output for 2.5 to 3.0:',
     'ended on 2.5.2',
   ])
-  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
+  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need 1 change')
 })
 
 test('failed output is shown once for releases that share it, and only its end', async () => {
@@ -315,10 +315,10 @@ test('failed output is shown once for releases that share it, and only its end',
 
   expect(err.split('\n').length).toBeLessThan(30)
   expect(err).toMatch(
-    /^Output on 6\.0\.\d+ \(last 10 of 41 lines; to see all, test only 6\.0\.\d+\):\nline 32\n/,
+    /^Output for 6\.0\.\d+ \(last 10 of 41 lines; to see all of them, test only 6\.0\.\d+\):\nline 32\n/,
   )
   expect(err).toMatch(
-    /\nOutput on 6\.1 to 6\.2 \(last 10 of 42 lines; to see all, test only 6\.1\.\d+\):\nline 33\n[^]*\nother\non 6\.1\.\d+ \S+\n$/,
+    /\nOutput for 6\.1 to 6\.2 \(last 10 of 42 lines; to see all of them, test only 6\.1\.\d+\):\nline 33\n[^]*\nother\non 6\.1\.\d+ \S+\n$/,
   )
 })
 
@@ -358,7 +358,7 @@ test('a range contains only tested releases', async () => {
 
   const { out } = await run(['test-client', '--release', '5.0,5.1,7.0', '--', NODE, file])
 
-  expect(out).toContain('✓ supported: 5.0 to 5.1, 7.0\n')
+  expect(out).toContain('✓ supported: 5.0 to 5.1 and 7.0\n')
 })
 
 test('releases that an interruption leaves out are named, and the program is not blamed', async () => {

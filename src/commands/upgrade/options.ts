@@ -11,15 +11,15 @@ export const options = {
   ...group('Upgrade:', {
     from: release(
       '<v>',
-      'current release, such as 4.3.15 (4.3 means 4.3.0); default: the release of --old or of the traffic',
+      'current release, such as 4.3.15 (4.3 means 4.3.0); default: the release of the --old server or of the traffic',
     ),
-    to: release('<v>', 'target release; default: the release of --new'),
+    to: release('<v>', 'target release; default: the release of the --new server'),
     settings: texts('<file>', 'server.conf, environment file, or compose file; repeat for more'),
     old: text('<url>', 'current server; only read requests are sent to it'),
-    new: text('<url>', 'server with the new release, for the dry run'),
+    new: text('<url>', 'server running the new release, for the dry run'),
     mode: {
       ...MODE,
-      does: 'mode for the new server: read (default), or session or write if it is a test server',
+      does: 'mode for the new server: read (default); session or write only for a test server',
     },
     base: text('<url>', 'root of the API, if a file does not contain it'),
     logFormat: text('<format>', 'format of an access log, in nginx or Apache syntax'),

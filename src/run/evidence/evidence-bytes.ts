@@ -189,7 +189,7 @@ function isUtf16([first, second]: Buffer): boolean {
 
 function tooLarge(path: string): UsageError {
   return new UsageError(
-    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split it, or convert it where it was made`,
+    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split it, or convert it on the machine that made it`,
   )
 }
 

@@ -58,8 +58,8 @@ test.each<readonly [Mode, Partial<ReplayRequest>]>([
 
 test.each<readonly [string, Partial<ReplayRequest>]>([
   ['the header Cookie is masked', { headers: [['Cookie', 'authentication=‹session 2›']] }],
-  ['the path is masked', { path: '/system/sessions/‹session 2›' }],
-  ['the body is masked', { body: '{"password":"‹password 1›"}' }],
+  ['the path is partly masked', { path: '/system/sessions/‹session 2›' }],
+  ['the body is partly masked', { body: '{"password":"‹password 1›"}' }],
   ['names no account "limited"', { account: 'limited' }],
 ])('a value that is not known is not sent: %s', async (message, request) => {
   await using opened = await open('write')

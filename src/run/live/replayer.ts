@@ -135,6 +135,6 @@ function checkUnmasked(path: string, headers: Headers, body: string): void {
     throw new UsageError(
       `the header ${masked} is masked; choose an account, enter it, or remove it`,
     )
-  if (MASKED.test(path)) throw new UsageError('the path is masked in part; enter the value')
-  if (MASKED.test(body)) throw new UsageError('the body is masked in part; enter the value')
+  if (MASKED.test(path)) throw new UsageError('the path is partly masked; enter the value')
+  if (MASKED.test(body)) throw new UsageError('the body is partly masked; enter the value')
 }

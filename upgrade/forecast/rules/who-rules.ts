@@ -94,7 +94,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'tokens-of-others-untold',
     ...feature('tokens-own-only'),
-    what: 'only administrators can manage tokens, and only their own, and the file does not show the permissions of the account',
+    what: "only administrators can manage tokens, and only their own; the file does not show the account's permissions",
     remedy: 'check which account sends the request, or record the call',
     effect: 'unknown',
     statuses: [403],
@@ -136,7 +136,7 @@ export const WHO_RULES: readonly Rule[] = [
     key: 'tokens-of-others-limited-untold',
     availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
-    what: "an account without the permission cannot manage other users' tokens, and the file does not show the permissions of the account",
+    what: "an account without the permission cannot manage other users' tokens; the file does not show the account's permissions",
     effect: 'unknown',
     statuses: [403],
     below: '/users/',

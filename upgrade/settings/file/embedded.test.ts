@@ -155,10 +155,10 @@ test('template control lines are a note, and settings they may write are not mis
   const loop = 'password_secret = {{ a }}\n{% for k, v in x %}\n{{ k }} = {{ v }}\n{% endfor %}\n'
 
   expect(listKinds(jinja, 'server.conf.j2').filter((one) => one.startsWith('unknown'))).toEqual([])
-  expect(note).toBe('server.conf.j2 is a Jinja template: 4 lines of control were not read')
+  expect(note).toBe('server.conf.j2 is a Jinja template: 4 control lines were not read')
   expect(read(loop, 'server.conf.j2').entries).toEqual([['password_secret', undefined, 1]])
   expect(check(loop, '5.2', '6.1').report.notes).toEqual([
-    'server.conf is a Jinja template: 3 lines of control were not read; missing settings may be set by them',
+    'server.conf is a Jinja template: 3 control lines were not read; missing settings may be set by them',
   ])
   expect(listFindings(loop, '5.2', '6.1', 'data_dir')).toMatchObject([{ severity: 'care' }])
 })
@@ -175,7 +175,7 @@ test.each([
     const { notes, findings } = check(text, '5.2', '6.1', 'server.conf').report
 
     expect(notes[0]).toMatch(
-      new RegExp(`is an? ${engine} template: 3 lines of control were not read$`),
+      new RegExp(`is an? ${engine} template: 3 control lines were not read$`),
     )
     expect(findings.filter(({ kind }) => ['unknown', 'duplicate'].includes(kind))).toEqual([])
   },
@@ -198,13 +198,13 @@ test('the ConfigMap of a Helm chart is read despite its control lines', () => {
 })
 
 test.each([
-  ['start.sh', '#!/bin/bash\nset -e\nis_url=x\n', 'it is a shell script, no settings file'],
+  ['start.sh', '#!/bin/bash\nset -e\nis_url=x\n', 'it is a shell script, not a settings file'],
   [
     'own.sh',
     '#!/bin/bash\nGRAYLOG_API=http://h:9000/api\ncurl $GRAYLOG_API/cluster\n',
-    'it is a shell script, no settings file',
+    'it is a shell script, not a settings file',
   ],
-  ['start.py', '#!/usr/bin/env python3\nis_url = 1\n', 'it is a script, no settings file'],
+  ['start.py', '#!/usr/bin/env python3\nis_url = 1\n', 'it is a script, not a settings file'],
   ['passwd', 'root:x:0:0:root:/root:/bin/bash\nbin:x:1:1::/:/bin/sh\n', 'no setting'],
   ['package.json', '{ "name": "x", "http_bind_address": 1 }\n', 'no setting'],
   ['log4j2.xml', '<?xml version="1.0"?>\n<a data_dir="x"/>\n', 'no setting'],

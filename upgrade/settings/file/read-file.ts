@@ -78,7 +78,7 @@ function nothingIn(path: string, script: string | undefined): UsageError {
   const why =
     script === undefined
       ? 'no setting of a server was found in it'
-      : `it is a ${/sh\b/.test(script) ? 'shell script' : 'script'}, no settings file`
+      : `it is a ${/sh\b/.test(script) ? 'shell script' : 'script'}, not a settings file`
   return new UsageError(
     `cannot read the settings in "${path}": ${why}; specify a server.conf, or a file that sets GRAYLOG_ variables`,
   )

@@ -48,7 +48,7 @@ test('a target that never finishes its responses is abandoned with an explanatio
 
   const { footer } = await readRecording(join(out, 'recording.ndjson'))
   expect(footer?.reason).toMatch(
-    /^the target did not respond 10 requests in time, at last [A-Z]+ \//,
+    /^the target did not respond to 10 requests in time, most recently [A-Z]+ \//,
   )
   expect(await passesBeyondShown(out)).toEqual([])
 })
