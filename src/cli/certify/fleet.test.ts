@@ -167,8 +167,8 @@ test('a fleet reports changes since the last run in this folder and in another o
     /- one worse: showed no violation before; 1 check broke:\s+session\.record\.valid-until/,
   )
   expect(again.out).toMatch(/- two better: did not conform before; 1 check fixed/)
-  expect(again.out).toContain('- fresh new: is new in the fleet')
-  expect(again.out).toContain('- gone is no longer in the fleet')
+  expect(again.out).toContain('- new in the fleet: fresh')
+  expect(again.out).toContain('- no longer in the fleet: gone')
   expect(other.out).not.toContain('Changed since')
 })
 
