@@ -157,7 +157,7 @@ test('a request is edited, confirmed, sent once, and its response compared with 
   await form.getByRole('textbox', { name: 'Headers' }).fill('Accept: text/plain\nX-Two: a:b')
   await form.getByRole('button', { name: 'Send…' }).click()
   expect(sent).toEqual([])
-  await form.getByText('Mode read applies').waitFor()
+  await form.getByText('in read mode?').waitFor()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await form.getByRole('button', { name: 'Send…' }).click()
   await form.getByRole('button', { name: 'Send', exact: true }).click()

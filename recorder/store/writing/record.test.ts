@@ -59,7 +59,9 @@ test('a request without a response is read as a failed exchange', async () => {
 
   expect(all(recording).map(({ failure }) => failure?.kind)).toEqual([undefined, 'aborted'])
   expect(recording.footer).toBeUndefined()
-  expect(recording.remarks.join()).toMatch(/was cut: it has no footer.*1 requests have no outcome/)
+  expect(recording.remarks.join()).toMatch(
+    /was cut off: it has no footer.*1 requests have no outcome/,
+  )
   await writer.close({ complete: true })
   expect(all(await readRecording(path)).map(({ failure }) => failure?.kind)).toEqual([
     undefined,
