@@ -104,8 +104,8 @@ function quoteValues(body: string): string | undefined {
   return [quoted, whole].find((one) => isJson(withUnknowns(one, () => 'x')))
 }
 
-/** A text of JSON, or an unknown value outside of one. */
-const JSON_PIECE = /("(?:[^"\\]|\\[^])*")|\uE000[^\uE000\uE001]*\uE001/g
+/** A text of JSON, which may lack its end, or an unknown value outside of one. */
+const JSON_PIECE = /("(?:[^"\\]|\\[^])*(?:"|\\?$))|\uE000[^\uE000\uE001]*\uE001/g
 /** An unknown value in the place of a member. */
 const LONE_MEMBER = /([{,]\s*)("\uE000[^\uE000\uE001"]*\uE001")(?=\s*[,}])/g
 
