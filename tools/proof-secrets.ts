@@ -57,7 +57,7 @@ if (!values.keep) rmSync(folder, { recursive: true })
 
 /**
  * Runs a batch of attacks. A batch without a recording is halved, so that one case affects no others, and so is one
- * whose recording could not be searched or rewritten in time: a single case still shows a secret that stays.
+ * whose recording could not be searched or rewritten in time: a real leak still shows in a single case.
  */
 async function attackWith(
   cases: readonly SecretCase[],

@@ -126,7 +126,7 @@ export interface OwnDescription {
    * Compares the JSON of a response with its schema: true if it fits, or the first difference. Undefined without a
    * schema, as in listings before OpenAPI.
    */
-  readonly findMismatch: (x: Annotated) => SchemaMismatch | true | undefined
+  readonly compareWithSchema: (x: Annotated) => SchemaMismatch | true | undefined
 }
 
 /** The first place at which a value does not fit a schema. */

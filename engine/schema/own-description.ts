@@ -9,7 +9,7 @@ export interface OpenApi {
   /** Its paths, with the methods of each. */
   readonly paths: Readonly<Record<string, unknown>>
   /** Compares a JSON response with its schema: true if it fits, or the first difference; undefined without a schema. */
-  readonly findMismatch: (
+  readonly compareWithSchema: (
     operation: Operation,
     status: number,
     json: unknown,
@@ -41,7 +41,7 @@ export function readOpenApi(json: unknown): OpenApi | undefined {
   }
   return {
     paths,
-    findMismatch: ({ path, method }, status, body) => {
+    compareWithSchema: ({ path, method }, status, body) => {
       const validate = validatorFor(path, method, status)
       if (!validate || validate(body)) return validate && true
       const [{ instancePath: pointer = '', message = 'must fit' } = {}] = validate.errors ?? []

@@ -18,7 +18,7 @@ import {
 
 /** Characters that fit into a comment: GitHub takes 65,536. */
 const MAX_COMMENT = 60_000
-const MORE = '*There is more: the other formats have all of it.*'
+const MORE = '\n\n*There is more: the other formats have all of it.*\n'
 
 /** Renders a document as Markdown that fits a comment, or a file of any length. */
 export function renderMarkdown(
@@ -35,7 +35,7 @@ export function renderMarkdown(
   for (const block of blocks) {
     const part = renderBlock(block)
     length += part.length + 2
-    if (length + MORE.length + 3 > maxLength) return `${[...parts, MORE].join('\n\n')}\n`
+    if (length + MORE.length > maxLength) return parts.join('\n\n') + MORE
     parts.push(part)
   }
   return `${parts.join('\n\n')}\n`

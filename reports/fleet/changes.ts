@@ -9,8 +9,8 @@ import { counted } from '#engine/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** Changes of a server since the last run, the most important first. */
-const SERVER_CHANGES = ['worse', 'not tested', 'better', 'other', 'new'] as const
-export type ServerChange = (typeof SERVER_CHANGES)[number]
+const SERVER_CHANGES = ['worse', 'not tested', 'better', 'other'] as const
+type ServerChange = (typeof SERVER_CHANGES)[number]
 
 interface ChangedServer {
   readonly server: FleetServer
@@ -19,7 +19,7 @@ interface ChangedServer {
   readonly says: string
 }
 
-/** Returns the servers that changed since the last run, worst first; empty without an earlier run. */
+/** Returns the servers that changed since the last run, worst first; new ones are not among them. */
 export function changedServers({ servers, since }: Fleet): readonly ChangedServer[] {
   if (!since) return []
   return servers
@@ -29,8 +29,7 @@ export function changedServers({ servers, since }: Fleet): readonly ChangedServe
 
 function changeOf(server: FleetServer): ChangedServer | undefined {
   const { before, outcome, release, failing } = server
-  if (outcome === 'interrupted') return undefined
-  if (!before) return { server, change: 'new', says: 'is new in the fleet' }
+  if (outcome === 'interrupted' || !before) return undefined
   const isSeen = before.release !== undefined && release !== undefined
   const broken = isSeen ? failing.filter((id) => !before.failing.includes(id)) : []
   const mended = isSeen ? before.failing.filter((id) => !failing.includes(id)) : []

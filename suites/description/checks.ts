@@ -23,8 +23,8 @@ const RESPONSES: Selector = {
 }
 
 /**
- * The server and its own description of the API. These checks are notes until a description by a real server of 7.1 or
- * later was seen: the one that is known comes from its source.
+ * Compares the server with its own description of the API. These checks are notes until a description from a real
+ * server of 7.1 or later has been seen: the known one comes from the source code.
  */
 export default suite('description', 'The server responds as its own API description says', {
   checks: [
@@ -58,7 +58,7 @@ function findUnlisted(x: Annotated, { ownDescription }: Context): Finding | unde
 
 function findUnfitting(x: Annotated, { ownDescription }: Context): Finding | undefined {
   if (!ownDescription) return NO_DESCRIPTION
-  const mismatch = ownDescription.findMismatch(x)
+  const mismatch = ownDescription.compareWithSchema(x)
   if (mismatch === undefined) return beyond('an OpenAPI description, which servers send from 7.1.0')
   if (mismatch === true) return undefined
   const { pointer, message } = mismatch

@@ -317,7 +317,7 @@ export const faults = [
     edits: [on(good('GET /messages/{index}/{messageId}'), field('message.source', set('another')))],
     fails: ['message.single.copies'],
   }),
-  fault('message.entries', 'a single message lacks a field in its list of fields', {
+  fault('message.entries', 'a single message has an empty list of fields', {
     edits: [
       on(good('GET /messages/{index}/{messageId}'), field('message.fields_entries', set([]))),
     ],

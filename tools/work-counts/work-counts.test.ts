@@ -8,12 +8,14 @@ import { WORKS } from './works.ts'
 
 const cli = program('cli').at(-1) ?? ''
 
+const RUNS = 3
+
 test.each(WORKS)('$name does as much work as committed', async (work) => {
   const committed = readCounts().counts[work.name] ?? {}
-  const count = async () => listChanges(committed, await countWork(cli, work), work.free)
-  const found = await count()
-  // A busy machine may write in more pieces once; a change of ours does so each time.
-  const changes = found.length === 0 ? found : await count()
+  const count = async () => listChanges(committed, await countWork(cli, work))
+  let changes = await count()
+  // Some work depends on timing, such as searching a recording while it is written; a change of ours is in every run.
+  for (let run = 1; run < RUNS && changes.length > 0; run += 1) changes = await count()
 
   expect(changes, 'npm run work-counts -- --reason "…" commits other counts').toEqual([])
 })

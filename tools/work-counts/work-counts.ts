@@ -15,7 +15,7 @@ import { print } from '../command-line/print.ts'
 const { values } = readCommandLine({
   name: 'work-counts',
   does:
-    'Counts function calls by room, parsed JSON and written data of each hot path, shows what changed by more than 5 %, or 15 % for certify, ' +
+    'Counts function calls by room, parsed JSON and written data of each hot path, shows what changed by more than 5 %, ' +
     'and with a reason writes it into tools/work-counts/counts.json, which a test holds.',
   options: {
     reason: option('<sentence>', 'why the counts change; without it nothing is written', anyText),
@@ -29,7 +29,7 @@ try {
   const fresh: Record<string, ReturnType<typeof telling>> = {}
   for (const work of WORKS) {
     fresh[work.name] = telling(await countWork(join(bundle, 'cli.js'), work))
-    const changes = listChanges(counts[work.name] ?? {}, fresh[work.name] ?? {}, work.free)
+    const changes = listChanges(counts[work.name] ?? {}, fresh[work.name] ?? {})
     print(`${work.name}: ${changes.length === 0 ? 'as committed' : ''}`)
     for (const change of changes) print(`  ${change}`)
   }

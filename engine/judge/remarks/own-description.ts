@@ -27,19 +27,18 @@ type Path = readonly string[]
 const DESCRIPTION = /\/(?:openapi(?:\.json)?|(api-docs))$/
 
 /** Takes exchanges one by one, then returns the first OpenAPI description and the first Swagger listing of the interface. */
-export function createDescriptionFinder(locate: (exchange: Exchange) => unknown) {
+export function createDescriptionFinder(locate: (exchange: Exchange) => object | undefined) {
   let found: Descriptions = {}
   return {
     see: (exchange: Exchange): void => {
       const { request, response } = exchange
       const [match, listing] = DESCRIPTION.exec(request.target) ?? []
       if (match === undefined || response?.status !== 200 || !locate(exchange)) return
-      const json = bodyJson(response.body)
       if (listing === undefined) {
-        const openapi = found.openapi ?? readOpenApi(json)
+        const openapi = found.openapi ?? readOpenApi(bodyJson(response.body))
         found = { ...found, ...(openapi && { openapi }) }
       } else {
-        const resources = found.resources ?? listResources(json)
+        const resources = found.resources ?? listResources(bodyJson(response.body))
         found = { ...found, ...(resources && { resources }) }
       }
     },
@@ -61,9 +60,9 @@ export function readOwnDescription({ openapi, resources }: Descriptions = {}):
         (resources?.some((one) => isAbove(one, path)) ?? true)
       )
     },
-    findMismatch: ({ route = '', status, json }) => {
+    compareWithSchema: ({ route = '', status, json }) => {
       const operation = described?.get(dropParameterNames(route))
-      return operation && openapi?.findMismatch(operation, status, json)
+      return operation && openapi?.compareWithSchema(operation, status, json)
     },
   }
 

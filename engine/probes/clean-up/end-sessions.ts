@@ -85,7 +85,7 @@ async function describeUnended(
   const [first, ...more] = those
   return more.length === 0 && first
     ? [`${describeSession(first)}, ${UNENDED}: it cannot be ended; ${end}`]
-    : [`${those.length} sessions, ${UNENDED}: nothing can end them; of each, ${end}`]
+    : [`${those.length} sessions, ${UNENDED}: nothing can end them; for each of them: ${end}`]
 }
 
 /** In words, a session. */

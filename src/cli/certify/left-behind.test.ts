@@ -12,7 +12,7 @@ test('sessions that the server does not end are reported, and the next run finds
   const second = await run(args, ADMIN)
 
   expect(first.err).toMatch(
-    /note: left behind: \d+ sessions, which the server still accepts after logout: nothing can end them; of each, if unused, it ends after 8 h, the session timeout of its account\n/,
+    /note: left behind: \d+ sessions, which the server still accepts after logout: nothing can end them; for each of them: if unused, it ends after 8 h, the session timeout of its account\n/,
   )
   expect(first.err).not.toContain('--sweep')
   expect(second.err).toContain('could not remove all objects it created')

@@ -6,6 +6,7 @@ import {
   isJudged,
   isUnexpected,
 } from '#engine/model/results/fleet.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import {
   type Block,
@@ -48,28 +49,18 @@ export function describeFleet(fleet: Fleet): Document {
 }
 
 function countServers(servers: readonly FleetServer[]): Tally['counts'] {
-  const count = (of: (server: FleetServer) => boolean): number => servers.filter(of).length
-  const counts: Tally['counts'] = [
-    { rating: 'error', label: 'not tested', count: count((one) => !isJudged(one)) },
-    {
-      rating: 'violation',
-      label: 'do not conform',
-      count: count((one) => one.outcome === 'violations'),
-    },
-    {
-      rating: 'unverified',
-      label: 'not fully verified',
-      count: count((one) => one.outcome === 'incomplete'),
-    },
-    { rating: 'warning', label: 'of another release', count: count(isUnexpected) },
-    {
-      rating: 'ok',
-      label: 'without a violation',
-      count: count((one) => one.outcome === 'conforms'),
-    },
-  ]
-  return counts.filter((one) => one.count > 0)
+  return COUNTED.map(([rating, label, is]) => {
+    return { rating, label, count: servers.filter(is).length }
+  }).filter(({ count }) => count > 0)
 }
+
+const COUNTED: readonly [Rating, string, (one: FleetServer) => boolean][] = [
+  ['error', 'not tested', (one) => !isJudged(one)],
+  ['violation', 'do not conform', (one) => one.outcome === 'violations'],
+  ['unverified', 'not fully verified', (one) => one.outcome === 'incomplete'],
+  ['warning', 'on a different release', isUnexpected],
+  ['ok', 'without a violation', (one) => one.outcome === 'conforms'],
+]
 
 function first(fleet: Fleet): readonly Block[] {
   const { shown, more } = shownFirst(fleet)
@@ -82,15 +73,13 @@ function first(fleet: Fleet): readonly Block[] {
 }
 
 function changes(fleet: Fleet): readonly Block[] {
-  const { since } = fleet
+  const { since, servers } = fleet
   if (!since) return []
-  const all = changedServers(fleet)
-  const changed = all.filter(({ change }) => change !== 'new')
-  const added = all.filter(({ change }) => change === 'new').map(({ server }) => server)
+  const added = servers.filter(({ before, outcome }) => !before && outcome !== 'interrupted')
   return section(
     `Changed since ${dayOf(since.created)}`,
     list([
-      ...changed.map(({ server, change, says }) => ({
+      ...changedServers(fleet).map(({ server, change, says }) => ({
         text: [linkTo(server), ` ${change}: ${says}`],
       })),
       ...(added.length > 0
