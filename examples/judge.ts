@@ -13,4 +13,4 @@ try {
   if (!(error instanceof UsageError)) throw error
   console.log(error.message)
 }
-//> cannot read "no-such-file.har": there is no such file or folder; specify a file that exists
+//> cannot read "no-such-file.har": no such file or directory; check the path

@@ -127,7 +127,8 @@ function formatBlocked({ waiting: { length }, subject, explains }: Cause): strin
 
 function formatPartly(partly: number, all: number): string {
   if (partly === 0) return ''
-  if (partly === all) return all === 1 ? ' (it also has another cause)' : ' (all also have others)'
+  if (partly === all)
+    return all === 1 ? ', which also has another cause' : ', all of which also have other causes'
   return ` (${partly} also ${partly === 1 ? 'has another cause' : 'have other causes'})`
 }
 

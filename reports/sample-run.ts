@@ -120,7 +120,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     basis: 'observed',
     source: 'real servers: seen on 5.1.0',
     outcome: 'fail',
-    expected: 'only the known keys',
+    expected: 'only known keys',
     actual: 'edition as well',
     exchanges: [0],
     count: 4,

@@ -146,7 +146,7 @@ export function expectKnownKeys(
   const [added] = unknownKeys(schema, version, record)
   return added === undefined
     ? undefined
-    : deviation('only the known keys', `${added} as well`, `${pointer}/${added}`)
+    : deviation('only known keys', `${added}, too`, `${pointer}/${added}`)
 }
 
 /** How the time of making is written in the records of some responses. */

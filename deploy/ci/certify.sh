@@ -13,7 +13,7 @@ package=${PACKAGE:-ci/graylog-conformance-0.1.0.tgz}
 # Without it nothing was judged: no code that could be taken for a verdict.
 fail() { echo "$1" >&2; exit 2; }
 
-[ -f "$package" ] || fail "cannot install $package: there is no such file; run \"npm pack\" in a clone, and set PACKAGE to the tarball"
+[ -f "$package" ] || fail "cannot install $package: no such file; run \"npm pack\" in a clone, and set PACKAGE to the tarball"
 package=$(cd "$(dirname "$package")" && pwd)/$(basename "$package")
 tool=$(mktemp -d) || fail 'cannot install graylog-conformance: no temporary folder can be made'
 trap 'rm -rf "$tool"' EXIT

@@ -3,6 +3,7 @@ import { fieldAt } from '../model/json/field-path.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { withoutQuery } from '../text/paths/path.ts'
+import { formatActual } from '../text/words.ts'
 import { hasWrongStatus } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
@@ -51,7 +52,7 @@ function causeOf(
   const what =
     expected === undefined || actual === undefined
       ? `breaks “${title}”`
-      : `expected ${told(expected)}, got ${told(actual)}`
+      : `expected ${told(expected)}, ${formatActual(told(actual))}`
   return {
     sentence: where + what + knownDefect(expected, actual),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },

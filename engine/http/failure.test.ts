@@ -18,7 +18,7 @@ test('errors become a failure of the exchange', async () => {
 
   expect(await failureAt('http://127.0.0.1:1')).toEqual({
     kind: 'refused',
-    message: 'nothing listens at 127.0.0.1:1 (ECONNREFUSED)',
+    message: 'nothing is listening on 127.0.0.1:1 (ECONNREFUSED)',
     code: 'ECONNREFUSED',
   })
   expect((await failureAt('http://graylog.invalid'))?.message).toMatch(

@@ -41,7 +41,7 @@ const FAILURES: readonly Row[] = [
     kind: 'refused',
     say: (host) => `there is no such socket for ${host}`,
   },
-  { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing listens at ${host}` },
+  { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing is listening on ${host}` },
   {
     codes: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN)$/,
     kind: 'refused',

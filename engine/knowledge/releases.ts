@@ -56,7 +56,7 @@ export function whyUnknown(version: Version, what = 'rules'): string | undefined
   if (source !== undefined)
     return `release ${version.release} is known only from the source of ${source}: the ${what} of ${newest.release} were used with the changes of this source`
   if (releaseNumber(version) > releaseNumber(newest))
-    return `release ${version.release} is newer than the newest known one, ${newest.release}: its ${what} were used`
+    return `release ${version.release} is newer than ${newest.release}, the newest known release, whose ${what} were used`
   const line = lineOf(version.release)
   const lines = [...new Set(releases().map((release) => lineOf(release.version)))]
   const after = lines.findIndex((one) => releaseNumber(one) > releaseNumber(line))

@@ -47,7 +47,7 @@ interface Need {
 
 function requirement(need: Need): Requirement {
   const { min = '', max, source, deprecated } = need
-  const note = need.note ?? (need.also_named && `${need.also_named} is named too`)
+  const note = need.note ?? (need.also_named && `also mentioned: ${need.also_named}`)
   return {
     range:
       need.range ?? (max === undefined ? `${min} or later` : min === max ? min : `${min} - ${max}`),

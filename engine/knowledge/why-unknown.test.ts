@@ -6,7 +6,7 @@ import { newestRelease, whyUnknown } from './releases.ts'
 test.each([
   [
     '99.9',
-    `release 99.9.0 is newer than the newest known one, ${newestRelease().release}: its rules were used`,
+    `release 99.9.0 is newer than ${newestRelease().release}, the newest known release, whose rules were used`,
   ],
   [
     '7.2',

@@ -205,7 +205,7 @@ test('the run stops if the target becomes unreachable', async () => {
   )
   await close()
 
-  expect(stopped).toMatch(/^the target became unavailable: nothing listens/)
+  expect(stopped).toMatch(/^the target became unavailable: nothing is listening/)
 })
 
 test('the ledger is written before each creation and contains no token values', async () => {

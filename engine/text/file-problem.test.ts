@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fileProblem } from './file-problem.ts'
 
 const rows: readonly (readonly [string, string])[] = [
-  ['/no/such/file', 'there is no such file or folder'],
+  ['/no/such/file', 'no such file or directory'],
   ['/', 'it is a folder'],
   ['/dev/null/x', 'a part of the path is a file, not a folder'],
 ]

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open (see "ulimit -n")',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many files are open in the whole system',
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'no such file or directory',
   ENOMEM: 'there is no memory left',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file, not a folder',

@@ -9,6 +9,11 @@ export function formatList(words: readonly string[]): string {
 }
 const LIST = new Intl.ListFormat('en')
 
+/** The end of `expected a string, …`. */
+export function formatActual(actual: string): string {
+  return actual === 'missing' ? 'but it is missing' : `got ${actual}`
+}
+
 /** Words that begin a line by themselves: their first letter as a capital. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

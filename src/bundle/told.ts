@@ -17,7 +17,7 @@ export function toldIn(judged: Judged): readonly string[] {
   return [
     ...(arrangement === 'upgrade' ? ['two recordings, from before and after an upgrade'] : []),
     ...(arrangement === 'repeats' ? [`${counted(recordings.length, 'run')} of one target`] : []),
-    ...(assumeVersion === undefined ? [] : [`checked as ${assumeVersion}, as given`]),
+    ...(assumeVersion === undefined ? [] : [`checked as ${assumeVersion}, as requested`]),
     ...(strict ? ['warnings count as violations'] : []),
     ...(only ? [`only ${only.join(', ')} was requested`] : []),
     ...(root === undefined ? [] : [`the root was given as ${root}`]),

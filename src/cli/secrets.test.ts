@@ -62,9 +62,9 @@ test('an error shows a missing path, but hides a secret given in place of a file
   const secret = 'c4nary/7xkQ2w9Lm3'
   const read = (file: string) => readCredentials({ tokenFile: file }, edgesWith({}))
 
-  await expect(read(missing)).rejects.toThrow(`"${missing}": there is no such file`)
+  await expect(read(missing)).rejects.toThrow(`"${missing}": no such file`)
   await expect(read(secret)).rejects.toThrow(
-    /a file \(name hidden, as it may be the secret itself\)/,
+    /a file \(its name is hidden in case it is the secret itself\)/,
   )
   await expect(read(secret)).rejects.not.toThrow(/7xkQ2w9Lm3/)
 })

@@ -19,17 +19,17 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'an invalid value',
     () => api.judge(FIXTURE, { assumeVersion: 'two' }),
-    'cannot use the option "assumeVersion": "two" is not a release; use a form like 5.1.0',
+    'invalid value for the option "assumeVersion": "two" is not a release; use a form like 5.1.0',
   ],
   [
     'an invalid choice',
     () => api.convert(FIXTURE, { to: 'gif' as 'har' }),
-    'cannot use the option "to": "gif" is not allowed; use recording, har, nock, curl',
+    'invalid value for the option "to": "gif" is not one of: recording, har, nock, curl',
   ],
   [
     'a text for a boolean',
     () => api.judge(FIXTURE, { strict: 'yes' as unknown as boolean }),
-    'cannot use the option "strict": "yes" is neither true nor false',
+    'invalid value for the option "strict": "yes" is neither true nor false',
   ],
   [
     'a missing option',

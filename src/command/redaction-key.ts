@@ -11,7 +11,7 @@ export function readRedactionKey(file: string): string {
     if (key.length >= 16) return key
   } catch (cause) {
     throw new UsageError(
-      `cannot read --redaction-key in ${shownPath(file)}: ${fileProblem(cause)}; specify a file that exists`,
+      `cannot read --redaction-key in ${shownPath(file)}: ${fileProblem(cause)}; check the path`,
       { cause },
     )
   }

@@ -191,6 +191,6 @@ function routeNamed(route: string): string {
     names.find((name) => dropParameterNames(name) === wanted)
   if (found !== undefined) return found
   const slip = nearest(route, names)
-  const near = slip === undefined ? '"list routes" shows them' : `did you mean "${slip}"`
+  const near = slip === undefined ? 'see "list routes"' : `did you mean "${slip}"`
   throw new UsageError(`no release has a route "${route}"; ${near}`)
 }

@@ -10,7 +10,7 @@ export function faultNamed(id: string, version: Version): Fault {
   if (!fault) {
     const known = listFaults().map((one) => one.id)
     throw new UsageError(
-      `there is no fault "${id}"; ${didYouMean(id, known) ?? '"list faults" shows them'}`,
+      `there is no fault "${id}"; ${didYouMean(id, known) ?? 'see "list faults"'}`,
     )
   }
   if (!isWithin(version, fault.versions))

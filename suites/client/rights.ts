@@ -42,7 +42,7 @@ export const rightsChecks = [
           )
     },
     why: 'the required permission differs by release: input_types:create from 6.3.0',
-    remedy: 'give the account the permission, or omit the request',
+    remedy: 'grant the account the permission, or stop sending the request',
   }),
   clientCheck('client.token-owner', "MUST delete a token through its owner's path", {
     source: reported(62, '3.2.0', '5.1.0', '7.0.1'),

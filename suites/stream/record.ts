@@ -75,7 +75,7 @@ export const recordChecks = [
           (key) => !key.startsWith('alert_'),
         )
         if (added !== undefined)
-          return deviation('only the known keys', `${added} as well`, `${pointer}/${added}`)
+          return deviation('only known keys', `${added}, too`, `${pointer}/${added}`)
       }
       return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },

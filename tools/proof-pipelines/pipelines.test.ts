@@ -44,7 +44,7 @@ test.each([...TEMPLATES, 'own copy'])('%s exits with 2 if the tool is missing', 
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: expect.stringContaining(
-      file === 'own copy' ? 'npm ci' : `cannot install ${TARBALL}: there is no such file`,
+      file === 'own copy' ? 'npm ci' : `cannot install ${TARBALL}: no such file`,
     ) as string,
   })
 })

@@ -80,7 +80,7 @@ function openEnd(
   const end = /(?:or later|\b\d+\.x)$/.exec(newest?.range ?? '')?.[0]
   if (end === undefined) return []
   const what = end === 'or later' ? software : `${software} ${end}`
-  return [`no known source names the newest ${what} that ${line} supports`]
+  return [`the newest ${what} that ${line} supports is not documented`]
 }
 
 /** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */

@@ -84,7 +84,7 @@ test('a timeout or closed port is not a rejection of the TLS version', async () 
   expect(late).toMatchObject({ outcome: 'failed' })
   expect(late.message).toContain('did not respond to the offer in time')
   expect(gone).toMatchObject({ outcome: 'failed' })
-  expect(gone.message).toContain('nothing listens at 127.0.0.1')
+  expect(gone.message).toContain('nothing is listening on 127.0.0.1')
 })
 
 test('a handshake uses the proxy of the environment', async () => {

@@ -74,7 +74,7 @@ export function describeLost({ byKind, first }: Lost, exchanges: number): readon
   const count = kinds.reduce((sum, [, number]) => sum + number, 0)
   const told = kinds.map(([kind, number]) => `${number} ${WORDS[kind as Failure['kind']] ?? kind}`)
   return [
-    `${count} of ${exchanges} requests got no complete response (${told.join(', ')}), first ${first}. Such requests are not checked; look at the proxy in front of the server, and the server's log`,
+    `${count} of ${exchanges} requests did not get a complete response (${told.join(', ')}). The first was ${first}. Such requests are not checked; look at the proxy in front of the server, and the server's log`,
   ]
 }
 

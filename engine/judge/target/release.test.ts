@@ -66,7 +66,9 @@ test('a release that contradicts the fingerprint produces a remark', async () =>
 
   const { evidence } = judge(recording, suites, assumeVersion && { assumeVersion })
 
-  expect(evidence.remarks.join()).toContain('checked as 3.1.0, as given, but behaves like 5.1.0')
+  expect(evidence.remarks.join()).toContain(
+    'checked as 3.1.0, as requested, but behaves like 5.1.0',
+  )
 })
 
 /** Removes all versions from responses, and replaces the comment. */

@@ -114,7 +114,7 @@ function remarkOn(
   if (unknown !== undefined) return { remark: unknown }
   if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
     return {
-      remark: `it was checked as ${version.release}, as given, but behaves like ${behaviour.text}`,
+      remark: `it was checked as ${version.release}, as requested, but behaves like ${behaviour.text}`,
     }
   if (source === 'fingerprint' && behaviour && commented !== undefined)
     return { remark: `its comment says ${commented}, but it behaves like ${behaviour.text}` }

@@ -319,7 +319,7 @@ test('the error names a redirect', async () => {
 })
 
 test('the error says that nothing listens', async () => {
-  expect(await sentence('http://127.0.0.1:1/api')).toContain('nothing listens at 127.0.0.1:1')
+  expect(await sentence('http://127.0.0.1:1/api')).toContain('nothing is listening on 127.0.0.1:1')
 })
 
 test('the error mentions the proxy', async () => {

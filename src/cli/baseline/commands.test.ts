@@ -126,7 +126,7 @@ test.each([
   [
     'a missing baseline',
     ['--baseline', 'nowhere.yaml'],
-    'cannot read the baseline "nowhere.yaml": there is no such file',
+    'cannot read the baseline "nowhere.yaml": no such file',
   ],
   ['a folder', ['--baseline', '.'], 'it is a folder'],
   ['an update without a baseline', ['--update-baseline'], 'specify it with --baseline'],

@@ -90,7 +90,7 @@ test('a fleet reports each server in file order and continues after failures', a
   ])
   expect([code, complete]).toEqual([3, true])
   expect(servers[1]?.failing).toContain('session.record.valid-until')
-  expect(servers[3]?.says).toContain('nothing listens')
+  expect(servers[3]?.says).toContain('nothing is listening')
   expect(servers[4]?.says).toContain('the fleet file has user admin, passwordEnv WRONG for it')
   expect(servers[5]?.says).toContain('the environment variable "NOT_SET"')
   expect(said).toMatch(/^✗ 1 of 6 servers does not conform, 3 were not tested, 1 runs/m)

@@ -145,7 +145,7 @@ test('an upgrade that breaks the list of views is a violation that names the wid
 
 test.each([
   [[], 'there is nothing to judge'],
-  [['--before', BEFORE], 'belong together'],
+  [['--before', BEFORE], '--before and --after together'],
   [['--before', BEFORE, '--after', AFTER, NEW], 'take no other input'],
   [['--before', AFTER, '--after', BEFORE], 'between a release before 3.2.0 and one from 3.2.0 on'],
 ])('judge rejects %j', async (options, reason) => {

@@ -80,7 +80,7 @@ const NOT_IN_FILES: readonly string[] = ['config', 'show-config', 'help']
 function parse(path: string): Readonly<Record<string, unknown>> {
   const text = accessFile(
     () => readFileSync(path, 'utf8'),
-    (problem) => `cannot read the config file "${path}": ${problem}; specify a file that exists`,
+    (problem) => `cannot read the config file "${path}": ${problem}; check the path`,
   )
   try {
     const json: unknown = JSON.parse(text)

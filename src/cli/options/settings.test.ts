@@ -78,7 +78,7 @@ test.each([
 
 test('an invalid environment variable is rejected by its name', async () => {
   await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
-    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is not a positive number',
+    'invalid value for the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is not a positive number',
   )
 })
 
@@ -100,6 +100,6 @@ test.each(['mode', 'rate', 'strict', 'header'])(
 
 test('a missing config file is reported', async () => {
   await expect(settle(['--config', '/no/such/file.json'])).rejects.toThrow(
-    /there is no such file or folder; specify a file/,
+    /no such file or directory; check the path/,
   )
 })

@@ -35,10 +35,9 @@ function readAreas(file: string): readonly string[] {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new ValueError(
-      `cannot read the profile: ${fileProblem(cause)}; specify a file that exists`,
-      { cause },
-    )
+    throw new ValueError(`cannot read the profile: ${fileProblem(cause)}; check the path`, {
+      cause,
+    })
   }
   const value = readJson(text)
   const misfit = value === undefined ? 'is not JSON' : describeMisfit('profile', value)

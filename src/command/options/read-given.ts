@@ -38,7 +38,7 @@ function readValue(name: string, row: Option<unknown, unknown>, value: unknown):
     found = readText(where, row, String(one), found)
     if (choices && !choices.includes(String(one)))
       throw new UsageError(
-        sayUnreadable(where, String(one), `"${one}" is not allowed; use ${choices.join(', ')}`),
+        sayUnreadable(where, String(one), `"${one}" is not one of: ${choices.join(', ')}`),
       )
   }
   return found ?? row.otherwise

@@ -4,19 +4,19 @@ import { sayNoSwitch, sayUnreadable } from './unreadable-value.ts'
 
 test('a value with special replacement patterns is repeated unchanged', () => {
   expect(sayUnreadable('--mode', '$&', '"$&" is not a mode')).toBe(
-    'cannot use --mode: "$&" is not a mode',
+    'invalid value for --mode: "$&" is not a mode',
   )
   expect(sayUnreadable('--mode', "$'", 'Allowed choices are read, write.')).toBe(
-    'cannot use --mode: "$\'" is not allowed; the choices are read, write',
+    'invalid value for --mode: "$\'" is not one of: read, write',
   )
 })
 
 test('a value that may be a secret is not repeated', () => {
   expect(sayNoSwitch('--strict', 'hunter22')).toBe(
-    'cannot use --strict: its value is neither true nor false; the value is hidden, because it may be a secret',
+    'invalid value for --strict: its value is neither true nor false; the value is hidden, because it may be a secret',
   )
   expect(sayNoSwitch('the option "strict"', 7)).toBe(
-    'cannot use the option "strict": "7" is neither true nor false',
+    'invalid value for the option "strict": "7" is neither true nor false',
   )
 })
 
@@ -39,7 +39,7 @@ test.each([
   const end = hidden === undefined ? '' : `; ${hidden} is hidden, because it may be a secret`
 
   expect(sayUnreadable('--define', value, problem)).toBe(
-    `cannot use --define: ${named} not read KEY=VALUE; write it like is_leader=false${end}`,
+    `invalid value for --define: ${named} not read KEY=VALUE; write it like is_leader=false${end}`,
   )
 })
 
@@ -47,6 +47,6 @@ test('an option without KEY=VALUE form hides the whole value', () => {
   expect(
     sayUnreadable('--mode', 'correct_horse=staple', '"correct_horse=staple" is not a mode'),
   ).toBe(
-    'cannot use --mode: its value is not a mode; the value is hidden, because it may be a secret',
+    'invalid value for --mode: its value is not a mode; the value is hidden, because it may be a secret',
   )
 })

@@ -6,11 +6,11 @@ export function sayUnreadable(where: string, value: string, problem: string): st
   const named = shown === undefined ? 'its value' : `"${shown}"`
   const said = problem
     .replaceAll(`"${value}"`, () => named)
-    .replace(/^Allowed choices/, () => `${named} is not allowed; the choices`)
+    .replace(/^Allowed choices are /, () => `${named} is not one of: `)
     .replace(/\.$/, '')
   const hidden = shown === undefined ? 'the value' : 'the rest'
   const remark = shown === value ? '' : `; ${hidden} is hidden, because it may be a secret`
-  return `cannot use ${where}: ${said}${remark}`
+  return `invalid value for ${where}: ${said}${remark}`
 }
 
 /** The same of an option that takes no text. */

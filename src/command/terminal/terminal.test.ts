@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { guardTerminal } from './terminal.ts'
 
-const LONG = 'graylog-conformance: cannot read "nosuch.sh": there is no such file'
+const LONG = 'graylog-conformance: cannot read "nosuch.sh": no such file'
 
 function printed(text: string, isTerminal: boolean): string {
   const texts: string[] = []
@@ -13,7 +13,7 @@ function printed(text: string, isTerminal: boolean): string {
 
 test('a message is wrapped to the width of a terminal', () => {
   expect(printed(`${LONG}\n  more\n`, true)).toBe(
-    'graylog-conformance: cannot read\n  "nosuch.sh": there is no such file\n  more\n',
+    'graylog-conformance: cannot read\n  "nosuch.sh": no such file\n  more\n',
   )
 })
 

@@ -101,7 +101,7 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
       'a bundle needs a signing key; pass one with --key, or create one with --new-key',
     )
   if ((before === undefined) !== (after === undefined))
-    throw new UsageError('--before and --after belong together; specify a recording for each')
+    throw new UsageError('use --before and --after together, each with a recording')
   if (recording !== undefined && before !== undefined)
     throw new UsageError(
       '--recording and --before are for different runs; specify the one that the report is about',
@@ -130,7 +130,7 @@ function notesOn(
       : []),
     ...(hidden > 0
       ? [
-          `${counted(hidden, 'secret')} masked only where a name shows it, because ordinary text can look the same`,
+          `${counted(hidden, 'secret')} masked only next to a field name, because ordinary text can look the same`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)

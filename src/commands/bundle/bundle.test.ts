@@ -125,7 +125,7 @@ test('a bundle includes the options of its run', async () => {
   expect(verified.code).toBe(0)
   expect(JSON.parse(verified.out)).toMatchObject({
     told: [
-      'checked as 4.1.0, as given',
+      'checked as 4.1.0, as requested',
       'warnings count as violations',
       'only state.index-set was requested',
     ],
@@ -182,7 +182,7 @@ test('different verdicts of the current suites exit with 7, unless --as-of-now i
 test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
   [['bundle', 'nowhere'], 'pass one with --key, or create one with --new-key'],
-  [['verify', 'nowhere'], 'there is no such file'],
+  [['verify', 'nowhere'], 'no such file'],
   [['verify', SMALL], 'it is not a bundle; specify a file or folder'],
   [['verify', packageFile('src/bundle')], 'it is not a bundle; specify a file or folder'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],

@@ -51,14 +51,14 @@ test.each([
   [['--from', '4.2'], '--to is missing'],
   [['--from', '4.3', '--to', '4.2'], 'that is a downgrade'],
   [['--from', 'x', '--to', '4.2'], '"x" is not a release'],
-  [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
+  [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'invalid value for --define: its value'],
   [
     ['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'],
-    'cannot use --define: "foo=bar" is not in the form',
+    'invalid value for --define: "foo=bar" is not in the form',
   ],
   [
     ['--from', '4.2', '--to', '4.3', '-Dgraylog.is_master=true', '-Dpassword_secret=hunter2'],
-    'cannot use --define: "password_secret=…" is not in the form graylog.KEY=VALUE; write it',
+    'invalid value for --define: "password_secret=…" is not in the form graylog.KEY=VALUE; write it',
   ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
@@ -77,7 +77,7 @@ test.each([
 test('a missing file or a folder exits with 2', async () => {
   const folder = freshFolder()
 
-  expect((await check(join(folder, 'none.conf'))).err).toContain('there is no such file')
+  expect((await check(join(folder, 'none.conf'))).err).toContain('no such file')
   expect((await check(folder)).err).toContain('it is a folder')
   const binary = join(folder, 'server.bin')
   writeFileSync(binary, 'a = 1\n\0')
@@ -179,7 +179,7 @@ test('--write-to into a missing folder exits with 2 and writes nothing', async (
   const { code, err } = await check(confIn(folder), '--write-to', join(folder, 'no', 'new.conf'))
 
   expect(code).toBe(2)
-  expect(err).toContain('there is no such file')
+  expect(err).toContain('no such file')
 })
 
 test('--write-to creates a folder for the patched copies of several files', async () => {

@@ -133,7 +133,7 @@ test('--json prints the result of the conversion', async () => {
 test.each([
   [['--to', 'recording'], 'specify a file with --out'],
   [['--to', 'har', '--json'], 'specify a file with --out'],
-  [['--to', 'pcap'], 'the choices are recording, har, nock, curl'],
+  [['--to', 'pcap'], 'is not one of: recording, har, nock, curl'],
   [[], 'required option'],
   [['--to', 'har', '--out', '/'], 'it exists already'],
   [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],

@@ -59,7 +59,7 @@ function render(story: RouteStory, width: number): string {
     ...fieldSection(`Body on ${story.asOf}`, story.body?.fields, width),
     ...fieldSection(`Response on ${story.asOf}`, story.answer?.fields, width),
   ]
-  return `${[story.name, '', ...facts, '', 'What happened', ...events, ...sections].join('\n')}\n`
+  return `${[story.name, '', ...facts, '', 'History', ...events, ...sections].join('\n')}\n`
 }
 
 function factsOf(story: RouteStory): readonly (readonly [label: string, value: string])[] {
@@ -73,7 +73,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
     ...(story.isOptional ? [['Optional', 'a plugin or a setting adds it'] as const] : []),
     ['Status', String(story.status)],
     ['Login', story.login],
-    ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'none is known'],
+    ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'unknown'],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
     ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),
     ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; based only on its source'],

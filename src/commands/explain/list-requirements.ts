@@ -26,6 +26,6 @@ export function listRequirements(json: boolean, terminal: Terminal): void {
     terminal.out(`${lines.join('\n')}\n`)
   }
   const open = requirements.filter(({ reason }) => reason !== undefined).length
-  const sum = `${requirements.length} requirements of the interface document: ${requirements.length - open} are checked, ${open} have a reason why not.`
+  const sum = `${requirements.length} requirements of the interface document: ${requirements.length - open} are checked; for the other ${open}, the list says why not.`
   terminal.out(`\n${wrapText(sum, { width, first: '' }).join('\n')}\n`)
 }

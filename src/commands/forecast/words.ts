@@ -42,7 +42,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'needs-change': {
     word: 'needs change',
     sign: RATING_LEGEND.warning.mark,
-    meaning: 'works after a change to the request',
+    meaning: 'a change to the request is enough',
     counted: ['needs a change', 'need a change'],
     rating: 'violation',
   },
@@ -70,14 +70,14 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'already-fails': {
     word: 'already fails',
     sign: '-',
-    meaning: 'fails on both releases',
+    meaning: 'the request fails on both releases',
     counted: ['already fails', 'already fail'],
     rating: 'none',
   },
   mends: {
     word: 'starts working',
     sign: '+',
-    meaning: 'fails on the recorded release, works on the new one',
+    meaning: 'the request fails on the recorded release and works on the new one',
     counted: ['starts working', 'start working'],
     rating: 'ok',
   },

@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { listSecurityNotRun } from '#engine/model/results/tested.ts'
-import { counted, formatList } from '#engine/text/words.ts'
+import { counted, formatActual, formatList } from '#engine/text/words.ts'
 import { certifyAgain, type MoreOptions } from '#reports/again.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '#reports/causes.ts'
 import { maskTarget } from '#reports/secrets.ts'
@@ -180,7 +180,7 @@ function rowOf(verdict: Verdict): Item {
 
 function comparison({ expected, actual, reason, title }: Verdict): string {
   if (expected === undefined && actual === undefined) return reason ?? title
-  return `expected ${expected ?? 'nothing'}, got ${actual ?? 'nothing'}`
+  return `expected ${expected ?? 'nothing'}, ${formatActual(actual ?? 'nothing')}`
 }
 
 /** Describes a finding: its requirement, source, expected and actual value, and exchanges. */

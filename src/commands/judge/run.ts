@@ -58,7 +58,7 @@ function readPair({ before, after, backend }: JudgeInput): { before: string; aft
       'there is nothing to judge; specify a file, or two with --before and --after',
     )
   if (before === undefined || after === undefined)
-    throw new UsageError('--before and --after belong together; specify a recording for each')
+    throw new UsageError('use --before and --after together, each with a recording')
   if (backend === true) throw new UsageError(ALONE)
   return { before, after }
 }

@@ -13,7 +13,7 @@ test('pods of an Indexed Job count from 0', () => {
 test.each(['0/16', '17/16', '3', '3/0', '-1/4', 'a/4', '1/99999', '1.5/4', ''])(
   '"%s" is not a shard',
   (text) => {
-    expect(() => readShard(text, {})).toThrow(/is not a shard|count from 1/)
+    expect(() => readShard(text, {})).toThrow(/is not a shard|is shard \d+ of 16; use/)
   },
 )
 

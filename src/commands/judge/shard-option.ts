@@ -27,7 +27,9 @@ export function readShard(
     )
   const index = which === 'job' ? indexOfPod(environment[POD]) : Number(which)
   if (index < 1 || index > count)
-    throw new ValueError(`"${text}" is shard ${index} of ${count}; they count from 1 to ${count}`)
+    throw new ValueError(
+      `"${text}" is shard ${index} of ${count}; use 1/${count} to ${count}/${count}`,
+    )
   return { index, count }
 }
 

@@ -80,7 +80,7 @@ export async function record(url: string | undefined, given: RecordGiven = {}): 
     const { log: say } = ctx
     const recorder = await openRecorder(root, forward, options, { onAlarm: say, say, signal })
     if (signal.aborted) {
-      await recorder.finish()
+      await recorder.finish(true)
       rmSync(options.out, { force: true })
       throw new InterruptedError([], { cause: signal.reason })
     }
@@ -121,7 +121,7 @@ async function summed(
   options: RecordOptions,
   ctx: Context,
 ): Promise<RecordingSummary> {
-  const summary = { recording: options.out, ...(await recorder.finish()) }
+  const summary = { recording: options.out, ...(await recorder.finish(ctx.signal.aborted)) }
   const leftOut = { ...summary, routes: {}, isLeftOut: true as const }
   if (options.judge === false || ctx.signal.aborted) return leftOut
   const { judgeSummary } = await import('./judge-summary.ts')

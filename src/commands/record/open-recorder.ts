@@ -28,8 +28,8 @@ export interface Recorded extends RecorderSummary {
 export interface OpenRecorder extends Pick<Engine, 'origin' | 'what'> {
   readonly stats: () => RecorderStats
   readonly lost: () => number
-  /** Ends the traffic after open requests, then the recording. */
-  readonly finish: () => Promise<Recorded>
+  /** Ends the traffic after open requests, then the recording: within five seconds if a user waits for it. */
+  readonly finish: (isAwaited: boolean) => Promise<Recorded>
 }
 
 /** Callbacks of a running recorder. */
@@ -66,8 +66,8 @@ export async function openRecorder(
     what,
     stats: session.stats,
     lost: session.sink.lost,
-    finish: async () => {
-      session.endWithin(ENDING)
+    finish: async (isAwaited) => {
+      if (isAwaited) session.endWithin(ENDING)
       await close(DRAINING)
       return { ...(await session.finish()), lost: session.sink.lost() }
     },

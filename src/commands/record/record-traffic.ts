@@ -53,7 +53,7 @@ export async function recordTraffic(
   const endedBy = await whileLive(live, ended)
   const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)
   const slow = setTimeout(() => progress.log(DRAINING), SLOW)
-  const summary = await recorder.finish()
+  const summary = await recorder.finish(endedBy !== 'time')
   clearTimeout(slow)
   await present(
     summary,

@@ -169,7 +169,7 @@ test.each([
   ['an invalid duration', ['http://a', '--for', 'now'], '"now" is not a duration'],
   ['an invalid size', ['http://a', '--rotate', '12'], '"12" is not a size'],
   ['an invalid rule', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
-  ['a missing key', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
+  ['a missing key', ['http://a', '--redaction-key', '/nowhere'], 'no such file'],
   [
     'a certificate without a key',
     ['http://a', '--cert', '/nowhere'],

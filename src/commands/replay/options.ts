@@ -38,7 +38,7 @@ export const options = {
     },
   }),
   ...group('Noise:', {
-    control: text('<url>', 'treat differences on this server as noise'),
+    control: text('<url>', 'ignore differences that also occur on this control server'),
     controlUser: text(
       '<name>',
       'user name there; default: $GRAYLOG_CONTROL_USER, or the target account',

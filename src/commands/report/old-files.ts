@@ -82,6 +82,6 @@ function islandIn(html: string): string {
 function guarded<Value>(path: string, read: () => Value): Value {
   return accessFile(
     read,
-    (problem) => `cannot report "${path}": ${problem}; specify a readable result`,
+    (problem) => `cannot report "${path}": ${problem}; specify the output of an earlier command`,
   )
 }

@@ -91,7 +91,7 @@ test.each([
   [['--nodes', '3', '--port', '65534'], 'the last port is 65535'],
   [[FIXTURE, '--latency', 'now'], '"now" is not a latency'],
   [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
-  [['nowhere.ndjson'], 'there is no such file'],
+  [['nowhere.ndjson'], 'no such file'],
 ])('serve %j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['serve', ...args])
 

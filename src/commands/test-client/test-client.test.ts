@@ -124,7 +124,9 @@ test('ended sessions are reported once, not with each request', async () => {
   const forecast = await run(['forecast', '--to', '7.1', '--verbose', sent])
 
   for (const text of [printed, forecast.out])
-    expect(text.match(/all sessions end with the upgrade: log in again/g)).toHaveLength(1)
+    expect(text.match(/the upgrade ends all sessions, so clients must log in again/g)).toHaveLength(
+      1,
+    )
 })
 
 test('--out keeps the sent requests without secrets', async () => {

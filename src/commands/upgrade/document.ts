@@ -246,7 +246,7 @@ function describeSettings(
                 ...(at === 0 ? [] : [', ']),
                 { text: name, href: encodeURIComponent(name) },
               ]),
-              '. It contains the secrets from the original, so do not attach it to a ticket. This report shows no values.',
+              '. It contains the secrets from the original, so do not attach it to a ticket. This report does not show the values of settings.',
             ],
     },
     ...(edits.length === 0

@@ -154,9 +154,9 @@ test('an upgrade without input shows the path and exits with 4', async () => {
 })
 
 test.each([
-  [[], 'there is nothing to plan'],
+  [[], 'nothing to plan'],
   [[GO], '--to is missing'],
-  [['--to', '6.1', '--settings', 'x.conf'], 'there is no such file'],
+  [['--to', '6.1', '--settings', 'x.conf'], 'no such file'],
   [[GO, '--to', '2.1'], 'that is a downgrade'],
   [[GO, REAL, '--to', '7.0'], 'specify the current one with --from'],
 ])('upgrade rejects %j with advice', async (args, message) => {

@@ -71,7 +71,7 @@ function describeSigner({ signer }: Verification): readonly string[] {
     `key sha256:${signer.fingerprint}`,
     signer.isNamed
       ? 'This is the key that you named.'
-      : 'The bundle cannot prove whose key this is. Compare it with the key that the signer published, or pass that one with --fingerprint.',
+      : 'The bundle cannot prove whose key this is. Compare it with the fingerprint that the signer published, or pass the published one with --fingerprint.',
   ]
 }
 

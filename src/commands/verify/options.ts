@@ -17,6 +17,6 @@ function readDigits(given: string): string {
   const digits = readFingerprint(given)
   if (digits !== undefined) return digits
   throw new ValueError(
-    `"${given}" is not a SHA-256 digest; write the 64 digits that the signer has published`,
+    `"${given}" is not a SHA-256 digest; use the 64 hex digits that the signer published`,
   )
 }

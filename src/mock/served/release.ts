@@ -15,8 +15,7 @@ interface Chosen {
  */
 export function chooseRelease(text: string): Chosen {
   const version = parseTypedVersion(text)
-  if (!version)
-    throw new UsageError(`"${text}" is not a release; write it as 6.1 or 6.1.0, with digits only`)
+  if (!version) throw new UsageError(`"${text}" is not a release; use a form like 6.1 or 6.1.0`)
   if (version.major < 2)
     throw new UsageError(
       `cannot start a mock of release ${version.release}: releases before 2.0.0 are not known; choose a later one`,

@@ -200,10 +200,7 @@ export function guarded<Value>(path: string, read: () => Value): Value {
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const problem = fileProblem(cause)
-    const next =
-      problem === 'access is denied'
-        ? 'specify one that you can read'
-        : 'specify a file that exists'
+    const next = problem === 'access is denied' ? 'specify one that you can read' : 'check the path'
     throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
   }
 }

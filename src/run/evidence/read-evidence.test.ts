@@ -74,7 +74,7 @@ test.each([
   [
     'a picture',
     Buffer.from([0x89, 0x50, 0x4e, 0x47]),
-    /not a recording of this tool or a HAR file;/,
+    /not a recording made by this tool or a HAR file;/,
   ],
   ['an empty file', '', /it is empty; record the traffic or export it again/],
   ['an empty compressed file', gzipSync(''), /it is empty/],

@@ -70,8 +70,8 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
       `cannot read "${path}": it is a settings file of the server; check it with "check-settings"`,
     )
   const known = log
-    ? 'not a recording of this tool, a HAR file, an access log, or a script that calls curl or wget'
-    : 'not a recording of this tool or a HAR file'
+    ? 'not a recording made by this tool, a HAR file, an access log, or a script that calls curl or wget'
+    : 'not a recording made by this tool or a HAR file'
   throw new UsageError(
     `cannot read "${path}": it is ${known}; record the traffic or export it as HAR 1.2`,
   )

@@ -43,5 +43,5 @@ export const knownId: ReadingOptions['currentId'] = (id) => {
   if (removed !== undefined)
     return { problem: `the check "${id}" was removed: ${removed}; remove the entry` }
   const near = didYouMean(id, [...IDS])
-  return { problem: `there is no check "${id}"; ${near ?? '"list checks" shows them all'}` }
+  return { problem: `there is no check "${id}"; ${near ?? 'see "list checks"'}` }
 }

@@ -28,8 +28,8 @@ const feature = (name: FeatureName): Pick<AnswerRule, 'feature' | 'availability'
   source: FEATURES[name].source,
 })
 
-const SESSIONS_END = 'all sessions end with the upgrade: log in again'
-const SESSIONS_UNKNOWN = 'sessions of the newer release are unknown: log in again'
+const SESSIONS_END = 'the upgrade ends all sessions, so clients must log in again'
+const SESSIONS_UNKNOWN = 'sessions of the newer release are unknown, so log in again'
 
 /** Whether a cause concerns a client, not a single call. */
 export function isAboutSessions(what: string): boolean {

@@ -69,7 +69,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'a dead port',
     open: async () => ({ origin: 'http://127.0.0.1:1', port: 1, async [Symbol.asyncDispose]() {} }),
-    found: 'nothing listens at 127.0.0.1:1',
+    found: 'nothing is listening on 127.0.0.1:1',
     advice: 'check that the server is running there and that the port is correct',
   },
   {

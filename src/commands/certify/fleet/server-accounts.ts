@@ -56,6 +56,6 @@ function valueOf(name: string, environment: Environment): string {
 function contentOf(path: string): string {
   return accessFile(
     () => readFileSync(path, 'utf8').replace(/\r?\n$/, ''),
-    (problem) => `cannot read the header in "${path}": ${problem}; specify a file that exists`,
+    (problem) => `cannot read the header in "${path}": ${problem}; check the path`,
   )
 }

@@ -48,7 +48,7 @@ test('all unreadable baselines are reported together with the other errors of th
   const { message, more } = await refusal()
 
   expect(message).toMatch(
-    /fleet\.yaml", line 2: defaults\.baseline cannot be used: cannot read the baseline ".*none\.yaml": there is no such file or folder; .*; and 3 more mistakes$/,
+    /fleet\.yaml", line 2: defaults\.baseline cannot be used: cannot read the baseline ".*none\.yaml": no such file or directory; .*; and 3 more mistakes$/,
   )
   expect(more).toEqual([
     expect.stringMatching(
@@ -61,6 +61,6 @@ test('all unreadable baselines are reported together with the other errors of th
 
 test('an unreadable --baseline is not reported as an error of the file', async () => {
   await expect(refusal({ baseline: 'no/such.yaml' })).rejects.toThrow(
-    /^cannot read the baseline "no\/such\.yaml": there is no such file/,
+    /^cannot read the baseline "no\/such\.yaml": no such file/,
   )
 })

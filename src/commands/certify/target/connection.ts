@@ -47,7 +47,7 @@ export function tlsOf({ ca, cert, key, insecure }: Values<typeof TLS>): TlsOptio
 function readPem(file: string, option: string): string {
   const text = accessFile(
     () => readFileSync(file, 'utf8'),
-    (problem) => `cannot read ${option} "${file}": ${problem}; specify a file that exists`,
+    (problem) => `cannot read ${option} "${file}": ${problem}; check the path`,
   )
   if (text.includes('-----BEGIN ')) return text
   throw new UsageError(`cannot use ${option} "${file}": it is not PEM; convert it with openssl`)

@@ -124,7 +124,7 @@ function secretOf(file: string | undefined, variable: string | undefined): strin
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (cause) {
     throw new UsageError(
-      `cannot read the secret in ${shownPath(file)}: ${fileProblem(cause)}; specify a file that exists`,
+      `cannot read the secret in ${shownPath(file)}: ${fileProblem(cause)}; check the path`,
     )
   }
 }
