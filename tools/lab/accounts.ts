@@ -56,10 +56,20 @@ const odd = (name: string): LabAccount => ({
   what: 'has an odd name',
 })
 
-/** Additional accounts of a variant. */
+/** Additional accounts of a variant; those of `directory` exist in the directory only. */
 export const MORE_ACCOUNTS: Readonly<
-  Record<'odd-names' | 'short-sessions', readonly LabAccount[]>
+  Record<'directory' | 'odd-names' | 'short-sessions', readonly LabAccount[]>
 > = {
+  directory: [
+    {
+      name: 'guest',
+      password: 'guest-of-the-lab',
+      roles: ['Reader'],
+      permissions: [],
+      sessionMilliseconds: 8 * ONE_HOUR,
+      what: 'comes from the directory',
+    },
+  ],
   'odd-names': ['two words', "o'quote", 'plus+sign', 'co:lon', 'sla/sh', 'per%cent', 'jürgen'].map(
     odd,
   ),

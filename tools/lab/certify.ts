@@ -15,7 +15,7 @@ import { LabError } from './lab-error.ts'
 import { endRun } from './process/run-folder.ts'
 import { LAB_RELEASES, type LabRelease } from './releases.ts'
 import { settled } from './certify/settled.ts'
-import { sendMessages } from './certify/traffic.ts'
+import { startTraffic } from './certify/traffic.ts'
 import { readWay, type CertifyMode, WAY_NAMES, listWays } from './certify/ways.ts'
 import { startServer } from './start/start-server.ts'
 import { fitsRelease, type Variant, VARIANTS } from './variants.ts'
@@ -124,7 +124,7 @@ async function certifyOne(
   try {
     if (!variant.isJustStarted) await settled(server, signal)
     const token = await makeAdminToken(server)
-    await using _traffic = variant.hasTraffic ? await sendMessages(server) : undefined
+    await using _traffic = variant.traffic ? await startTraffic(server, variant.traffic) : undefined
     const given = { cache, tool, server, variant, token, signal }
     const certified = values.update ? given : { ...given, expected: readExpected(version) }
     for (const way of ways) take(await certifyRepeatedly(certified, way, values.repeat))

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 
 import { releases } from '#engine/knowledge/releases.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { serverArtefacts } from './libraries.ts'
 import { LAB_RELEASES, listPairs } from './releases.ts'
 
-test('the lab starts twenty-one releases, each once, oldest first', () => {
-  const versions = LAB_RELEASES.map(({ version }) => version)
+test('the lab starts each release once, oldest first', () => {
+  const numbers = LAB_RELEASES.map(({ version }) => releaseNumber(version))
 
-  expect(versions).toHaveLength(21)
-  expect(versions.toSorted()).toEqual(versions)
-  expect(new Set(versions).size).toBe(21)
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers)
+  expect(new Set(numbers).size).toBe(numbers.length)
 })
 
 test('the default pairs are each release and the next', () => {
   const pairs = listPairs(LAB_RELEASES).map((pair) => pair.map(({ version }) => version))
 
-  expect(pairs).toHaveLength(20)
-  expect(pairs[0]).toEqual(['2.0.3', '2.1.3'])
+  expect(pairs).toHaveLength(LAB_RELEASES.length - 1)
+  expect(pairs[0]).toEqual(['2.0.3', '2.1.0'])
   expect(pairs.at(-1)).toEqual(['6.3.7', '7.0.1'])
 })
 

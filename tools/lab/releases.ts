@@ -32,7 +32,7 @@ const LISTENING_2: Settings = {
   rest_listen_uri: '{root}',
   web_listen_uri: '{web}',
 }
-const LISTENING: Settings = { http_bind_address: '127.0.0.1:{port}' }
+const LISTENING: Settings = { http_bind_address: '{address}' }
 const JOINED: Settings = {
   elasticsearch_cluster_name: 'lab',
   elasticsearch_discovery_zen_ping_unicast_hosts: '127.0.0.1:{transport}',
@@ -57,7 +57,7 @@ const MONGO_7_0 = { version: '7.0.0', wire: 9 }
 
 const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readonly string[] })[] = [
   {
-    versions: ['2.0.3', '2.1.3', '2.2.3'],
+    versions: ['2.0.3', '2.1.0', '2.1.3', '2.2.0', '2.2.3'],
     java: 11,
     search: 'joined-2',
     database: MONGO_3_6,
@@ -66,7 +66,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     settings: { ...LISTENING_2, ...ONE_SHARD, ...JOINED },
   },
   {
-    versions: ['2.3.2', '2.4.6', '2.5.2'],
+    versions: ['2.3.0', '2.3.2', '2.4.0', '2.4.6', '2.4.7', '2.5.0', '2.5.2'],
     java: 11,
     search: 'http-2',
     database: MONGO_3_6,
@@ -76,7 +76,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     settings: { ...LISTENING_2, ...ONE_SHARD, ...ASKED },
   },
   {
-    versions: ['3.0.0'],
+    versions: ['3.0.0', '3.0.2'],
     java: 11,
     search: 'http-6',
     database: MONGO_4_0,
@@ -86,7 +86,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     settings: { is_master: 'true', ...LISTENING, ...ONE_SHARD, ...ASKED },
   },
   {
-    versions: ['3.1.0', '3.2.0', '3.3.0'],
+    versions: ['3.1.0', '3.1.3', '3.2.0', '3.2.5', '3.3.0', '3.3.11'],
     java: 11,
     search: 'http-6',
     database: MONGO_4_0,
@@ -95,7 +95,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
   },
   // is_leader exists since 4.3.0; earlier servers that only get it become a master.
   {
-    versions: ['4.0.0', '4.1.0', '4.2.0'],
+    versions: ['4.0.0', '4.0.17', '4.1.0', '4.1.2', '4.2.0', '4.2.3'],
     java: 11,
     search: 'stand-in',
     database: MONGO_4_0,
@@ -109,7 +109,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     },
   },
   {
-    versions: ['4.3.0'],
+    versions: ['4.3.0', '4.3.6'],
     java: 11,
     search: 'stand-in',
     database: MONGO_4_0,
@@ -123,7 +123,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     },
   },
   {
-    versions: ['5.0.0', '5.1.0'],
+    versions: ['5.0.0', '5.0.8', '5.1.0', '5.1.13'],
     java: 21,
     search: 'stand-in',
     database: MONGO_5_0,
@@ -137,7 +137,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
     },
   },
   {
-    versions: ['6.0.6', '6.1.0', '6.2.3', '6.3.7', '7.0.1'],
+    versions: ['6.0.6', '6.0.14', '6.1.0', '6.1.4', '6.2.3', '6.3.7', '7.0.1'],
     java: 21,
     search: 'stand-in',
     database: MONGO_7_0,

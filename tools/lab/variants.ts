@@ -1,9 +1,11 @@
 import { has } from '#engine/knowledge/features/features.ts'
+import { hasRoute } from '#engine/knowledge/routes/routes.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
+import type { MORE_ACCOUNTS } from './accounts.ts'
 import type { LabRelease, Settings } from './releases.ts'
 
 /** Changes of a server after its accounts exist; each is a function in `start/states.ts`. */
-export type State = 'many-streams' | 'paused' | 'throttled'
+export type State = 'content-pack' | 'directory' | 'many-streams' | 'paused' | 'throttled'
 
 /** One configuration or content of a server, other than the usual one. */
 export interface Variant {
@@ -13,12 +15,16 @@ export interface Variant {
   /** Path prefix of the server, without a trailing slash. */
   readonly prefix?: string
   readonly isTls?: true
+  /** Listens on IPv6 only. */
+  readonly isIpv6?: true
+  /** Options of its Java. */
+  readonly java?: readonly string[]
   /** A second server with the same database and search backend. */
   readonly hasSecondNode?: true
   /** Whether it gets an input and messages; every other server gets accounts. */
   readonly hasMessages: boolean
-  /** Messages go on arriving while it is certified. */
-  readonly hasTraffic?: true
+  /** Messages go on arriving while it is certified; `restarting`: their input stops and starts, and indices rotate. */
+  readonly traffic?: 'steady' | 'restarting'
   /** Does not wait for messages, to get the server's first responses. */
   readonly isJustStarted?: true
   /** A recorder between the server and an Elasticsearch that it requests over HTTP. */
@@ -26,7 +32,7 @@ export interface Variant {
   readonly settings?: Settings
   readonly state?: State
   /** Accounts besides the usual ones. */
-  readonly accounts?: 'odd-names' | 'short-sessions'
+  readonly accounts?: keyof typeof MORE_ACCOUNTS
 }
 
 /** Every variant; the first is the default. */
@@ -35,8 +41,43 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'arriving',
     what: 'messages arrive while it is certified',
-    hasTraffic: true,
+    traffic: 'steady',
     hasMessages: true,
+  },
+  {
+    name: 'restarting',
+    what: 'messages arrive, their input stops and starts, and indices rotate',
+    traffic: 'restarting',
+    hasMessages: true,
+  },
+  {
+    name: 'settings',
+    what: 'IPv6, few threads, no gzip, cross-origin requests, Turkish, Indian time',
+    isIpv6: true,
+    java: ['-Duser.language=tr', '-Duser.country=TR', '-Duser.timezone=Asia/Kolkata'],
+    settings: {
+      http_thread_pool_size: '4',
+      http_selector_runners_count: '1',
+      http_enable_gzip: 'false',
+      http_enable_cors: 'true',
+      rest_thread_pool_size: '4',
+      rest_selector_runners_count: '1',
+      rest_enable_gzip: 'false',
+    },
+    hasMessages: true,
+  },
+  {
+    name: 'content-pack',
+    what: 'an installed content pack with a stream, a pattern, and an input',
+    state: 'content-pack',
+    hasMessages: true,
+  },
+  {
+    name: 'directory',
+    what: 'with users of an LDAP directory',
+    state: 'directory',
+    accounts: 'directory',
+    hasMessages: false,
   },
   { name: 'empty', what: 'no input and no message', hasMessages: false },
   { name: 'prefix', what: 'below a path, /below/here', prefix: '/below/here', hasMessages: true },
@@ -88,7 +129,7 @@ export const VARIANTS: readonly Variant[] = [
 
 /**
  * Checks whether a release supports a variant: only HTTP traffic with the search backend can be recorded, and not
- * every release supports throttled nodes.
+ * every release has throttled nodes, or content packs that are installed.
  */
 export function fitsRelease(
   { recordsBackend, state }: Variant,
@@ -96,5 +137,7 @@ export function fitsRelease(
 ): boolean {
   const parsed = parseTypedVersion(version)
   if (state === 'throttled' && !(parsed && has(parsed, 'throttled'))) return false
+  if (state === 'content-pack' && !(parsed && hasRoute('GET /system/content_packs', parsed)))
+    return false
   return recordsBackend === undefined || search === 'http-2' || search === 'http-6'
 }

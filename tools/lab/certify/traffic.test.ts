@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { waitUntil } from '../wait-until.ts'
-import { sendMessages } from './traffic.ts'
+import { startTraffic } from './traffic.ts'
 
 test('messages are sent to the input of a server until the traffic is disposed', async () => {
   let messages = 0
@@ -19,7 +19,7 @@ test('messages are sent to the input of a server until the traffic is disposed',
   const { port } = server.address() as AddressInfo
 
   {
-    await using _traffic = await sendMessages({ root: `http://127.0.0.1:${port}` })
+    await using _traffic = await startTraffic({ root: `http://127.0.0.1:${port}` }, 'steady')
     await waitUntil('two messages', { seconds: 10 }, () => messages > 1 || undefined)
   }
   const sent = messages
@@ -29,5 +29,24 @@ test('messages are sent to the input of a server until the traffic is disposed',
 })
 
 test('a server without an input is an error', async () => {
-  await expect(sendMessages({ root: 'http://127.0.0.1:1' })).rejects.toThrow('no input')
+  await expect(startTraffic({ root: 'http://127.0.0.1:1' }, 'steady')).rejects.toThrow('no input')
+})
+
+test('with restarts, the input is stopped and started, and runs at the end', async () => {
+  const asked: string[] = []
+  const server = createServer(({ method, url }, response) => {
+    if (url?.startsWith('/system/inputstates')) asked.push(`${method ?? ''} ${url}`)
+    const { port } = server.address() as AddressInfo
+    response.end(JSON.stringify({ inputs: [{ id: 'a', attributes: { port } }] }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await waitUntil('it listens', { seconds: 10 }, () => server.listening || undefined)
+  const { port } = server.address() as AddressInfo
+
+  {
+    await using _traffic = await startTraffic({ root: `http://127.0.0.1:${port}` }, 'restarting')
+    await waitUntil('it is stopped', { seconds: 10 }, () => asked.length > 0 || undefined)
+  }
+
+  expect(asked).toEqual(['DELETE /system/inputstates/a', 'PUT /system/inputstates/a'])
 })

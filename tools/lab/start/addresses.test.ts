@@ -30,3 +30,10 @@ test('with https, the settings name the certificate in the keys of the release l
     http_tls_key_file: '{folder}/tls.key',
   })
 })
+
+test('a server on IPv6 has its address in brackets', () => {
+  const { root, places } = getAddresses({ version: '7.0.1' }, { isIpv6: true }, PORTS)
+
+  expect(root).toBe('http://[::1]:9000/api')
+  expect(places['address']).toBe('[::1]:9000')
+})

@@ -17,11 +17,12 @@ const TLS_NAMES: Readonly<Record<'old' | 'new', readonly string[]>> = {
 /** Returns the addresses of one node at these ports; only the first line has a separate port for web pages. */
 export function getAddresses(
   { version }: Pick<LabRelease, 'version'>,
-  { prefix = '', isTls }: Pick<Variant, 'prefix' | 'isTls'>,
+  { prefix = '', isTls, isIpv6 }: Pick<Variant, 'prefix' | 'isTls' | 'isIpv6'>,
   { port, web }: { readonly port: number; readonly web: number },
 ): Addresses {
   const scheme = isTls ? 'https' : 'http'
-  const base = `${scheme}://127.0.0.1:${port}${prefix}`
+  const host = isIpv6 ? '[::1]' : '127.0.0.1'
+  const base = `${scheme}://${host}:${port}${prefix}`
   const isFirstLine = version.startsWith('2.0.')
   const isOld = version.startsWith('2.')
   const root = isFirstLine ? base : `${base}/api`
@@ -33,9 +34,9 @@ export function getAddresses(
   return {
     root,
     places: {
-      port: String(port),
+      address: `${host}:${port}`,
       root: `${root}/`,
-      web: isFirstLine ? `${scheme}://127.0.0.1:${web}/` : `${base}/`,
+      web: isFirstLine ? `${scheme}://${host}:${web}/` : `${base}/`,
     },
     settings: {
       ...(isTls && (Object.assign({}, ...tls) as Settings)),

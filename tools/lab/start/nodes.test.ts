@@ -8,19 +8,17 @@ test('only servers whose first requests compute for minutes get the better compi
     (release) => !memoryOf(release).some((option) => option.includes('TieredStopAtLevel')),
   )
 
-  expect(slow.map(({ version }) => version)).toEqual([
-    '2.0.3',
-    '2.1.3',
-    '2.2.3',
-    '2.3.2',
-    '2.4.6',
-    '2.5.2',
-    '3.0.0',
-  ])
+  expect(slow.map(({ version }) => version)).toEqual(
+    LAB_RELEASES.map(({ version }) => version).filter((version) => /^(?:2|3\.0)\./.test(version)),
+  )
 })
 
 test('servers from 2.3 to 3.0 empty the caches of their dependency injection', () => {
   const emptying = LAB_RELEASES.filter(({ emptiesCaches }) => emptiesCaches)
 
-  expect(emptying.map(({ version }) => version)).toEqual(['2.3.2', '2.4.6', '2.5.2', '3.0.0'])
+  expect(emptying.map(({ version }) => version)).toEqual(
+    LAB_RELEASES.map(({ version }) => version).filter((version) =>
+      /^(?:2\.[3-5]|3\.0)\./.test(version),
+    ),
+  )
 })

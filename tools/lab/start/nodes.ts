@@ -69,7 +69,8 @@ export async function startNode(
       args: [
         ...memoryOf(release),
         ...trust,
-        '-Djava.net.preferIPv4Stack=true',
+        ...(variant.isIpv6 ? [] : ['-Djava.net.preferIPv4Stack=true']),
+        ...(variant.java ?? []),
         `-Djava.library.path=${folder}`,
         '-cp',
         equipment.server.join(delimiter),

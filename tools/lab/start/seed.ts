@@ -1,10 +1,10 @@
 import { has } from '#engine/knowledge/features/features.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { ACCOUNTS, type LabAccount, MORE_ACCOUNTS } from '../accounts.ts'
-import { LabError } from '../lab-error.ts'
 import type { Variant } from '../variants.ts'
 import { waitUntil } from '../wait-until.ts'
 import { ask } from './ask.ts'
+import { change } from './change.ts'
 import type { LabServer } from './lab-server.ts'
 import { freePorts } from './ports.ts'
 import { ADMIN } from './settings-file.ts'
@@ -21,7 +21,8 @@ export async function seed(
   signal?: AbortSignal,
 ): Promise<void> {
   const more = variant.accounts ? MORE_ACCOUNTS[variant.accounts] : []
-  for (const account of [...ACCOUNTS, ...more]) await makeAccount(server, account)
+  const own = variant.state === 'directory' ? [] : more
+  for (const account of [...ACCOUNTS, ...own]) await makeAccount(server, account)
   if (variant.hasMessages) await makeMessages(server, signal)
 }
 
@@ -29,7 +30,7 @@ async function makeAccount({ root, release }: LabServer, account: LabAccount): P
   const version = parseTypedVersion(release.version)
   const isSplit = version !== undefined && has(version, 'user-split-names')
   const { name, password, roles, permissions, sessionMilliseconds } = account
-  await make(root, '/users', {
+  await change(root, 'POST', '/users', {
     username: name,
     password,
     email: `${name}@example.org`,
@@ -43,7 +44,7 @@ async function makeAccount({ root, release }: LabServer, account: LabAccount): P
 
 async function makeMessages({ root }: LabServer, signal?: AbortSignal): Promise<void> {
   const [port = 0] = await freePorts(1)
-  await make(root, '/system/inputs', {
+  await change(root, 'POST', '/system/inputs', {
     title: 'lab',
     type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
     global: true,
@@ -105,12 +106,4 @@ function count(text: string): number {
   } catch {
     return 0
   }
-}
-
-async function make(root: string, path: string, body: unknown): Promise<void> {
-  const answer = await ask(`${root}${path}`, { method: 'POST', body, as: ADMIN })
-  if (answer && answer.status >= 200 && answer.status < 300) return
-  throw new LabError(
-    `cannot seed the server: POST ${path} was answered ${answer?.status ?? 'not at all'} ${answer?.text ?? ''}`,
-  )
 }

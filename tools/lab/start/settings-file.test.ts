@@ -5,7 +5,7 @@ import { COMMON, renderSettings } from './settings-file.ts'
 
 const PLACES = {
   folder: '/cache/runs/1',
-  port: '9000',
+  address: '127.0.0.1:9000',
   root: 'http://127.0.0.1:9000/api/',
   web: 'http://127.0.0.1:9000/',
   database: '27017',

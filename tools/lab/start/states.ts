@@ -1,8 +1,8 @@
-import { has } from '#engine/knowledge/features/features.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
-import { LabError } from '../lab-error.ts'
 import type { State } from '../variants.ts'
 import { ask } from './ask.ts'
+import { change, wrap } from './change.ts'
+import { installContentPack } from './content-pack.ts'
+import { addDirectory } from './directory.ts'
 import type { LabServer } from './lab-server.ts'
 import { ADMIN } from './settings-file.ts'
 
@@ -10,15 +10,21 @@ const STREAMS = 300
 const ODD_TITLES = ['plain', 'ödd 🐟', '"quoted" <b>', 'a/b?c=d&e', '%41', 'line\nbreak', "o'k"]
 
 /** Changes the state of a server by requests of the admin. */
-export async function bringInto({ root, release }: LabServer, state: State): Promise<void> {
+export async function bringInto(server: LabServer, state: State): Promise<void> {
+  const { root, release } = server
   switch (state) {
+    case 'content-pack':
+      return installContentPack(root, release.version)
+    case 'directory':
+      return addDirectory(server)
     case 'many-streams':
       return makeStreams(root, release.version)
     case 'paused':
       await change(root, 'PUT', '/system/processing/pause')
-      return change(root, 'PUT', '/system/lbstatus/override/dead')
+      await change(root, 'PUT', '/system/lbstatus/override/dead')
+      return
     case 'throttled':
-      return change(root, 'PUT', '/system/lbstatus/override/throttled')
+      await change(root, 'PUT', '/system/lbstatus/override/throttled')
   }
 }
 
@@ -42,19 +48,10 @@ export function getStream(
     matching_type: 'AND',
     ...(index !== undefined && { index_set_id: index, remove_matches_from_default_stream: false }),
   }
-  const version = parseTypedVersion(release)
-  return version && has(version, 'entity-wrapper') ? { entity: stream } : stream
+  return wrap(stream, release)
 }
 
 function firstId(text: string): string | undefined {
   const { index_sets } = JSON.parse(text) as { readonly index_sets?: readonly { id?: string }[] }
   return index_sets?.[0]?.id
-}
-
-async function change(root: string, method: string, path: string, body?: unknown): Promise<void> {
-  const answer = await ask(`${root}${path}`, { method, as: ADMIN, body })
-  if (answer && answer.status >= 200 && answer.status < 300) return
-  throw new LabError(
-    `cannot bring the server into this state: ${method} ${path} was answered ${answer?.status ?? 'not at all'} ${answer?.text ?? ''}`,
-  )
 }
