@@ -95,7 +95,7 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
   },
   // is_leader exists since 4.3.0; earlier servers that only get it become a master.
   {
-    versions: ['4.0.0', '4.0.17', '4.1.0', '4.1.2', '4.2.0', '4.2.3'],
+    versions: ['4.0.0', '4.0.1', '4.0.17', '4.1.0', '4.1.2', '4.2.0', '4.2.3'],
     java: 11,
     search: 'stand-in',
     database: MONGO_4_0,

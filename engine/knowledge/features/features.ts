@@ -53,7 +53,7 @@ export const FEATURES = {
   },
   'csp-everywhere': between('5.1.0', '5.2.0', {
     what: 'Content-Security-Policy also on JSON responses',
-    uncertain: { since: '5.2.0', until: '6.0.0' },
+    uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 5.1.0, absent on 6.0.6, 6.1.0',
   }),
   'location-with-api': between('2.1.0', '3.0.0', {
@@ -68,7 +68,7 @@ export const FEATURES = {
   // Unknown paths
   'web-page-for-unknown': between('2.1.1', '3.0.0', {
     what: 'a GET that would return 404 returns 200 with the web page, unless JSON is requested',
-    source: 'seen on 2.2.3, 2.5.2',
+    source: 'fact sheet 10.1; seen on 2.2.3, 2.5.2',
   }),
   'web-page-for-html-only': between('2.1.0', '2.1.1', {
     what: 'the web page only for an explicit text/html',
@@ -80,7 +80,7 @@ export const FEATURES = {
   }),
   'empty-404': since('7.1.0', {
     what: 'a GET of an unknown path returns 404 with an empty body',
-    source: 'seen on 7.1.7',
+    source: 'fact sheet 10.1; seen on 7.1.7',
   }),
 
   // Node and cluster
@@ -94,7 +94,7 @@ export const FEATURES = {
   }),
   'nodes-open': until('2.1.3', {
     what: '/system/cluster/node(s) require no login',
-    source: 'seen on 2.0.3, closed on 2.1.3',
+    source: 'server source; seen on 2.0.3, closed on 2.1.3',
   }),
   throttled: since('2.1.0', {
     what: 'the load-balancer state THROTTLED exists',
@@ -147,7 +147,7 @@ export const FEATURES = {
   }),
   'requested-by-collector-exempt': since('2.5.1', {
     what: 'X-Graylog-Collector-Version replaces it',
-    source: 'seen on 2.5.2 to 7.1.7',
+    source: 'fact sheet 5; seen on 2.5.2 to 7.1.7',
   }),
 
   // Errors
@@ -162,11 +162,11 @@ export const FEATURES = {
   },
   'malformed-json-as-text': between('4.0.0', '4.0.1', {
     what: 'malformed JSON responses text/plain (a bug in that release)',
-    source: 'seen on 4.0.0',
+    source: 'seen on 4.0.0, not on 4.0.1',
   }),
   'malformed-id-500': since('7.0.0', {
     what: 'a malformed stream id returns 500 instead of 404',
-    source: '404 seen on 6.2.3, 6.3.7, 500 on 7.0.1, 7.1.7',
+    source: 'fact sheet 6.2; 404 seen on 6.2.3, 6.3.7, 500 on 7.0.1, 7.1.7',
   }),
 
   // Streams and outputs
@@ -188,7 +188,7 @@ export const FEATURES = {
   }),
   'entity-wrapper': since('7.0.0', {
     what: 'creation bodies are wrapped in `entity`',
-    source: 'seen on 7.0.1',
+    source: 'fact sheet 6.2; seen on 7.0.1',
   }),
   'unknown-keys-rejected-7': since('7.0.0', {
     what: 'unknown keys in bodies are rejected on every node',
@@ -196,7 +196,7 @@ export const FEATURES = {
   }),
   'output-put-underscore-id': until('7.0.0', {
     what: 'PUT of an output returns `_id`',
-    source: 'seen on 6.1.0, 6.3.7, `id` on 7.0.1',
+    source: 'fact sheet 6.3; seen on 6.1.0, 6.3.7, `id` on 7.0.1',
   }),
 
   // Messages and the search backend

@@ -20,7 +20,7 @@ export const FINE_FEATURES = {
   },
   jakarta: since('6.0.0', {
     what: 'bean-validation templates use `jakarta` instead of `javax`',
-    uncertain: { since: '5.2.0', until: '6.0.0' },
+    uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 5.1.0, 6.0.6, 6.1.0',
   }),
   'permission-names-user': until('3.0.0', {
@@ -144,11 +144,12 @@ export const FINE_FEATURES = {
   }),
   'token-create-unchecked': between('6.2.0', '6.2.4', {
     what: 'an account without the permission creates access tokens for other users',
-    source: 'seen on 6.2.3; 6.2.4 checks the permission against the owner of the token',
+    source:
+      'seen on 6.2.3; by the changelog, 6.2.4 checks the permission against the owner of the token',
   }),
   'object-id-new-words': since('6.0.0', {
     what: 'a malformed id says `state should be: hexString has 24 characters`',
-    uncertain: { since: '5.2.0', until: '6.0.0' },
+    uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 5.1.0, 6.0.6',
   }),
 
@@ -161,7 +162,7 @@ export const FINE_FEATURES = {
     availability: { since: '5.2.0' },
     what: 'an aggregation event definition without conditions needs an event limit above 0',
     source:
-      'seen on 6.1.0 and 7.0.1 (400, "Event limit must be greater than 0."), not on 5.1.0; the setting of its maximum is there from 5.2',
+      'seen on 6.1.0 and 7.0.1 (400, "Event limit must be greater than 0."), not on 5.1.0; the server source of 5.2.0 has the setting of its maximum',
   },
   'default-stream-renamed': since('5.0.0', {
     what: 'the default stream is named Default Stream',
@@ -169,7 +170,7 @@ export const FINE_FEATURES = {
   }),
   'default-stream-deletable': since('7.0.0', {
     what: 'the default stream can be deleted',
-    uncertain: { since: '6.2.0', until: '7.0.0' },
+    uncertain: { since: '6.2.0', until: '7.0.1' },
     source: 'seen on 6.1.0, 7.0.1',
   }),
   'rule-description': since('2.1.0', {
@@ -202,7 +203,8 @@ export const FINE_FEATURES = {
   }),
   'rotation-max-period': since('4.2.2', {
     what: 'rotation by time has max_rotation_period',
-    source: 'came with the setting elasticsearch_max_write_index_age; seen on 3.2.0, 4.3.0',
+    source:
+      'the server source of 4.2.2 has the setting elasticsearch_max_write_index_age; seen on 3.2.0, 4.3.0',
   }),
   'template-with-text': since('3.0.0', {
     what: 'index templates use the types text and keyword',
@@ -228,7 +230,7 @@ export const FINE_FEATURES = {
   // Lists
   'definitions-grand-total': until('6.0.0', {
     what: 'the list of event definitions has grand_total',
-    uncertain: { since: '5.2.0', until: '6.0.0' },
+    uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 3.1.0 to 5.1.0, not on 6.0.6, 6.1.0, 7.0.1',
   }),
   'notifications-grand-total': until('6.1.0', {
@@ -245,11 +247,12 @@ export const FINE_FEATURES = {
   }),
   'definitions-with-filters': since('6.0.0', {
     what: 'aggregation event definitions have filters and an event limit',
-    uncertain: { since: '5.2.0', until: '6.0.0' },
+    uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 6.0.6 to 7.0.1, not on 5.1.0',
   }),
   'backends-grand-total': until('6.2.0', {
     what: 'the lists of authentication backends and grok patterns have grand_total',
+    uncertain: { since: '6.2.0', until: '6.2.3' },
     source: 'seen on 4.0.0 to 6.1.0, not on 6.2.3, 6.3.7, 7.0.1',
   }),
   'built-in-definition': since('5.1.0', {

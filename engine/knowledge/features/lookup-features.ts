@@ -8,7 +8,7 @@ export const LOOKUP_FEATURES = {
   }),
   'lookup-allowlist': since('7.0.0', {
     what: 'the list is called allowlist instead of whitelist',
-    uncertain: { since: '6.2.0', until: '7.0.0' },
+    uncertain: { since: '6.2.0', until: '7.0.1' },
     source: 'asked on 6.1.0, 7.0.1',
   }),
   'lookup-empty-refused': between('3.2.0', '5.0.0', {
@@ -38,7 +38,7 @@ export const LOOKUP_FEATURES = {
     what: 'a name that is already taken returns 500',
     uncertain: [
       { since: '5.2.0', until: '6.1.0' },
-      { since: '6.2.0', until: '7.0.0' },
+      { since: '6.2.0', until: '7.0.1' },
     ],
     source: 'asked on 5.1.0, 6.1.0, 7.0.1',
   }),

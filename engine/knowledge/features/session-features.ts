@@ -24,7 +24,7 @@ export const SESSION_FEATURES = {
   }),
   'session-cookie-same-site': since('6.0.0', {
     what: 'the cookie has SameSite=Strict',
-    uncertain: { since: '5.2.0', until: '6.0.0' },
+    uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen absent on 5.1.0, present on 6.0.6, 6.1.0',
   }),
   'session-cookie-resent': {

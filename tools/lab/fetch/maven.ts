@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { type Cache, getKey } from '../cache.ts'
 import type { Artefact } from '../libraries.ts'
@@ -16,12 +17,13 @@ export async function fetchJars(
   what: string,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const pom = getPom(artefacts)
-  const folder = join(cache.classpaths, getKey(pom))
+  const folder = join(cache.classpaths, getKey(JSON.stringify(artefacts)))
   const known = readClasspath(join(folder, 'classpath'))
   if (known !== undefined) return known
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'pom.xml'), pom)
+  for (const { classifier, version } of artefacts)
+    if (classifier !== undefined) writeParent(folder, version)
+  writeFileSync(join(folder, 'pom.xml'), getPom(artefacts, folder))
   const fresh = join(folder, `classpath-${process.pid}`)
   await runTool({
     command: 'mvn',
@@ -41,8 +43,26 @@ function readClasspath(path: string): readonly string[] | undefined {
   return jars.every((jar) => existsSync(jar)) ? jars : undefined
 }
 
+/** Header of every project file. */
+const PROJECT =
+  '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+
+/**
+ * Writes an empty parent project of a server into a repository in this folder: the real one is not published for every
+ * release (4.0.17, 6.0.14), and concerns only dependencies, which a file with a classifier does not need.
+ */
+function writeParent(folder: string, version: string): void {
+  const name = 'graylog-project-parent'
+  const place = join(folder, 'org', 'graylog', name, version)
+  mkdirSync(place, { recursive: true })
+  writeFileSync(
+    join(place, `${name}-${version}.pom`),
+    `${PROJECT}<groupId>org.graylog</groupId><artifactId>${name}</artifactId><version>${version}</version><packaging>pom</packaging></project>\n`,
+  )
+}
+
 /** Builds a project with only these dependencies; files with a classifier have no dependencies of their own. */
-function getPom(artefacts: readonly Artefact[]): string {
+function getPom(artefacts: readonly Artefact[], folder: string): string {
   const needs = artefacts.map(
     ({ group, name, version, classifier }) =>
       `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version>${
@@ -52,8 +72,9 @@ function getPom(artefacts: readonly Artefact[]): string {
       }</dependency>`,
   )
   return [
-    '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>',
+    PROJECT,
     '<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><packaging>pom</packaging>',
+    `<repositories><repository><id>parents</id><url>${pathToFileURL(folder).href}</url></repository></repositories>`,
     `<dependencies>${needs.join('')}</dependencies></project>\n`,
   ].join('')
 }
