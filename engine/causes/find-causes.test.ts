@@ -315,6 +315,24 @@ test('a rule that its own check shows to be enforced is not a cause', () => {
   expect(causes[0]?.sentence).toBe(ENDED.summary)
 })
 
+test.each([
+  [
+    '{"is_valid":true,"username":"reader"}',
+    'the session check logs in requests without a credential',
+  ],
+  ['{"is_valid":true,"username":null}', undefined],
+])('a session check without a credential that shows %s has the cause %s', (text, sentence) => {
+  const seen = buildSighting(0, { text, actor: 'none', status: 200 })
+  const verdicts = [buildVerdict('session.check.none', 0)]
+
+  const causes = findCauses(
+    { verdicts, version: requireVersion('6.2.3'), sightings: new Map([[0, seen]]) },
+    { faults: [], checks: new Map() },
+  )
+
+  expect(causes.find(({ certainty }) => certainty === 'likely')?.sentence).toBe(sentence)
+})
+
 test('requests without a login that are let in are the first cause, with those that show a wrong credential', () => {
   const SERVED: Fault = {
     id: 'login.ignored',

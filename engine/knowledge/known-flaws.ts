@@ -6,8 +6,8 @@ export interface KnownFlaw {
   readonly versions: Availability
   /** The behavior of such a server, as the end of "known bug in 6.2.3: …". */
   readonly what: string
-  /** The check that fails because of it; without one, the checks allow for it. */
-  readonly check?: string
+  /** The checks that fail because of it; without any, the checks allow for it. */
+  readonly checks?: readonly string[]
   readonly isSecurity?: true
   readonly source: string
 }
@@ -16,7 +16,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   {
     versions: availabilityOf('token-create-unchecked'),
     what: FEATURES['token-create-unchecked'].what,
-    check: 'access.token.make',
+    checks: ['access.token.make'],
     isSecurity: true,
     source: FEATURES['token-create-unchecked'].source,
   },
@@ -44,6 +44,12 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
     source: 'seen on 4.0.0; upstream issue 10577',
   },
   {
+    versions: { since: '2.3.0', until: '2.3.1' },
+    what: 'a search with fields returns 500 if a message lacks highlighting',
+    checks: ['message.search.answers', 'message.search.keyword'],
+    source: 'seen on 2.3.0, not on 2.3.2; upstream issues 4068, 4109',
+  },
+  {
     versions: availabilityOf('malformed-json-as-text'),
     what: 'a request with malformed JSON gets a plain-text response',
     source: 'seen on 4.0.0',
@@ -59,7 +65,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
       { since: '5.0.0', until: '5.0.3' },
     ],
     what: 'the offset of a search has no effect: every page is the first',
-    check: 'message.search.part',
+    checks: ['message.search.part'],
     source: 'seen on 4.3.0, 5.0.0; upstream issue 14571; published server of 5.0.3',
   },
   {

@@ -1,10 +1,12 @@
+import { memberAt, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
-/** The check that a request without a credential is rejected. */
+/** The checks that a request without a credential is rejected, and has no session. */
 const REJECTED = 'auth.refuse.none'
+const NO_SESSION = 'session.check.none'
 
 /**
  * Finds requests without a credential that a proxy in front of the server, or the server itself, logs in; `demanding`
@@ -18,7 +20,8 @@ export function loggedIn(
   const first = (verdict: Verdict): Sighting | undefined =>
     sightings.get(verdict.exchanges[0] ?? -1)
   const rejected = failed.find(({ checkId }) => checkId === REJECTED)
-  if (!rejected || statusOf(first(rejected)) >= 300) return undefined
+  if (!rejected) return findLoggedInCheck(failed, first)
+  if (statusOf(first(rejected)) >= 300) return undefined
   // A server that rejects others lets everyone in at some places only. The body of a login has a credential of its own.
   const isRejecting = [...sightings.values()].some(
     (one) => one.route?.startsWith('GET ') === true && isAnonymous(one) && statusOf(one) === 401,
@@ -30,9 +33,26 @@ export function loggedIn(
       isLetIn(first(verdict)) &&
       (isAnonymous(first(verdict)) || demanding.includes(verdict.checkId)),
   )
-  const explained = [rejected, ...others]
+  return getCause('requests without a credential are already logged in', [rejected, ...others])
+}
+
+/** Since 6.0, a header in which a proxy names the user logs in to a session only: other requests are rejected. */
+function findLoggedInCheck(
+  failed: readonly Verdict[],
+  first: (verdict: Verdict) => Sighting | undefined,
+): Cause | undefined {
+  const shown = failed.filter((verdict) => isOfSomebody(first(verdict)?.json()))
+  const isShown = shown.some(
+    (verdict) => verdict.checkId === NO_SESSION && isAnonymous(first(verdict)),
+  )
+  return isShown
+    ? getCause('the session check logs in requests without a credential', shown)
+    : undefined
+}
+
+function getCause(sentence: string, explained: readonly Verdict[]): Cause {
   return {
-    sentence: 'requests without a credential are already logged in',
+    sentence,
     subject: { kind: 'rule', name: 'login', routes: [] },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
@@ -41,6 +61,11 @@ export function loggedIn(
     remedy:
       'if trusted header authentication is on, turn it off for the test; if a proxy adds credentials, bypass it; otherwise, make the server require a login',
   }
+}
+
+/** Whether the response of a session check names the user of a valid session. */
+function isOfSomebody(json: unknown): boolean {
+  return memberAt(json, 'is_valid') === true && textAt(json, 'username') !== undefined
 }
 
 function isLetIn(sighting: Sighting | undefined): boolean {

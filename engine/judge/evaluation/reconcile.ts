@@ -99,7 +99,7 @@ function advise(
   result: EvaluationResult | undefined,
   version: Version,
 ): Pick<Verdict, 'flaw' | 'remedy'> {
-  const flaw = knownFlaws(version).find((one) => one.check === check.id)
+  const flaw = knownFlaws(version).find(({ checks }) => checks?.includes(check.id))
   const fixed = flaw && fixedIn(flaw, version)
   const update = fixed === undefined ? undefined : `upgrade to ${fixed} or later`
   const remedy = flaw ? update : (result?.worst?.remedy ?? check.remedy)

@@ -34,8 +34,9 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   ...Object.keys(ENDED_BY_THE_SERVER),
 ])
 
-/** Fields that change by reading, by logging in, or by the server itself. */
+/** Fields that change by reading, by logging in, by the server itself, or with an input that the lab restarts. */
 const STATE = [
+  'desired_state',
   'last_access_time',
   'last_access',
   'touched_at',

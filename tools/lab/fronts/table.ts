@@ -68,7 +68,7 @@ export const FRONTS: readonly Front[] = [
   nginx('login', {
     location: 'proxy_set_header Remote-User reader;',
     logsIn: true,
-    says: /^requests without a credential are already logged in/,
+    says: /^(?:requests without a credential are already logged in|the session check logs in requests)/,
   }),
   haproxy('haproxy-tls-gzip', {
     isTls: true,
