@@ -52,7 +52,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   {
     versions: availabilityOf('malformed-json-as-text'),
     what: 'a request with malformed JSON gets a plain-text response',
-    source: 'seen on 4.0.0',
+    source: 'seen on 4.0.0, 4.0.17',
   },
   {
     versions: availabilityOf('session-check-500-without-session'),

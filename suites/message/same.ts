@@ -10,7 +10,7 @@ import {
   pointerBelow,
   writeComparable,
 } from '#engine/suite.ts'
-import { FULL_SEARCH, messageFields, SEARCHES, SINGLE, VIEWS } from './records.ts'
+import { FULL_SEARCH, IDENTIFIED, messageFields, SEARCHES, SINGLE, VIEWS } from './records.ts'
 
 const ROUTES = [...SEARCHES, 'GET /messages/{index}/{messageId}', 'POST /views/search/sync']
 
@@ -18,6 +18,7 @@ const ROUTES = [...SEARCHES, 'GET /messages/{index}/{messageId}', 'POST /views/s
 export const sameChecks = [
   check('message.same', 'MUST show a stored message with the same fields in every response', {
     source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1'),
+    after: IDENTIFIED,
     evidence: eachAfter(
       ({ root }) => root,
       { rejectedBy: 'none', status: 200, route: SEARCHES[0], where: showsMessages },

@@ -231,6 +231,7 @@ export const searchChecks = [
   }),
   check('message.single.copies', 'MUST repeat the fields of a single message unchanged', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
+    after: 'message.single.found',
     evidence: one(SINGLE),
     judge: ([x]) => {
       const message = memberAt(x.json, 'message')

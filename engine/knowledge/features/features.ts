@@ -160,9 +160,9 @@ export const FEATURES = {
     what: 'the JSON provider is no longer chosen at random at each start, which decides whether pretty=true indents and how a wrong body is rejected',
     source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
-  'malformed-json-as-text': between('4.0.0', '4.0.1', {
-    what: 'malformed JSON responses text/plain (a bug in that release)',
-    source: 'seen on 4.0.0, not on 4.0.1',
+  'malformed-json-as-text': between('4.0.0', '4.1.0', {
+    what: 'malformed JSON gets a text/plain response (a bug in these releases)',
+    source: 'seen on 4.0.0, 4.0.17, not on 4.1.0',
   }),
   'malformed-id-500': since('7.0.0', {
     what: 'a malformed stream id returns 500 instead of 404',

@@ -44,9 +44,12 @@ describe.concurrent('a server without messages', () => {
     await using target = await start('5.1.0')
     const out = freshFolder()
 
-    await run([...certify(target.nodes[0].root, out), '--mode', 'write'], ADMIN)
+    const { code } = await run([...certify(target.nodes[0].root, out), '--mode', 'write'], ADMIN)
 
-    const single = readRun(out).verdicts.find(({ checkId }) => checkId === 'message.single.id')
+    const { verdicts } = readRun(out)
+    expect(verdicts.filter(({ rating }) => rating === 'unverified')).toEqual([])
+    expect(code).toBe(0)
+    const single = verdicts.find(({ checkId }) => checkId === 'message.single.id')
     expect(single?.outcome).toBe('out-of-scope')
     expect(single?.reason).toContain('to store one, use --mode write --send-message')
     expect(stored('5.1.0', target.memory)).toBe(0)

@@ -48,8 +48,8 @@ const PROJECT =
   '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
 
 /**
- * Writes an empty parent project of a server into a repository in this folder: the real one is not published for every
- * release (4.0.17, 6.0.14), and concerns only dependencies, which a file with a classifier does not need.
+ * Writes an empty parent project of a server into a repository in this folder, for releases whose real one is not
+ * published (4.0.17, 6.0.14): it concerns only dependencies, which a file with a classifier does not need.
  */
 function writeParent(folder: string, version: string): void {
   const name = 'graylog-project-parent'
@@ -74,7 +74,12 @@ function getPom(artefacts: readonly Artefact[], folder: string): string {
   return [
     PROJECT,
     '<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><packaging>pom</packaging>',
-    `<repositories><repository><id>parents</id><url>${pathToFileURL(folder).href}</url></repository></repositories>`,
+    `<repositories>${[
+      ['central', 'https://repo.maven.apache.org/maven2'],
+      ['parents', pathToFileURL(folder).href],
+    ]
+      .map(([id, url]) => `<repository><id>${id}</id><url>${url}</url></repository>`)
+      .join('')}</repositories>`,
     `<dependencies>${needs.join('')}</dependencies></project>\n`,
   ].join('')
 }
