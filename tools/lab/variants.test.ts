@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readLabRelease } from './choices.ts'
 import { VARIANTS, fitsRelease } from './variants.ts'
 
-/** Releases before and after each change of what a lab server supports. */
+/** Releases before and after which the lab supports other variants. */
 const FIRST_AND_LAST = ['2.0.3', '2.2.3', '2.3.0', '2.5.2', '3.0.0', '3.3.11', '4.0.0', '7.0.1']
 
 test('a variant is skipped for a release that does not support it', () => {

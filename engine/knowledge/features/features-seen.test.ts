@@ -41,8 +41,8 @@ function listChanges({ availability, source }: Feature): readonly string[] {
 }
 
 /**
- * The releases around a change of which none was recorded, outside the uncertain window. The last recorded release
- * of a line stands for the rest of it, unless the line itself changes.
+ * The releases around a change of which none was recorded, outside the uncertain window. The rest of a line
+ * behaves like its last recorded release, unless the line itself changes.
  */
 function listUnseen(change: string, { uncertain }: Feature): readonly string[] {
   const isBefore = (version: Version): boolean => isWithin(version, { until: change })
