@@ -24,13 +24,13 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
     versions: releasesWithout('role-change-permitted'),
     what: 'an account without the permission changes roles',
     isSecurity: true,
-    source: 'seen on 2.0.3, 2.1.3, 2.2.3, rejected on 2.3.2',
+    source: 'seen on 2.0.3, 2.1.3, 2.2.3, rejected on 2.3.0',
   },
   {
     versions: releasesWithout('input-end-permitted'),
     what: 'an account without the permission stops and deletes inputs',
     isSecurity: true,
-    source: 'seen on 2.2.3, 2.3.2, rejected on 2.4.6',
+    source: 'seen on 2.2.3, 2.3.2, 2.4.0, rejected on 2.4.6',
   },
   {
     versions: { until: '4.1.0' },

@@ -16,10 +16,11 @@ export const OLD_FEATURES = {
   }),
   'role-change-permitted': since('2.3.0', {
     what: 'changing a role requires a permission; before that, a Reader can do it',
-    source: 'seen on 2.0.3, 2.1.3, 2.2.3, 2.3.2, 2.4.6; of 2.3 no other release was asked',
+    source: 'seen on 2.0.3 to 2.2.3, rejected on 2.3.0, 2.3.2, 2.4.6',
   }),
-  'input-end-permitted': since('2.4.0', {
+  'input-end-permitted': since('2.4.6', {
     what: 'stopping an input requires a permission; before that, a Reader can do it',
-    source: 'seen on 2.2.3, 2.3.2, 2.4.6',
+    uncertain: { since: '2.4.1', until: '2.4.6' },
+    source: 'seen on 2.2.3 to 2.4.0, rejected on 2.4.6',
   }),
 } as const satisfies Record<string, Feature>
