@@ -58,7 +58,7 @@ const odd = (name: string): LabAccount => ({
 
 /** Additional accounts of a variant; those of `directory` exist in the directory only. */
 export const MORE_ACCOUNTS: Readonly<
-  Record<'directory' | 'odd-names' | 'short-sessions', readonly LabAccount[]>
+  Record<'directory' | 'no-root' | 'odd-names' | 'short-sessions', readonly LabAccount[]>
 > = {
   directory: [
     {
@@ -68,6 +68,16 @@ export const MORE_ACCOUNTS: Readonly<
       permissions: [],
       sessionMilliseconds: 8 * ONE_HOUR,
       what: 'comes from the directory',
+    },
+  ],
+  'no-root': [
+    {
+      name: 'chief',
+      password: 'chief-of-the-lab',
+      roles: ['Admin'],
+      permissions: [],
+      sessionMilliseconds: ONE_HOUR,
+      what: 'may do everything',
     },
   ],
   'odd-names': ['two words', "o'quote", 'plus+sign', 'co:lon', 'sla/sh', 'per%cent', 'jürgen'].map(

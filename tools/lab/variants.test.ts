@@ -15,12 +15,16 @@ test('a variant is skipped for a release that does not support it', () => {
 
   expect(misfits).toEqual([
     '2.0.3 content-pack',
+    '2.0.3 no-root',
     '2.0.3 throttled',
     '2.0.3 backend-proxy',
     '2.2.3 content-pack',
+    '2.2.3 no-root',
     '2.2.3 backend-proxy',
     '2.3.0 content-pack',
+    '2.3.0 no-root',
     '2.5.2 content-pack',
+    '2.5.2 no-root',
     '4.0.0 backend-proxy',
     '7.0.1 backend-proxy',
   ])

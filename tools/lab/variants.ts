@@ -30,6 +30,8 @@ export interface Variant {
   /** A recorder between the server and an Elasticsearch that it requests over HTTP. */
   readonly recordsBackend?: true
   readonly settings?: Settings
+  /** Starts again without the user of its settings, once its accounts exist. */
+  readonly isRootless?: true
   readonly state?: State
   /** Accounts besides the usual ones. */
   readonly accounts?: keyof typeof MORE_ACCOUNTS
@@ -90,6 +92,13 @@ export const VARIANTS: readonly Variant[] = [
   { name: 'two-nodes', what: 'a cluster of two servers', hasSecondNode: true, hasMessages: true },
   { name: 'many', what: '300 streams with odd titles', state: 'many-streams', hasMessages: true },
   {
+    name: 'no-root',
+    what: 'the user of its settings is disabled',
+    isRootless: true,
+    accounts: 'no-root',
+    hasMessages: true,
+  },
+  {
     name: 'odd-names',
     what: 'users named with spaces, quotes, slashes, non-ASCII',
     accounts: 'odd-names',
@@ -129,13 +138,14 @@ export const VARIANTS: readonly Variant[] = [
 
 /**
  * Checks whether a release supports a variant: only HTTP traffic with the search backend can be recorded, and not
- * every release has throttled nodes, or content packs that are installed.
+ * every release has throttled nodes or content packs that are installed, or starts without the user of its settings.
  */
 export function fitsRelease(
-  { recordsBackend, state }: Variant,
+  { recordsBackend, state, isRootless }: Variant,
   { search, version }: LabRelease,
 ): boolean {
   const parsed = parseTypedVersion(version)
+  if (isRootless && version.startsWith('2.')) return false
   if (state === 'throttled' && !(parsed && has(parsed, 'throttled'))) return false
   if (state === 'content-pack' && !(parsed && hasRoute('GET /system/content_packs', parsed)))
     return false

@@ -44,12 +44,12 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Lists every account of a variant in every mode that accepts it. */
-function everyWay({ accounts }: Variant): readonly CertifyMode[] {
+function everyWay({ accounts, isRootless }: Variant): readonly CertifyMode[] {
   const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
     name: LABELS[user.name] ?? user.name,
     user,
   }))
-  return [...TRIED, ...own].flatMap((account) =>
+  return [...(isRootless ? [] : TRIED), ...own].flatMap((account) =>
     MODES.filter((mode) => mode !== 'read' || isLetIn(account)).map((mode) => ({ account, mode })),
   )
 }

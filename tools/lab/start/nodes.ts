@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 import { launch, type Launched } from '../process/launch.ts'
 import type { RunFolder } from '../process/run-folder.ts'
-import type { LabRelease } from '../releases.ts'
+import type { LabRelease, Settings } from '../releases.ts'
 import type { Variant } from '../variants.ts'
 import { getAddresses } from './addresses.ts'
 import { ask } from './ask.ts'
@@ -17,13 +17,16 @@ const ALIVE_LIMIT = 300
 const MEMORY = ['-Xms128m', '-Xmx900m']
 const LONG_LIVED = ['-XX:+UseSerialGC']
 
-interface NodeStart {
+/** How to start a node. */
+export interface NodeStart {
   /** `server` or `second`; also the name of its log and settings file. */
   readonly name: string
   readonly release: LabRelease
   readonly variant: Variant
   readonly equipment: Equipment
   readonly ports: BackendPorts
+  /** Settings that override all others. */
+  readonly settings?: Settings
   readonly signal?: AbortSignal
 }
 
@@ -36,7 +39,7 @@ interface Node {
 /** Starts one server and waits until it reports that it is alive. */
 export async function startNode(
   run: RunFolder,
-  { name, release, variant, equipment, ports, signal }: NodeStart,
+  { name, release, variant, equipment, ports, settings: last = {}, signal }: NodeStart,
 ): Promise<Node> {
   const folder = join(run.path, name)
   for (const part of FOLDERS) mkdirSync(join(folder, part), { recursive: true })
@@ -50,7 +53,14 @@ export async function startNode(
   writeFileSync(
     file,
     renderSettings(
-      [COMMON, release.settings, settings, variant.settings ?? {}, Object.fromEntries(following)],
+      [
+        COMMON,
+        release.settings,
+        settings,
+        variant.settings ?? {},
+        Object.fromEntries(following),
+        last,
+      ],
       {
         ...places,
         folder,

@@ -4,13 +4,14 @@ import { packageFile } from '#engine/package.ts'
 import type { Cache } from '../cache.ts'
 import { LabError } from '../lab-error.ts'
 import { launch } from '../process/launch.ts'
+import { endProcess } from '../process/running.ts'
 import { endFailed, makeRunFolder, type RunFolder } from '../process/run-folder.ts'
 import type { LabRelease } from '../releases.ts'
 import { fitsRelease, type Variant } from '../variants.ts'
 import { ask } from './ask.ts'
 import { type BackendPorts, equip, type Equipment, startBackends } from './backends.ts'
 import type { LabServer } from './lab-server.ts'
-import { startNode } from './nodes.ts'
+import { type NodeStart, startNode } from './nodes.ts'
 import { freePorts } from './ports.ts'
 import { seed } from './seed.ts'
 import { bringInto } from './states.ts'
@@ -55,23 +56,37 @@ async function startIn(
   const asked = variant.recordsBackend ? await recordBackend(folder, ports, options) : ports
   say('the server')
   const node = { ...given, ports: asked, variant }
-  const { root, process } = await startNode(folder, { ...node, name: 'server' })
+  const started = await startNode(folder, { ...node, name: 'server' })
+  const { process } = started
   if (equipment.search && !variant.isJustStarted)
     await process.waitFor('there is an index to write to', LIMIT, async () => {
       const answer = await ask(`http://127.0.0.1:${search}/_cat/aliases`)
       return answer?.text.includes('graylog_deflector') || undefined
     })
-  const first = { release, folder, root, databaseDoor: door }
+  const first = { release, folder, root: started.root, databaseDoor: door }
   say('accounts and content')
   // Both nodes would listen for messages on the same port of this machine, and only the first would get it.
   await seed(first, variant, signal)
   const second = variant.hasSecondNode
     ? await startNode(folder, { ...node, name: 'second' })
     : undefined
-  const server = { ...first, ...(second && { otherRoot: second.root }) }
+  const root = variant.isRootless ? await restartRootless(folder, node) : first.root
+  const server = { ...first, root, ...(second && { otherRoot: second.root }) }
   if (variant.state) await bringInto(server, variant.state)
   folder.update((state) => ({ ...state, url: root }))
   return server
+}
+
+/** Ends the server and starts it again without the user of its settings; returns its root. */
+async function restartRootless(folder: RunFolder, node: Omit<NodeStart, 'name'>): Promise<string> {
+  const [running] = folder.state().processes.filter(({ name }) => name === 'server')
+  if (running) await endProcess(running, folder.path)
+  const { root } = await startNode(folder, {
+    ...node,
+    name: 'server',
+    settings: { root_username: '' },
+  })
+  return root
 }
 
 /** Starts our recorder in front of Elasticsearch; returns the ports for the server. */
