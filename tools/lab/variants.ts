@@ -54,9 +54,10 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     name: 'settings',
-    what: 'IPv6, few threads, no gzip, cross-origin requests, Turkish, Indian time',
+    what: 'IPv6, few threads, no gzip, cross-origin requests, German, Indian time',
     isIpv6: true,
-    java: ['-Duser.language=tr', '-Duser.country=TR', '-Duser.timezone=Asia/Kolkata'],
+    // In Turkish, a server of 3.2.0 does not start: its rule engine fails.
+    java: ['-Duser.language=de', '-Duser.country=DE', '-Duser.timezone=Asia/Kolkata'],
     settings: {
       http_thread_pool_size: '4',
       http_selector_runners_count: '1',
