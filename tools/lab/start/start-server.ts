@@ -84,7 +84,7 @@ async function restartRootless(folder: RunFolder, node: Omit<NodeStart, 'name'>)
   const { root } = await startNode(folder, {
     ...node,
     name: 'server',
-    settings: { root_username: '' },
+    settings: { deactivated_builtin_authentication_providers: 'root-user' },
   })
   return root
 }
