@@ -25,6 +25,7 @@ test('a variant is skipped for a release that does not support it', () => {
     '2.3.0 no-root',
     '2.5.2 content-pack',
     '2.5.2 no-root',
+    '3.0.0 no-root',
     '4.0.0 backend-proxy',
     '7.0.1 backend-proxy',
   ])

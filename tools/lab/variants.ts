@@ -1,6 +1,6 @@
 import { has } from '#engine/knowledge/features/features.ts'
 import { hasRoute } from '#engine/knowledge/routes/routes.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
 import type { MORE_ACCOUNTS } from './accounts.ts'
 import type { LabRelease, Settings } from './releases.ts'
 
@@ -146,7 +146,7 @@ export function fitsRelease(
   { search, version }: LabRelease,
 ): boolean {
   const parsed = parseTypedVersion(version)
-  if (isRootless && version.startsWith('2.')) return false
+  if (isRootless && !(parsed && isWithin(parsed, { since: '3.2.0' }))) return false
   if (state === 'throttled' && !(parsed && has(parsed, 'throttled'))) return false
   if (state === 'content-pack' && !(parsed && hasRoute('GET /system/content_packs', parsed)))
     return false
