@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
@@ -45,7 +47,7 @@ const STEPS: readonly Step[] = [
   ...(faults.length === 0 ? [] : [describeLive()]),
   [
     'verdicts',
-    'adds its verdicts to test/fixtures/*.verdicts.json: look for "fail"',
+    'adds its verdicts to test/fixtures/*.verdicts.json',
     [
       'vitest',
       'run',
@@ -62,6 +64,15 @@ const STEPS: readonly Step[] = [
     ['tsx', 'tools/coverage-page/coverage-page.ts'],
     ['tsx', 'tools/figures/figures.ts'],
   ],
+  [
+    'code',
+    'fits the compiler, the linter, the format, and the dictionary',
+    ['tsc', '--noEmit'],
+    ['eslint', 'suites'],
+    ['prettier', '--check', 'suites', 'docs'],
+    ['cspell', '--no-progress', '--quiet'],
+    ['vitest', 'run', 'tools/words'],
+  ],
 ]
 const first = STEPS.findIndex(([name]) => name === values.from)
 if (values.from !== undefined && first === -1)
@@ -73,11 +84,29 @@ for (const [name, proves, ...runs] of STEPS.slice(Math.max(0, first))) {
   const failed = runUntilFailure(runs)
   const seconds = `${((performance.now() - start) / 1000).toFixed(0)} s`
   process.stdout.write(`${failed === undefined ? '✓' : '✗'} ${seconds}\n`)
+  if (name === 'verdicts') process.stdout.write(`  ${countVerdicts()}\n`)
   if (failed === undefined) continue
   process.stdout.write(`${failed}\nRun it again: npm run check -- ${id} --from ${name}\n`)
   process.exit(1)
 }
 process.stdout.write('Review the difference, and commit it.\n')
+
+/** Counts the verdicts of the check on the recordings: `pass 17, not-exercised 18`. */
+function countVerdicts(): string {
+  const counts = new Map<string, number>()
+  const folder = packageFile('test/fixtures')
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.verdicts.json')) continue
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [outcome, listed] of Object.entries(JSON.parse(text) as Record<string, unknown>)) {
+      const those = typeof listed === 'string' ? listed.split(' ') : listed
+      if (!Array.isArray(those) || !those.includes(id)) continue
+      const word = outcome.replace(/:.*/s, '')
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([outcome, count]) => `${outcome} ${count}`).join(', ')
+}
 
 /** Returns the output of the first program that fails. */
 function runUntilFailure(runs: readonly (readonly string[])[]): string | undefined {
