@@ -18,15 +18,15 @@ export const faults = [
     fields: [
       row('id', 'missing number', { also: ['event.single.id'] }),
       row('title', 'missing null', { also: ['event.create.keeps'] }),
-      row('description', 'null', { also: ['event.create.keeps'] }),
-      row('priority', 'text', { also: ['event.create.keeps'] }),
-      row('alert', 'text', { also: ['event.create.keeps'] }),
-      row('config', 'list', { also: ['event.create.keeps'] }),
-      row('field_spec', 'list'),
-      row('key_spec', 'object'),
-      row('notification_settings', 'missing'),
-      row('notifications', 'object'),
-      row('storage', 'null'),
+      row('description', 'null', { also: ['event.create.keeps', 'state.object.same'] }),
+      row('priority', 'text', { also: ['event.create.keeps', 'state.object.same'] }),
+      row('alert', 'text', { also: ['event.create.keeps', 'state.object.same'] }),
+      row('config', 'list', { also: ['event.create.keeps', 'state.object.same'] }),
+      row('field_spec', 'list', { also: ['state.object.same'] }),
+      row('key_spec', 'object', { also: ['state.object.same'] }),
+      row('notification_settings', 'missing', { also: ['state.object.same'] }),
+      row('notifications', 'object', { also: ['state.object.same'] }),
+      row('storage', 'null', { also: ['state.object.same'] }),
     ],
   }),
   fault('event.list.count', 'the list of event definitions has the wrong count', {
@@ -47,7 +47,7 @@ export const faults = [
   }),
   fault('event.single.query', 'a single event definition has a different query than in the list', {
     edits: [on(SINGLE, field('config.query', set('another')))],
-    fails: ['event.single.agrees'],
+    fails: ['event.single.agrees', 'state.object.same'],
   }),
   fault('event.create.201', 'creating an event definition returns 201', {
     edits: [on(MADE, status(201))],
@@ -59,7 +59,7 @@ export const faults = [
   }),
   fault('event.create.query', 'creating an event definition returns a different query', {
     edits: [on(MADE, field('config.query', set('another')))],
-    fails: ['event.create.keeps'],
+    fails: ['event.create.keeps', 'state.object.same'],
   }),
   fault('event.delete.202', 'deleting an event definition returns 202', {
     edits: [on({ route: 'DELETE /events/definitions/{definitionId}' }, status(202))],

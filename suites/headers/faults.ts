@@ -75,7 +75,7 @@ export const faults = [
     edits: [on({}, withHeader('Date', 'yesterday'))],
     fails: ['headers.date.form'],
   }),
-  fault('headers.date.past', 'Date is wrong by years', {
+  fault('headers.date.past', 'Date is off by years', {
     edits: [on({}, withHeader('Date', 'Thu, 01 Jan 2015 00:00:00 GMT'))],
     fails: ['headers.date.near'],
   }),

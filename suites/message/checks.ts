@@ -40,7 +40,7 @@ export default suite('message', 'Messages can be found and include their account
     conflict('9', {
       says: 'From 3.2, a search no longer returns the backend query, the terms of a value, the used indices, and the total.',
       servers:
-        'This is true of views searches, which the web interface uses. The older search keeps its keys, but built_query and used_indices are emptied from 4.3.0. Terms stay at GET /messages/{index}/analyze.',
+        'This is true of views searches, which the web interface uses. The older search keeps its keys, but built_query and used_indices are emptied from 4.3.0. Terms are still returned by GET /messages/{index}/analyze.',
       judged:
         'A views search must return none of these. The older search must return the keys, with content as observed.',
       checks: [

@@ -15,7 +15,7 @@ export const recordRequirements = [
       codename: 'the codename of the release',
       node_id: 'the identifier of the node',
       cluster_id: 'the identifier of the cluster',
-      version: 'the server version, which may end in + and a build',
+      version: 'the server version, which may end in + and a build identifier',
       started_at: 'the start time in UTC, with milliseconds',
       hostname: 'the name of the host',
       lifecycle: 'the state of the node',
@@ -62,7 +62,7 @@ export const recordRequirements = [
       'token.listed.name',
       'token.create.name',
     ),
-    judged('A user can list tokens.', 'token.list.answer', 'token.list.shows'),
+    judged('A user can list their tokens.', 'token.list.answer', 'token.list.shows'),
     judged('A token can be deleted.', 'token.delete'),
     unseen(
       'The web page can hide and copy a listed token.',

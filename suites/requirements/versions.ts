@@ -76,7 +76,7 @@ export const versionRequirements = [
       checks: ['tls.refuse-1.0', 'tls.refuse-1.1'],
       settings: ['9/3.2/tls'],
     },
-    configured('enabled_tls_protocols re-enables old versions.', '9/3.2/tls'),
+    configured('enabled_tls_protocols can enable old TLS versions again.', '9/3.2/tls'),
     judged(
       'Indexing requests to the search backend send Expect: 100-Continue.',
       'backend.expect.sent',

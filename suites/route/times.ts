@@ -50,14 +50,18 @@ const PLACES: readonly TimePlace[] = [
 
 /** Times that are not written like the others: clients read each field by its own form. */
 export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions }) =>
-  check(`route.times.${id}`, `MUST write ${what} with milliseconds and +0000, without a colon`, {
-    source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    versions,
-    ...(needs && { needs }),
-    evidence: one({ ...of, method: 'GET', rejectedBy: 'none', status: 200 }),
-    judge: ([x]) => judgeTimes(x, ways, key),
-    why: 'a new JSON library nearly changed this form in 5.0, and many client parsers are strict',
-  }),
+  check(
+    `route.times.${id}`,
+    `MUST write ${what} with milliseconds and the UTC offset +0000 (no colon)`,
+    {
+      source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+      versions,
+      ...(needs && { needs }),
+      evidence: one({ ...of, method: 'GET', rejectedBy: 'none', status: 200 }),
+      judge: ([x]) => judgeTimes(x, ways, key),
+      why: 'a new JSON library nearly changed this form in 5.0, and many client parsers are strict',
+    },
+  ),
 )
 
 function judgeTimes(x: Annotated, ways: TimePlace['ways'], key: string): Finding | undefined {

@@ -13,6 +13,7 @@ import {
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
 import { probes } from './probes.ts'
+import { sameCheck } from './same.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
@@ -34,9 +35,12 @@ const WHY: Readonly<Record<Relation, string>> = {
 }
 
 export default suite('state', 'Created, changed, and deleted objects stay that way', {
-  checks: TRACKED_RESOURCES.flatMap((kind) =>
-    relationsOf(kind).map((relation) => checkOf(kind, relation)),
-  ),
+  checks: [
+    ...TRACKED_RESOURCES.flatMap((kind) =>
+      relationsOf(kind).map((relation) => checkOf(kind, relation)),
+    ),
+    sameCheck,
+  ],
   probes,
   faults,
 })

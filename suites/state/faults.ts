@@ -61,11 +61,22 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
     'state.assignment.listed',
   ],
   'user.another': ['user.create.keeps'],
+  'view.another': ['state.object.same'],
 }
 
 /** Faults in the state of objects of each kind. */
 export const faults = [
   ...TRACKED_RESOURCES.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
+  fault('state.object.deleted', 'the response to the deletion of a view has another owner', {
+    edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
+    fails: ['state.object.same'],
+  }),
+  fault('state.object.read', 'a single event definition has another interval than it was given', {
+    edits: [
+      on(good('GET /events/definitions/{definitionId}'), field('config.search_within_ms', set(1))),
+    ],
+    fails: ['state.object.same'],
+  }),
   recordingFault(
     'state.rule.others',
     OLDER,

@@ -28,7 +28,7 @@ export default suite('token', 'Access tokens can be created, listed, used, and r
     conflict('4', {
       says: 'The token endpoints are not specified.',
       servers:
-        'Their paths contain the user name before 4.0.0, and the user identifier from 4.0.0. A user name then gets 500.',
+        'Their paths contain the user name before 4.0.0, and the user identifier from 4.0.0. From then on, a user name in the path causes 500.',
       judged: 'Each release is checked against its own path, as observed.',
       checks: ['token.path.name', 'token.path.id', 'token.path.id-create'],
     }),

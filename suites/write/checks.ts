@@ -43,7 +43,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
   checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
     check(
       `write.left-behind.${kind}`,
-      `MUST NOT list ${kind} from a run that has ended, and MUST still list the built-in ones`,
+      `MUST NOT list ${kind} that an earlier run deleted, and MUST still list the others`,
       {
         source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
         mode: 'write',

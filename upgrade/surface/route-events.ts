@@ -26,7 +26,7 @@ export function listEvents(
     ...availability.windows.flatMap(comingAndGoing),
     ...moves(availability),
     ...fieldEvents(availability, 'request', 'body'),
-    ...fieldEvents(availability, 'response', 'answer'),
+    ...fieldEvents(availability, 'response', 'response'),
     ...strictness(availability),
     ...queryEvents(availability),
     ...statusEvents(availability),
@@ -40,8 +40,8 @@ export function listEvents(
 
 function comingAndGoing({ since, until }: Window): readonly RouteEvent[] {
   return [
-    ...(since === undefined ? [] : [{ release: since, what: 'the route is added' }]),
-    ...(until === undefined ? [] : [{ release: until, what: 'the route is removed' }]),
+    ...(since === undefined ? [] : [{ release: since, what: 'the route was added' }]),
+    ...(until === undefined ? [] : [{ release: until, what: 'the route was removed' }]),
   ]
 }
 

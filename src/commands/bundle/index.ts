@@ -17,7 +17,7 @@ const options = {
   ...group('Baseline:', {
     baseline: baselineOf('include the baseline that the report used'),
     // The command line has it as `baseline: false`.
-    noBaseline: flag('keep the verdicts without the baseline'),
+    noBaseline: flag('pack the verdicts without applying the baseline'),
   }),
 }
 

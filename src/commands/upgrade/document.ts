@@ -351,5 +351,5 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
     details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
-  return [fold('Unknown to this plan', [{ type: 'checklist', tasks }])]
+  return [fold('Not known from the input', [{ type: 'checklist', tasks }])]
 }

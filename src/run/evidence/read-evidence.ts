@@ -104,7 +104,7 @@ async function readScript(
     return undefined
   if (!log)
     throw new UsageError(
-      `cannot use "${path}": it is ${script.form}, which contains no responses; use it with forecast; other commands need a recording`,
+      `cannot use "${path}": it is ${script.form}, which contains no responses; use it with forecast, or specify a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
 }

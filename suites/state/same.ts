@@ -1,0 +1,74 @@
+import {
+  type Annotated,
+  check,
+  deviation,
+  eachAfter,
+  type Finding,
+  found,
+  isRecord,
+  observed,
+  type Selector,
+  textAt,
+} from '#engine/suite.ts'
+import { SERVED } from '../event/probes.ts'
+
+const GOOD = { rejectedBy: 'none', status: [200, 201] } as const
+const WRITTEN: Selector = {
+  ...GOOD,
+  route: ['POST /events/definitions', 'POST /views', 'PUT /views/{id}'],
+}
+/** Reads and deletions, whose response is the whole object. */
+const LATER: Selector = {
+  ...GOOD,
+  route: [
+    'GET /events/definitions/{definitionId}',
+    'DELETE /events/definitions/{definitionId}',
+    'GET /views/{id}',
+    'DELETE /views/{id}',
+  ],
+}
+
+/** An object that nobody changes is the same in every response. */
+export const sameCheck = check(
+  'state.object.same',
+  'MUST show an object exactly as in the response to its creation or last update',
+  {
+    source: observed('5.1.0', '6.0.6', '6.2.3', '6.3.7', '7.0.1'),
+    versions: SERVED,
+    mode: 'write',
+    after: 'event.create.status',
+    evidence: eachAfter(getOwn, WRITTEN, LATER),
+    judge: ([first, later]) => later && compare(first.json, later.json, ''),
+    why: 'a client that keeps the response to its request relies on every field of it',
+  },
+)
+
+/** Identifies an object of the run itself, which no other client changes: its title says so. */
+function getOwn({ json }: Annotated): string | undefined {
+  const title = textAt(json, 'title')
+  return title !== undefined && /^gc-[0-9a-f]{8}-/.test(title) ? textAt(json, 'id') : undefined
+}
+
+/** Finds the first place at which two values differ. */
+function compare(before: unknown, after: unknown, pointer: string): Finding | undefined {
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return findFirst(before.keys(), (at) => compare(before[at], after[at], `${pointer}/${at}`))
+  if (isRecord(before) && isRecord(after))
+    return findFirst(new Set([...Object.keys(before), ...Object.keys(after)]), (name) =>
+      compare(before[name], after[name], `${pointer}/${name}`),
+    )
+  return before === after
+    ? undefined
+    : deviation(`${pointer.slice(1)}: ${found(before)}`, found(after), pointer)
+}
+
+function findFirst<Item>(
+  items: Iterable<Item>,
+  find: (item: Item) => Finding | undefined,
+): Finding | undefined {
+  for (const item of items) {
+    const finding = find(item)
+    if (finding) return finding
+  }
+  return undefined
+}
