@@ -67,7 +67,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Faults in the state of objects of each kind. */
 export const faults = [
   ...TRACKED_RESOURCES.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
-  fault('state.object.deleted', 'the response to the deletion of a view has another owner', {
+  fault('state.object.deleted', 'deleting a view returns it with another owner', {
     edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
     fails: ['state.object.same'],
   }),

@@ -28,7 +28,7 @@ const LATER: Selector = {
   ],
 }
 
-/** An object that nobody changes is the same in every response. */
+/** An object that no one changes is the same in every response. */
 export const sameCheck = check(
   'state.object.same',
   'MUST show an object exactly as in the response to its creation or last update',

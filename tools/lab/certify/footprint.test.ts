@@ -74,6 +74,13 @@ test('an empty list of recently opened objects is not left, and a non-empty one 
   expect(compareContents(contents(), after('{"grn":"x"}'), NOW).left).toHaveLength(1)
 })
 
+test('a grant for the list of recently opened objects is not left, and any other is', () => {
+  const after = (kind: string) => contents(`grants\t{"_id":"1","target":"grn::::${kind}:2"}`)
+
+  expect(compareContents(contents(), after('last_opened'), NOW).left).toEqual([])
+  expect(compareContents(contents(), after('dashboard'), NOW).left).toHaveLength(1)
+})
+
 test('a search, which no route deletes, is not left', () => {
   expect(compareContents(contents(), contents('searches\t{"_id":"1"}'), NOW).left).toEqual([])
 })

@@ -84,6 +84,7 @@ function listThings(contents: Contents, moment: number): readonly string[] {
           (one) => collection !== 'sessions' || (isOfSomebody(one) && !endsBefore(moment, one)),
         )
         .filter((one) => collection !== 'last_opened' || hasItems(one))
+        .filter((one) => collection !== 'grants' || !isOfLastOpened(one))
         .map((document) => `${collection} ${describe(document)}`),
     )
     .toSorted()
@@ -117,6 +118,11 @@ function findEnd(session: Readonly<Record<string, unknown>>): number | undefined
 /** Checks for recently opened objects; deleting a view leaves an empty list. */
 function hasItems({ items }: Readonly<Record<string, unknown>>): boolean {
   return !Array.isArray(items) || items.length > 0
+}
+
+/** Checks whether a grant is for a list of recently opened objects, which the server keeps for each user. */
+function isOfLastOpened({ target }: Readonly<Record<string, unknown>>): boolean {
+  return typeof target === 'string' && target.includes(':last_opened:')
 }
 
 /** Formats content without volatile fields; secrets of the lab's own database may be shown. */
