@@ -41,7 +41,7 @@ test.each([
   ],
   [['judge', '/no/such/file'], 'no such file'],
   [['explain', 'nope.nope'], 'there is no check "nope.nope"'],
-  [['list', 'things'], 'there is no list of "things"; choose checks'],
+  [['list', 'things'], 'there is no list of "things"; choose one of: checks'],
   [
     ['serve', '--server-version', 'new'],
     'invalid value for --server-version: "new" is not a release',

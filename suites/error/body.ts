@@ -103,7 +103,7 @@ export const bodyChecks = [
         const expected = `HTTP ${x.status} ${PHRASES[x.status] ?? ''}`
         return message === expected ? undefined : deviation(expected, message.slice(0, 60))
       },
-      why: 'clients and logs use one status, and people read the other',
+      why: 'clients and logs use the HTTP status, and people read the one in the body',
     },
   ),
   check('error.missing-object', 'MUST respond with 404 if the requested object does not exist', {
@@ -124,7 +124,7 @@ export const bodyChecks = [
       if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
       return expectStatus(x, 404)
     },
-    why: 'clients treat 404 as a deleted object, and any other status as a failure',
+    why: 'clients take 404 to mean that the object was deleted, and any other status as a failure',
   }),
   check(
     'error.typed',

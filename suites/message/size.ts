@@ -70,7 +70,7 @@ export const sizeChecks = [
   ...PLACES.map(({ id, where, of, after }) =>
     check(
       `message.size.none-${id}`,
-      `MUST NOT include ${SIZE} in ${where.replace('every', 'any')} before 3.2.0`,
+      `MUST NOT include ${SIZE} before 3.2.0 in ${where.replace('every', 'any')}`,
       {
         source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
         versions: releasesWithout('accounted-size'),

@@ -179,7 +179,7 @@ export const listChecks = [
         ? undefined
         : deviation(
             `${wanted / 1000} s after created_at`,
-            `${(to - from) / 1000} s`,
+            Number.isNaN(to - from) ? 'a time that cannot be read' : `${(to - from) / 1000} s`,
             `${item.pointer}/expires_at`,
           )
     },

@@ -32,7 +32,7 @@ const check = checksWith({
 export const changeChecks = [
   check(
     'user.create.status',
-    "MUST respond with 201 and an empty body when a user is created in the release's format",
+    'MUST respond with 201 and an empty body to a valid request to create a user',
     {
       evidence: one(POST),
       judge: ([x], { version }) => {

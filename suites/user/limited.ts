@@ -146,7 +146,7 @@ function expectServed(x: Annotated): Finding | undefined {
 
 function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Finding | undefined {
   if (!has(version, 'users-list-self')) return expectError(x, 403, 'ApiError')
-  if (x.status !== 200) return deviation('200 with its own account', describeAnswer(x))
+  if (x.status !== 200) return deviation('200, with only its own account', describeAnswer(x))
   const names = userRecords(x).map(({ record }) => record['username'])
   return names.join() === sender.username
     ? undefined

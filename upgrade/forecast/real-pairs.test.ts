@@ -116,7 +116,7 @@ test('a later or removed route is reported with its release', async () => {
   expect(predictions(requireVersion('3.0.0'))[at]).toMatchObject({
     route: 'GET /events/definitions',
     class: 'already-fails',
-    causes: [{ release: '3.1.0', what: 'the route does not exist yet' }],
+    causes: [{ release: '3.1.0', what: 'the route was added later' }],
   })
 })
 

@@ -41,7 +41,7 @@ export function clientTasks(
       return phase === 'before'
         ? [
             ...task(
-              'Change before the upgrade',
+              'Fix before the upgrade',
               early.filter((group) => !isFailing(group)),
             ),
             ...task('Fix requests that already fail', early.filter(isFailing)),

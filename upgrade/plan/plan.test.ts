@@ -49,7 +49,7 @@ test('a missing setting is distinct from one that stops the start', () => {
     upgradePlan(
       input({ conf: NEEDED.filter((line) => !line.startsWith('password_secret')).join('\n') }),
     ).verdict,
-  ).toContain('password_secret must be set before the start')
+  ).toContain('password_secret must be set before the first start')
 })
 
 const NEEDED = [
@@ -87,7 +87,7 @@ test('working calls and added fields need no action', () => {
   expect(plan.verdict).toMatch(/^None of 5 calls breaks,/)
   expect(plan.calls?.clients).toEqual([])
   expect(plan.calls?.gains.map(({ route }) => route)).toEqual(['/system'])
-  expect(plan.tasks.filter(({ what }) => /Change together|Change before/.test(what))).toEqual([])
+  expect(plan.tasks.filter(({ what }) => /Change together|Fix before/.test(what))).toEqual([])
 })
 
 test('an already failing call is listed for a script, but not for a recording', () => {
@@ -137,7 +137,7 @@ test('the values to decide come before the patched settings are put in place', (
   const place = (what: RegExp) => tasks.findIndex((task) => what.test(task.what))
 
   expect(settings?.edits).toContainEqual(expect.objectContaining({ name: 'data_dir', added: true }))
-  expect(place(/^data_dir: Set data_dir to the folder/)).toBeGreaterThan(-1)
+  expect(place(/^data_dir: Set data_dir to the current data folder/)).toBeGreaterThan(-1)
   expect(place(/^Check whether .* changed default/)).toBeGreaterThan(-1)
   expect(place(/^Change the settings|^Install the patched/)).toBeGreaterThan(place(/^data_dir: /))
   expect(place(/^Change the settings|^Install the patched/)).toBeGreaterThan(

@@ -78,7 +78,7 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
     ...(renamed > 0
       ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'is' : 'are'} renamed`]
       : []),
-    ...(missing.length > 0 ? [`${formatList(missing)} must be set before the start`] : []),
+    ...(missing.length > 0 ? [`${formatList(missing)} must be set before the first start`] : []),
     ...(stops > 0
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),

@@ -109,7 +109,7 @@ function pathsBelow({ origin, target }: ClientRequest, roots: readonly string[])
 
 function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): string | undefined {
   if (ALLOWED_IN_SESSION.some((row) => fits(row, method, path))) return undefined
-  if (mode === 'session') return 'it is not on the list of harmless requests'
+  if (mode === 'session') return 'only requests that are known to be harmless are sent'
   if (!isChanging(method)) return `the method ${method} is never sent`
   // Some servers take the letters of a path in either case.
   const anyCase = path.toLowerCase()

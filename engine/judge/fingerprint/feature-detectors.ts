@@ -50,7 +50,7 @@ function withSignals(detector: FeatureDetector): DetectorSignals {
   return {
     shows,
     yes: { rule, what, releases: releases | either, ...own },
-    no: { rule, what: `not so: ${what}`, releases: others(releases) | either, ...own },
+    no: { rule, what: `not seen: ${what}`, releases: others(releases) | either, ...own },
   }
 }
 

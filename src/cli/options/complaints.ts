@@ -26,7 +26,7 @@ function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
   if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)
   const [, word, choices = ''] = NO_CHOICE.exec(complaint) ?? []
-  if (word !== undefined) return `there is no list of "${word}"; choose ${choices}`
+  if (word !== undefined) return `there is no list of "${word}"; choose one of: ${choices}`
   return complaint.replace(/'(--[^'=]*)=[^']*'/, "'$1'").replace(/'(-[^-'])[^']*'/, "'$1'")
 }
 

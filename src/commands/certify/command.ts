@@ -15,8 +15,8 @@ Modes:
            for test systems
 
 --send-message needs --mode write. If the server has no message from the last
-day, it creates an input that generates one, and removes the input. The message
-stays until its index is deleted.`
+day, the tool creates an input that generates one, then removes the input. The
+message is kept until its index is deleted.`
 
 /** The parts that every form of the command shares. */
 export const certifyHelp = {

@@ -13,7 +13,7 @@ export const judgeCommand = defineCommand<typeof options, JudgedRun>({
   task: 'judge',
   description:
     'Checks recordings and HAR files offline, one by one. With --before and --after, it checks ' +
-    'two together. With --shard, it checks only every nth file, and "report" joins the shards. ' +
+    'two files as a pair. With --shard, it checks only every nth file, and "report" joins the shards. ' +
     'Findings about the client in a file never count against the server.',
   examples: [
     'graylog-conformance judge conformance-report/recording.ndjson',

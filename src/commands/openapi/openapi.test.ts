@@ -41,6 +41,13 @@ test('openapi describes a route as it is in the given release', async () => {
   expect(now.components['securitySchemes']).toHaveProperty('cookie')
 })
 
+test('openapi rejects a release before the first', async () => {
+  const { code, err } = await run(['openapi', '--release', '1.3'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('releases before 2.0.0 are not known')
+})
+
 test('openapi rejects an invalid release', async () => {
   const { code, err } = await run(['openapi', '--release', 'newest'])
 

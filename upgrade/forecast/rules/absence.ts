@@ -52,7 +52,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
       : 'source',
     cause: {
       release,
-      what: `${isOver ? 'the route was removed' : 'the route does not exist yet'}${method ? ' (the path returns 405)' : ''}${other}`,
+      what: `${isOver ? 'the route was removed' : 'the route was added later'}${method ? ' (the path returns 405)' : ''}${other}`,
       source: sourceOf(meant, release, ['removed-route', 'renamed-route']),
       ...(successor && { remedy: successor.words }),
     },

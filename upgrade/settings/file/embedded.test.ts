@@ -108,7 +108,7 @@ test('several server.conf files are separate nodes, each with its own missing an
   expect(found.filter(({ kind }) => kind === 'duplicate')).toEqual([])
   expect(found.filter(({ kind }) => kind === 'must-set').map(({ action }) => action)).toEqual([
     'In map.yaml:17: Set root_password_sha2.',
-    'In map.yaml:17: Set data_dir to the folder that holds the data today, usually /var/lib/graylog-server.',
+    'In map.yaml:17: Set data_dir to the current data folder, usually /var/lib/graylog-server.',
   ])
 })
 
