@@ -1,5 +1,5 @@
 import { isClaimed, isClaimedSuite } from '../../knowledge/areas.ts'
-import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
+import { describeFlaw, fixedIn, type KnownFlaw, knownFlaws } from '../../knowledge/known-flaws.ts'
 import { listReferences } from '../../knowledge/releases.ts'
 import type { Check } from '../../model/check.ts'
 import { CAPABILITIES } from '../../model/capabilities.ts'
@@ -99,7 +99,7 @@ function advise(
   result: EvaluationResult | undefined,
   version: Version,
 ): Pick<Verdict, 'flaw' | 'remedy'> {
-  const flaw = knownFlaws(version).find(({ checks }) => checks?.includes(check.id))
+  const flaw = flawBehind(check, version)
   const fixed = flaw && fixedIn(flaw, version)
   const update = fixed === undefined ? undefined : `upgrade to ${fixed} or later`
   const remedy = flaw ? update : (result?.worst?.remedy ?? check.remedy)
@@ -107,6 +107,11 @@ function advise(
     ...(flaw && { flaw: describeFlaw(flaw, version) }),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** The known flaw of the release that makes a check fail. */
+function flawBehind(check: Check, version: Version): KnownFlaw | undefined {
+  return knownFlaws(version).find(({ checks }) => checks?.includes(check.id))
 }
 
 function isDecided(outcome: Outcome): boolean {
@@ -185,11 +190,14 @@ export function isSelected(id: string, only: readonly string[] | undefined): boo
 function withoutEvidence(
   check: Check,
   result: EvaluationResult | undefined,
-  { plan, probes, ended, profile }: Circumstances,
+  { plan, probes, ended, profile, version }: Circumstances,
   heard: Evaluated,
 ): Decision {
   const before = [...resultsBefore(check, heard)]
   const broken = before.find(([, one]) => one.failed > 0)
+  const flaw = broken && flawBehind(broken[0], version)
+  if (flaw)
+    return { outcome: 'out-of-scope', reason: `needs a release without this bug: ${flaw.what}` }
   if (broken) return { outcome: 'blocked', reason: `${broken[0].id} failed before it` }
   if (!plan)
     return {

@@ -156,13 +156,14 @@ export const FEATURES = {
     source: 'seen on 6.1.0, 7.0.1',
   }),
   'one-json-provider': {
-    availability: [{ until: '4.0.0' }, { since: '4.0.11', until: '4.1.0' }, { since: '4.1.3' }],
+    availability: [{ until: '4.0.0' }, { since: '4.1.3' }],
     what: 'the JSON provider is no longer chosen at random at each start, which decides whether pretty=true indents and how a wrong body is rejected',
-    source: 'seen on 4.0.0, 4.1.0 in both forms; upstream issues 10906, 10993',
+    source: 'seen on 4.0.0, 4.0.17, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': between('4.0.0', '4.1.0', {
     what: 'malformed JSON gets a text/plain response (a bug in these releases)',
-    source: 'seen on 4.0.0, 4.0.17, not on 4.1.0',
+    uncertain: { since: '4.0.1', until: '4.0.17' },
+    source: 'seen on 4.0.0, 4.0.17, not on 4.0.1, which may draw another JSON provider, and 4.1.0',
   }),
   'malformed-id-500': since('7.0.0', {
     what: 'a malformed stream id returns 500 instead of 404',
