@@ -1,9 +1,12 @@
 import { type Exchange, header } from '../../model/exchange.ts'
 import { setRecent } from '../../text/recent.ts'
 
-/** So many repeats, and this part of the responses to a known URL, are no coincidence: of real servers it is one in 600. */
+/**
+ * So many repeats, and this part of the responses to a known URL, are no coincidence: of real servers it is one in 600,
+ * of a reference server, which works for some tenths of a millisecond, one in 40.
+ */
 const LEAST = 3
-const PART = 0.05
+const PART = 0.1
 /** URLs whose last response is remembered. */
 const MAX_URLS = 10_000
 /** Equal responses without their time that are remembered: of a load balancer's checks there may be millions. */
