@@ -20,8 +20,8 @@ export interface Measured {
 const ENDING = /\.(har|ndjson)(\.gz)?$/
 const OWN = /^reference-/
 
-/** Runs of this tool against default servers: one node, no prefix, no proxy, as admin or Reader. */
-export const AS_THEY_COME = /^[\d.]+-(?:(?:admin-|reader-)?write|reader-session)$/
+/** Requests to default servers: one node, no prefix, no proxy, as admin or Reader. */
+export const AS_THEY_COME = /^[\d.]+-(?:(?:admin-|reader-)?write|reader-session|questions)$/
 
 /** Measures every recording of a real server in a folder, or those with a matching name. */
 export async function measureFolder(folder: string, wanted = /(?:)/): Promise<readonly Measured[]> {

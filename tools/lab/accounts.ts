@@ -47,9 +47,9 @@ export const ACCOUNTS: readonly LabAccount[] = [
   },
 ]
 
-const odd = (name: string): LabAccount => ({
+const odd = (name: string, password = 'odd-of-the-lab'): LabAccount => ({
   name,
-  password: 'odd-of-the-lab',
+  password,
   roles: ['Reader'],
   permissions: [],
   sessionMilliseconds: ONE_HOUR,
@@ -80,9 +80,10 @@ export const MORE_ACCOUNTS: Readonly<
       what: 'may do everything',
     },
   ],
-  'odd-names': ['two words', "o'quote", 'plus+sign', 'co:lon', 'sla/sh', 'per%cent', 'jürgen'].map(
-    odd,
-  ),
+  'odd-names': [
+    odd('two words', 'odd:of the lab'),
+    ...["o'quote", 'plus+sign', 'co:lon', 'sla/sh', 'per%cent', 'jürgen'].map((name) => odd(name)),
+  ],
   'short-sessions': [
     {
       name: 'short',

@@ -101,7 +101,7 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     name: 'odd-names',
-    what: 'users named with spaces, quotes, slashes, non-ASCII',
+    what: 'users named with spaces, quotes, slashes, non-ASCII, and a password with a colon',
     accounts: 'odd-names',
     hasMessages: false,
   },
