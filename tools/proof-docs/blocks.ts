@@ -59,7 +59,9 @@ export const INTERRUPT = '^C'
 function readCommand(line: string, fence: string | undefined): string | undefined {
   if (fence === undefined) return /^ {4,}(\S.*)/.exec(line)?.[1]
   if (fence === 'console') return line === '^C' ? INTERRUPT : /^[$>] (.*)/.exec(line)?.[1]
-  if (fence === 'crontab') return /^(?:\S+ ){5}(?:cd \S+ && )?(.*)/.exec(line)?.[1]
+  // A job runs the installed program, a proof the one of this checkout.
+  if (fence === 'crontab')
+    return /^(?:\S+ ){5}(?:cd \S+ && )?(.*)/.exec(line)?.[1]?.replace('node_modules/.bin/', '')
   return /^(?:sh|bash)$/.test(fence) && line.trim() !== '' ? line.trim() : undefined
 }
 
