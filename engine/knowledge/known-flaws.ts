@@ -45,7 +45,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: { since: '2.3.0', until: '2.3.1' },
-    what: 'a search with fields returns 500 if a message lacks highlighting',
+    what: 'a search that names fields returns 500',
     checks: ['message.search.answers', 'message.search.keyword'],
     source: 'seen on 2.3.0, not on 2.3.2; upstream issues 4068, 4109',
   },

@@ -1,4 +1,5 @@
 import { readData } from './read-data.ts'
+import { UsageError } from '../model/errors.ts'
 import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
 
 /** One release from the public release history. */
@@ -24,6 +25,15 @@ function rows(): readonly Release[] {
 
 function isPreRelease(version: string): boolean {
   return version.includes('-')
+}
+
+/** Throws a UsageError for a release before the first known one; `action` is what cannot be done: `forecast with`. */
+export function checkIsKnown(version: Version, action: string): void {
+  const oldest = releases()[0]?.version ?? ''
+  if (releaseNumber(version) >= releaseNumber(oldest)) return
+  throw new UsageError(
+    `cannot ${action} release ${version.release}: releases before ${oldest} are not known; choose ${oldest} or later`,
+  )
 }
 
 /** The newest version of which the source was read, a release or a pre-release. */

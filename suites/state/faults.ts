@@ -67,16 +67,23 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Faults in the state of objects of each kind. */
 export const faults = [
   ...TRACKED_RESOURCES.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
-  fault('state.object.deleted', 'deleting a view returns it with another owner', {
+  fault('state.object.deleted', 'deleting a view returns it with a different owner', {
     edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
     fails: ['state.object.same'],
   }),
-  fault('state.object.read', 'a single event definition has another interval than it was given', {
-    edits: [
-      on(good('GET /events/definitions/{definitionId}'), field('config.search_within_ms', set(1))),
-    ],
-    fails: ['state.object.same'],
-  }),
+  fault(
+    'state.object.read',
+    'a single event definition has a different interval than the one sent',
+    {
+      edits: [
+        on(
+          good('GET /events/definitions/{definitionId}'),
+          field('config.search_within_ms', set(1)),
+        ),
+      ],
+      fails: ['state.object.same'],
+    },
+  ),
   recordingFault(
     'state.rule.others',
     OLDER,

@@ -1,5 +1,6 @@
 import {
   type Annotated,
+  ANY_RUN_PREFIX,
   check,
   deviation,
   eachAfter,
@@ -28,7 +29,7 @@ const LATER: Selector = {
   ],
 }
 
-/** An object that no one changes is the same in every response. */
+/** Compares an object that no one changes with the response to its last write. */
 export const sameCheck = check(
   'state.object.same',
   'MUST show an object exactly as in the response to its creation or last update',
@@ -46,29 +47,20 @@ export const sameCheck = check(
 /** Identifies an object of the run itself, which no other client changes: its title says so. */
 function getOwn({ json }: Annotated): string | undefined {
   const title = textAt(json, 'title')
-  return title !== undefined && /^gc-[0-9a-f]{8}-/.test(title) ? textAt(json, 'id') : undefined
+  return title !== undefined && ANY_RUN_PREFIX.test(title) ? textAt(json, 'id') : undefined
 }
 
 /** Finds the first place at which two values differ. */
 function compare(before: unknown, after: unknown, pointer: string): Finding | undefined {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return findFirst(before.keys(), (at) => compare(before[at], after[at], `${pointer}/${at}`))
+    return before
+      .map((one, at) => compare(one, after[at], `${pointer}/${at}`))
+      .find((finding) => finding !== undefined)
   if (isRecord(before) && isRecord(after))
-    return findFirst(new Set([...Object.keys(before), ...Object.keys(after)]), (name) =>
-      compare(before[name], after[name], `${pointer}/${name}`),
-    )
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((name) => compare(before[name], after[name], `${pointer}/${name}`))
+      .find((finding) => finding !== undefined)
   return before === after
     ? undefined
     : deviation(`${pointer.slice(1)}: ${found(before)}`, found(after), pointer)
-}
-
-function findFirst<Item>(
-  items: Iterable<Item>,
-  find: (item: Item) => Finding | undefined,
-): Finding | undefined {
-  for (const item of items) {
-    const finding = find(item)
-    if (finding) return finding
-  }
-  return undefined
 }

@@ -52,7 +52,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'record-end',
     title: 'End of a recording',
-    says: `What "record" takes to end once it is told to. ${MACHINE}`,
+    says: `How long "record" takes to end after a signal. ${MACHINE}`,
     script: 'tools/bench-record-end.ts',
     args: ['--rounds', '3'],
   },

@@ -1,3 +1,4 @@
+import { checkIsKnown } from '#engine/knowledge/releases.ts'
 import { rememberAlike, shareEqual } from './alike.ts'
 import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
@@ -19,7 +20,6 @@ import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { isSilent } from './rules/rule.ts'
 import { isAboutSessions } from './rules/answer-rules.ts'
 import { addIdentifiers, noteWhatRests } from './calls/rests-on.ts'
-import { checkReach } from './calls/reach-of-facts.ts'
 import { readCalls } from './calls/read-calls.ts'
 import { settled } from './calls/settled.ts'
 
@@ -98,14 +98,14 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const claims = createClaimSeeker(locate)
   const folded = foldCredentials(seenBy(claims, recording), locate, recording)
   const from = recordedRelease(recording, locate, options.from, claims)
-  checkReach(from)
+  checkIsKnown(from, 'forecast with')
   const serverState = settled(folded, from)
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
   const { read, around, outside, browsers } = readCalls(recording, locate, annotateFrom)
   const foretold = keepLast((to) => {
-    checkReach(to)
+    checkIsKnown(to, 'forecast with')
     const annotateTo = annotatorOf(to)
     const step = { from, to }
     const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)

@@ -1,5 +1,6 @@
 import type { Watch } from '#engine/model/watch.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
+import { formatActual } from '#engine/text/words.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import { shownPath } from './shown-path.ts'
 import { paletteOf, type Terminal } from './terminal.ts'
@@ -42,7 +43,7 @@ export function formatViolation(
   { checkId, expected = 'nothing', actual = 'nothing', title }: Verdict,
   terminal: Pick<Terminal, 'hasColour' | 'columns'>,
 ): string {
-  const found = expected === actual ? title : `expected ${expected}, got ${actual}`
+  const found = expected === actual ? title : `expected ${expected}, ${formatActual(actual)}`
   const width = Math.max(40, terminal.columns)
   const [head = '', ...rest] = wrapText(`${checkId}: ${found}`, { width, first: '✗ ' })
   return [paletteOf(terminal).red(head.slice(0, 1)) + head.slice(1), ...rest].join('\n')

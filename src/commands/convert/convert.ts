@@ -38,7 +38,7 @@ function describe(summary: Conversion, isMore: boolean): string {
       : []),
     ...(notProvable.length > 0
       ? [
-          `${counted(notProvable.length, 'secret')} masked only next to their field names, so other occurrences cannot be ruled out; --json lists them`,
+          `${counted(notProvable.length, 'secret')} masked only next to a field name, so other occurrences cannot be ruled out; --json lists them`,
         ]
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),

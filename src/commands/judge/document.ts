@@ -172,7 +172,7 @@ function rowOf(verdict: Verdict): Item {
   const { checkId, actual, rating, title } = verdict
   return {
     text: [{ code: checkId }, `: ${comparison(verdict)}`],
-    ...(actual !== undefined && { end: `got ${actual}` }),
+    ...(actual !== undefined && { end: formatActual(actual) }),
     rating,
     details: [title],
   }

@@ -1,8 +1,7 @@
 import { has } from '#engine/knowledge/features/features.ts'
-import { whyUnknown } from '#engine/knowledge/releases.ts'
+import { checkIsKnown, whyUnknown } from '#engine/knowledge/releases.ts'
 import { dropParameterNames, routesOf } from '#engine/knowledge/routes/routes.ts'
-import { UsageError } from '#engine/model/errors.ts'
-import { isWithin, type Version } from '#engine/model/version.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { JsonSchema } from '#engine/knowledge/body-schema.ts'
 import { describeOperation, type Operation } from './describe-operation.ts'
 import { describeRecord } from './record-schemas.ts'
@@ -31,10 +30,7 @@ export interface ApiDescription {
 
 /** Describes all routes of a release. Throws a UsageError for one before 2.0. */
 export function describeApi(version: Version): ApiDescription {
-  if (isWithin(version, { until: '2.0.0' }))
-    throw new UsageError(
-      `cannot describe release ${version.release}: releases before 2.0.0 are not known; choose a later one`,
-    )
+  checkIsKnown(version, 'describe')
   const described = routesOf(version).map((route) => describeOperation(route, version))
   const note = whyUnknown(version)
   const schemes = securitySchemes(version)

@@ -59,7 +59,7 @@ export function describeSummary(
       ? `${counted(replaced, 'secret')} masked (${secrets} distinct), ${summary.leaks.length} unmasked in the file`
       : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
     ...listed(
-      'masked only next to their field names, because they look like ordinary text',
+      'masked only next to a field name, because they look like ordinary text',
       summary.notProvable,
     ),
     ...listed('--redact rules without a match', summary.unusedRules),

@@ -1,4 +1,4 @@
-import { newestRelease, releases } from '#engine/knowledge/releases.ts'
+import { checkIsKnown, newestRelease, releases } from '#engine/knowledge/releases.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { parseTypedVersion, releaseNumber, type Version } from '#engine/model/version.ts'
 
@@ -16,10 +16,7 @@ interface Chosen {
 export function chooseRelease(text: string): Chosen {
   const version = parseTypedVersion(text)
   if (!version) throw new UsageError(`"${text}" is not a release; use a form like 6.1 or 6.1.0`)
-  if (version.major < 2)
-    throw new UsageError(
-      `cannot start a mock of release ${version.release}: releases before 2.0.0 are not known; choose a later one`,
-    )
+  checkIsKnown(version, 'start a mock of')
   const nearest = nearestTo(version)
   if (nearest.release === version.release) return { version }
   return {

@@ -34,9 +34,8 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   ...Object.keys(ENDED_BY_THE_SERVER),
 ])
 
-/** Fields that change by reading, by logging in, by the server itself, or with an input that the lab restarts. */
+/** Fields that change by reading, by logging in, or by the server itself. */
 const STATE = [
-  'desired_state',
   'last_access_time',
   'last_access',
   'touched_at',
@@ -63,18 +62,29 @@ const SOON = 60_000
 /**
  * Compares the database before a run and after it, read at `at` in milliseconds. Sessions of rejected logins belong
  * to the server. So do sessions that expire within a minute of `at`: a login in progress when a run was killed
- * creates an unknown session, and the sessions of a deleted account are never ended.
+ * creates an unknown session, and the sessions of a deleted account are never ended. `changing` names fields that the
+ * lab itself changes meanwhile.
  */
-export function compareContents(before: Contents, after: Contents, at: number): Footprint {
-  const was = new Set(listThings(before, at + SOON))
-  const is = new Set(listThings(after, at + SOON))
+export function compareContents(
+  before: Contents,
+  after: Contents,
+  at: number,
+  changing: readonly string[] = [],
+): Footprint {
+  const ignored = [...STATE, ...changing]
+  const was = new Set(listThings(before, at + SOON, ignored))
+  const is = new Set(listThings(after, at + SOON, ignored))
   return {
     left: [...is].filter((thing) => !was.has(thing)),
     lost: [...was].filter((thing) => !is.has(thing)),
   }
 }
 
-function listThings(contents: Contents, moment: number): readonly string[] {
+function listThings(
+  contents: Contents,
+  moment: number,
+  ignored: readonly string[],
+): readonly string[] {
   return [...contents]
     .filter(([collection]) => !NOT_COMPARED.has(collection))
     .flatMap(([collection, documents]) =>
@@ -85,7 +95,7 @@ function listThings(contents: Contents, moment: number): readonly string[] {
         )
         .filter((one) => collection !== 'last_opened' || hasItems(one))
         .filter((one) => collection !== 'grants' || !isOfLastOpened(one))
-        .map((document) => `${collection} ${describe(document)}`),
+        .map((document) => `${collection} ${describe(document, ignored)}`),
     )
     .toSorted()
 }
@@ -126,7 +136,7 @@ function isOfLastOpened({ target }: Readonly<Record<string, unknown>>): boolean 
 }
 
 /** Formats content without volatile fields; secrets of the lab's own database may be shown. */
-function describe(document: Readonly<Record<string, unknown>>): string {
-  const kept = Object.entries(document).filter(([key]) => !STATE.includes(key))
+function describe(document: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
+  const kept = Object.entries(document).filter(([key]) => !ignored.includes(key))
   return JSON.stringify(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

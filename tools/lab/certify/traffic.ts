@@ -42,16 +42,16 @@ export async function startTraffic(
 async function send(input: string, signal: AbortSignal): Promise<void> {
   for (let number = 1; !signal.aborted; number += 1) {
     await ask(input, { method: 'POST', body: getMessage(number) })
-    await sleep(BETWEEN, undefined, { signal }).catch(() => undefined)
+    await pause(BETWEEN, signal)
   }
 }
 
 /** Stops an input and starts it again; leaves it running. */
 async function restart(state: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sleep(INPUT_TURN, undefined, { signal }).catch(() => undefined)
+    await pause(INPUT_TURN, signal)
     await ask(state, { method: 'DELETE', as: ADMIN })
-    await sleep(INPUT_TURN, undefined, { signal }).catch(() => undefined)
+    await pause(INPUT_TURN, signal)
     await ask(state, { method: 'PUT', as: ADMIN })
   }
 }
@@ -59,7 +59,12 @@ async function restart(state: string, signal: AbortSignal): Promise<void> {
 /** Starts a new index from time to time. */
 async function rotate(root: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sleep(ROTATION, undefined, { signal }).catch(() => undefined)
+    await pause(ROTATION, signal)
     if (!signal.aborted) await ask(`${root}/system/deflector/cycle`, { method: 'POST', as: ADMIN })
   }
+}
+
+/** Waits, but not beyond the end. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
 }
