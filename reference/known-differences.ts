@@ -80,14 +80,20 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     why: 'the recorded server took its messages through inputs that were made before',
   },
   {
-    recordings: ['graylog-5.1.0', 'graylog-7.0.1', 'cluster-5.1.0-two-nodes', '6.1.0-questions'],
+    recordings: [
+      'graylog-5.1.0',
+      'graylog-7.0.1',
+      'cluster-5.1.0-two-nodes',
+      '6.1.0-questions',
+      '7.1.7-questions',
+    ],
     routes: ['GET /system/notifications'],
     at: ['notifications[]'],
     differs: 'the list contains a notification, here it is empty',
     why: 'the recorded search backend was short of file descriptors',
   },
   {
-    recordings: ['graylog-7.0.1', '6.1.0-questions'],
+    recordings: ['graylog-7.0.1', '6.1.0-questions', '7.1.7-questions'],
     routes: ['GET /events/definitions'],
     at: ['event_definitions[].matched_at'],
     differs: 'the definition of system notifications matched, here it never did',

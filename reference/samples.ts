@@ -49,6 +49,7 @@ export function sampleMessage(
     source,
     message: `probe message ${number}`,
     gl2_source_input: input,
+    ...(has('input-message-size') && { gl2_input_message_size: 159 }),
     ...(has('message-times') && { gl2_processing_timestamp: backend(timestamp) }),
     full_message: `probe message number ${number}`,
     probe_text: 'abc',

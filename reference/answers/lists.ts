@@ -74,7 +74,7 @@ function node(server: Server): JsonObject {
     ...record,
     ...nodeSummary(server),
     id: server.node.id,
-    object_id: null,
+    object_id: server.node.id.replaceAll('-', '').slice(0, 24),
     lifecycle: named(lifecycle),
     lb_status: named(balancer),
   }

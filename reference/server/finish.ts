@@ -25,23 +25,27 @@ export function finish(answer: Answer, finishing: Finishing): Answer {
   return allowOrigin(plain, request, server)
 }
 
-function ofRelease({ body }: Answer, { request, route, server }: Finishing): Answer['headers'] {
+function ofRelease(answer: Answer, { request, route, server }: Finishing): Answer['headers'] {
+  const { body, status } = answer
   const headers: [string, string][] = []
   if (server.has('frame-options')) headers.push(['X-Frame-Options', 'DENY'])
   if (server.has('nosniff')) headers.push(['X-Content-Type-Options', 'nosniff'])
   headers.push([NODE_HEADER, server.node.id])
   const page = body.kind === 'text' && body.type === 'text/html'
+  const noPage = route === undefined && status === 404 && body.kind === 'none'
   const documentation = /^GET \/api-(browser|docs)/.test(route ?? '')
-  if (server.has('csp-everywhere') || (server.has('csp-on-pages') && (page || documentation)))
-    headers.push(['Content-Security-Policy', documentation ? DOCUMENTATION_POLICY : POLICY])
-  if (/^GET \/api-docs/.test(route ?? '') && body.kind !== 'none')
+  if (documentation && server.has('csp-on-documentation'))
+    headers.push(['Content-Security-Policy', DOCUMENTATION_POLICY])
+  else if (server.has('csp-everywhere') || (server.has('csp-on-pages') && (page || noPage)))
+    headers.push(['Content-Security-Policy', POLICY])
+  if (/^GET \/api-docs/.test(route ?? '') && body.kind !== 'none') {
     headers.push(
       ['Access-Control-Allow-Origin', '*'],
       ['Access-Control-Allow-Methods', 'GET'],
       ['Access-Control-Allow-Headers', 'Content-Type, api_key, Authorization'],
     )
-  if (/^GET \/api-docs/.test(route ?? '') && server.has('swagger-deprecated'))
-    headers.push(['Deprecation', '@1777852800'])
+    if (server.has('swagger-deprecated')) headers.push(['Deprecation', '@1777852800'])
+  }
   if (request.header('x-requested-with') === 'XMLHttpRequest')
     headers.push(['Cache-Control', 'no-cache'])
   return headers

@@ -1,9 +1,10 @@
 import type { Features } from '../rules.ts'
 
-/** Areas that do not report their duration. Source: seen on 2.0.3 to 7.0.1. */
+/** Areas that do not report their duration. Source: seen on 2.0.3 to 7.1.7. */
 const UNTIMED = [
   '/api-browser',
   '/events',
+  '/openapi',
   '/plugins',
   '/roles',
   '/search/messages',

@@ -90,6 +90,7 @@ const LIVE: readonly string[] = [
   '7.0.1-reader-session',
   '5.0.0-questions',
   '6.1.0-questions',
+  '7.1.7-questions',
 ]
 
 test.each(sampled(LIVE, 4))(

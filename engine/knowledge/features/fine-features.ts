@@ -36,8 +36,13 @@ export const FINE_FEATURES = {
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'csp-on-pages': since('5.1.0', {
-    what: 'Content-Security-Policy on web pages and the API browser',
-    source: 'seen on 5.1.0, 7.0.1',
+    what: 'Content-Security-Policy on web pages, and on the empty 404 that replaces them from 7.1.0',
+    source: 'seen on 5.1.0, 7.0.1, 7.1.7',
+  }),
+  'csp-on-documentation': between('5.1.0', '7.1.0', {
+    what: 'Content-Security-Policy on the API browser and Swagger descriptions',
+    uncertain: { since: '7.1.0', until: '7.1.7' },
+    source: 'seen on 5.1.0, 7.0.1, not on 7.1.7',
   }),
   'api-browser-moved': since('7.1.3', {
     what: 'everything under /api-browser leads to the web interface',
@@ -142,6 +147,11 @@ export const FINE_FEATURES = {
     uncertain: { since: '6.3.8', until: '7.0.0' },
     source: 'fact sheet 3 says 6.2; seen on 6.1.0, 6.3.7, 7.0.1',
   }),
+  'token-found-before-user': since('7.1.0', {
+    what: 'removing an unknown token returns 404, even if the path names no user',
+    uncertain: { since: '7.1.0', until: '7.1.7' },
+    source: 'seen on 7.1.7, not on 7.0.1',
+  }),
   'token-create-unchecked': between('6.2.0', '6.2.4', {
     what: 'an account without the permission creates access tokens for other users',
     source:
@@ -192,6 +202,11 @@ export const FINE_FEATURES = {
   'output-put-answers-new': since('3.0.0', {
     what: 'changing an output returns the new values instead of the old ones',
     source: 'seen on 2.5.2, 3.0.0',
+  }),
+  'input-passwords-hidden': since('7.1.0', {
+    what: 'an input shows whether its key has a password, not the password',
+    uncertain: { since: '7.1.0', until: '7.1.7' },
+    source: 'seen on 7.1.7, not on 7.0.1',
   }),
   'output-put-merges': since('7.1.0', {
     what: 'changing an output merges its configuration instead of replacing it',
@@ -332,6 +347,11 @@ export const FINE_FEATURES = {
   'message-times': since('6.0.0', {
     what: 'messages contain the times they were received and processed',
     source: 'upgrade notes of 6.0; seen on 5.1.0, 7.0.1',
+  }),
+  'input-message-size': since('7.1.0', {
+    what: 'messages contain gl2_input_message_size',
+    uncertain: { since: '7.1.0', until: '7.1.7' },
+    source: 'seen on 7.1.7, not on 7.0.1',
   }),
   'message-id-field': since('3.1.0', {
     what: 'messages contain gl2_message_id',

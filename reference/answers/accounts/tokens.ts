@@ -22,7 +22,10 @@ export const tokenHandlers: Handlers = {
     answerWith(call, { tokens: getTokens(owner, call.server) }),
   ),
   'POST /users/{userId}/tokens/{name}': withOwner('create', create),
-  'DELETE /users/{userId}/tokens/{idOrToken}': withOwner('remove', remove),
+  'DELETE /users/{userId}/tokens/{idOrToken}': (call) =>
+    call.server.has('token-found-before-user') && !findToken(call)
+      ? apiError(404, "Couldn't find access token for user.")
+      : withOwner('remove', remove)(call),
 }
 
 type Act = 'list' | 'create' | 'remove'
@@ -121,13 +124,19 @@ function getDuration(text: string): number {
   return days * 24 * HOUR + hours * HOUR + minutes * 60_000 + seconds * 1000
 }
 
-function remove({ server, parameters }: Call, owner: User): Answer {
+function findToken({ server, parameters }: Call, owner?: User): Token | undefined {
   const [, key = ''] = parameters
   const byId = server.has('token-id')
-  const found = [...server.state.tokens.values()].find(
+  return [...server.state.tokens.values()].find(
     (token) =>
-      token.user.name === owner.name && (token.value === key || (byId && token.id === key)),
+      (!owner || token.user.name === owner.name) &&
+      (token.value === key || (byId && token.id === key)),
   )
+}
+
+function remove(call: Call, owner: User): Answer {
+  const { server } = call
+  const found = findToken(call, owner)
   if (!found)
     return apiError(
       404,

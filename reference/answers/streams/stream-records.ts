@@ -33,7 +33,7 @@ export function streamRecord(stream: Stream, server: Server): JsonObject {
     remove_matches_from_default_stream: stream.removeFromDefault,
     index_set_id: stream.indexSetId,
     categories: isWithin(server.version, CATEGORIES_LISTED) ? [] : null,
-    favorite_fields: [],
+    favorite_fields: null,
     is_editable: !isEventStream(stream.id),
     is_default: stream.id === DEFAULT_STREAM,
   }

@@ -64,7 +64,7 @@ function getValues({ given }: Call): Omit<Input, 'id' | 'creator' | 'createdAt'>
   }
 }
 
-function inputRecord(input: Input): JsonObject {
+function inputRecord(input: Input, { has }: Server): JsonObject {
   return {
     title: input.title,
     global: input.global,
@@ -73,15 +73,24 @@ function inputRecord(input: Input): JsonObject {
     created_at: zulu(input.createdAt),
     type: input.type,
     creator_user_id: input.creator,
-    attributes: input.configuration,
+    attributes: has('input-passwords-hidden')
+      ? hidePassword(input.configuration)
+      : input.configuration,
     static_fields: {},
     node: input.node,
     id: input.id,
   }
 }
 
+function hidePassword(configuration: JsonObject): JsonObject {
+  const { tls_key_password: password } = configuration
+  if (password === undefined) return configuration
+  return { ...configuration, tls_key_password: { is_set: password !== '' && password !== null } }
+}
+
 /** Every input runs that was not made for another node. */
-function listStates({ node, state }: Server): readonly JsonObject[] {
+function listStates(server: Server): readonly JsonObject[] {
+  const { node, state } = server
   const here = [...state.inputs.values()].filter(
     (input) => input.global || input.node === null || input.node === node.id,
   )
@@ -90,7 +99,7 @@ function listStates({ node, state }: Server): readonly JsonObject[] {
     state: 'RUNNING',
     started_at: zulu(input.createdAt),
     detailed_message: null,
-    message_input: inputRecord(input),
+    message_input: inputRecord(input, server),
   }))
 }
 
