@@ -22,7 +22,7 @@ export function renderInterface(requirements: readonly Requirement[]): string {
   const chapters = [...new Set(requirements.map(getChapter))]
   const sections = chapters.map((chapter) => {
     const rows = requirements.filter((row) => getChapter(row) === chapter)
-    return `## ${title(chapter)}\n\n${rows.map(({ id, says }) => `- **${id}** ${says}`).join('\n')}\n`
+    return `## ${title(chapter)}\n\n${rows.map(({ id, says }) => `- **${id}** ${markCode(says)}`).join('\n')}\n`
   })
   return `# The interface document
 
@@ -32,6 +32,14 @@ Documented checks cite the sections of this document. It describes the Graylog R
 [Coverage](coverage.md) lists the checks for each requirement. \`explain ROW\` prints one.
 
 ${sections.join('\n')}`
+}
+
+/** Requests, paths, headers, fields, and permissions, which Markdown shows as code. */
+const CODE =
+  /\b(?:GET|POST|DELETE) \/[a-z/-]*[a-z/]|(?<=^|\s)\/[a-z/-]*[a-z/]|\b(?:Accept|Content-Type): application\/json|X-Requested-By|pretty(?:=true)?|\b\w*_\w+|users:token\w+|application\.context|(?<=contains |\bis )(?:id|\w+(?=, (?:the|a|an|free|which)\b))|lifecycle(?= is)/g
+
+function markCode(text: string): string {
+  return text.replaceAll(CODE, '`$&`')
 }
 
 function title(chapter: string): string {
@@ -86,7 +94,7 @@ function summary(requirements: readonly Requirement[], checks: readonly Check[])
 }
 
 function line(row: Requirement, checks: readonly Check[]): string {
-  return `| ${row.id} | ${row.says} | ${describeJudges(judgesOf(row, checks))} |`
+  return `| ${row.id} | ${markCode(row.says)} | ${describeJudges(judgesOf(row, checks))} |`
 }
 
 /** `2.4/3` → `2.4`, `9/3.2/1` → `9, release 3.2` */

@@ -3,14 +3,14 @@ import type { AnswerChange, ChangeClass, Severity } from '#engine/model/upgrade/
 /** The placeholder if one of two responses has no value. */
 export const ABSENT = '(absent)'
 
-/** A difference that is a change whatever else is known. */
+/** A difference that is a change whatever else is known; `because` only where the two values do not say it. */
 export function changed(
   kind: ChangeClass,
   severity: Severity,
   place: string,
   before: string,
   after: string,
-  because: string,
+  because = '',
 ): AnswerChange {
   return { class: kind, severity, place, before, after, judgement: 'changed', because }
 }

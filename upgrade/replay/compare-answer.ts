@@ -37,7 +37,7 @@ export function compareAnswers(
   if (!before || !after) return before || after ? [lostAnswer(recorded, got)] : []
   if (before.status !== after.status) {
     const [was, is] = [before.status, after.status]
-    return [changed('status', 'high', '', String(was), String(is), 'the status differs')]
+    return [changed('status', 'high', '', String(was), String(is))]
   }
   return [
     ...compareHeaders(before.headers, after.headers, facts.mapBack),
@@ -49,7 +49,7 @@ export function compareAnswers(
 function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
   const said = ({ response, failure }: Exchange): string =>
     response ? String(response.status) : (failure?.kind ?? 'no answer')
-  return changed('status', 'high', '', said(recorded), said(got), 'one of them has no response')
+  return changed('status', 'high', '', said(recorded), said(got))
 }
 
 function compareBodies(
@@ -96,16 +96,7 @@ function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly Ans
   const [was, is] = [before.text ?? '', mapBack(after.text ?? '')]
   const [wasJson, isJson] = [bodyJson(before) !== undefined, bodyJson(after) !== undefined]
   if (wasJson !== isJson || (was === '') !== (is === ''))
-    return [
-      changed(
-        'retyped',
-        'high',
-        '',
-        getKind(was, wasJson),
-        getKind(is, isJson),
-        'the body is of a different kind',
-      ),
-    ]
+    return [changed('retyped', 'high', '', getKind(was, wasJson), getKind(is, isJson))]
   return was === is ? [] : compareValues('', was.slice(0, 200), is.slice(0, 200), 'value')
 }
 
@@ -146,14 +137,7 @@ function asChange({ path, kind, before, after }: JsonChange): AnswerChange {
   const [name, severity] = STRUCTURE[kind]
   const [was, is] = [kind === 'added' ? ABSENT : 'null', kind === 'removed' ? ABSENT : 'null']
   const shown = (types: readonly string[], none: string): string => cut(types.join(' or ')) || none
-  return changed(
-    name,
-    severity,
-    path,
-    shown(before, was),
-    shown(after, is),
-    'the form of the response differs',
-  )
+  return changed(name, severity, path, shown(before, was), shown(after, is))
 }
 
 /** Lists may be long. */
@@ -169,7 +153,7 @@ function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[
   if (was === undefined || is === undefined || is < SLOW || is < was * 10) return []
   return [
     {
-      ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
+      ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`),
       judgement: 'noise',
       because: 'a single response does not prove a change in speed',
     },

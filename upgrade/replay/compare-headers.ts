@@ -33,10 +33,8 @@ export function compareHeaders(
   const differences = names.flatMap((name) => {
     const [old, now] = [was.get(name), is.get(name)]
     if (name === 'content-type') return compareTypes(before, after)
-    if (now === undefined)
-      return [changed('header', 'medium', name, old ?? '', ABSENT, 'the header was removed')]
-    if (old === undefined)
-      return [changed('header', 'low', name, ABSENT, now, 'the header was added')]
+    if (now === undefined) return [changed('header', 'medium', name, old ?? '', ABSENT)]
+    if (old === undefined) return [changed('header', 'low', name, ABSENT, now)]
     return compareValues(name, old, mapBack(now), 'header')
   })
   return [...differences, ...compareDating(before, after)]
@@ -64,5 +62,5 @@ function byName(headers: Headers): ReadonlyMap<string, string> {
 function compareTypes(before: Headers, after: Headers): readonly AnswerChange[] {
   const [was, is] = [mediaType(before) ?? ABSENT, mediaType(after) ?? ABSENT]
   if (was === is) return []
-  return [changed('header', 'high', 'content-type', was, is, 'the media type differs')]
+  return [changed('header', 'high', 'content-type', was, is)]
 }

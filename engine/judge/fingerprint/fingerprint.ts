@@ -1,4 +1,4 @@
-import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
+import type { Behaviour, BehaviourStep } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { routeGroupOf } from '../../knowledge/routes/route-groups.ts'
 import { watch } from '../evidence/alike.ts'
@@ -11,6 +11,7 @@ import {
   everyRelease,
   NONE,
   getRange,
+  describeRange,
   listRanges,
   type ReleaseSet,
   countReleases,
@@ -110,8 +111,8 @@ function concludeBehaviour(signals: readonly Held[]): Behaviour {
     ...range,
     text:
       other === undefined
-        ? describe(range)
-        : `a mix of two releases: ${describe(range)}, and ${describe(other)}`,
+        ? describeRange(range)
+        : `a mix of two releases: ${describeRange(range)}, and ${describeRange(other)}`,
     steps: stepsTo(fitting),
     against: against.map(asStep),
     ...(other && { mixedWith: other }),
@@ -142,7 +143,7 @@ function fromPresent(present: readonly Held[], left: readonly Held[]): Behaviour
   const range = getRange(releases)
   return {
     ...range,
-    text: describe(range),
+    text: describeRange(range),
     steps: stepsTo(present),
     against: left.filter((one) => (one.releases & releases) !== releases).map(asStep),
   }
@@ -206,9 +207,5 @@ function stepsTo(signals: readonly Held[]): readonly BehaviourStep[] {
 }
 
 function asStep({ what, releases, exchanges }: Held): BehaviourStep {
-  return { what, releases: listRanges(releases).map(describe).join(', and '), exchanges }
-}
-
-function describe({ since, until }: ReleaseRange): string {
-  return `${since} or later${until === undefined ? '' : `, but before ${until}`}`
+  return { what, releases: listRanges(releases).map(describeRange).join(', and '), exchanges }
 }

@@ -58,6 +58,17 @@ export function listRanges(set: ReleaseSet): readonly ReleaseRange[] {
   return ranges
 }
 
+/** A range in words: `5.1.x`, `5.1.x to 6.0.x`, `2.1.1 to 2.1.4`, `3.3.8`, `7.0.0 or later`. */
+export function describeRange({ since, until }: ReleaseRange): string {
+  if (until === undefined) return `${since} or later`
+  const last = known().findLast((version) => isWithin(version, { until }))?.release ?? since
+  const isOfLines = since.endsWith('.0') && until.endsWith('.0')
+  const [from, to] = [since, last].map((release) =>
+    isOfLines ? release.replace(/\d+$/, 'x') : release,
+  )
+  return from === to ? String(from) : `${from} to ${to}`
+}
+
 function known(): readonly Version[] {
   versions ??= releases().flatMap(({ version }) => parseTypedVersion(version) ?? [])
   return versions

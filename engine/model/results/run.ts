@@ -32,7 +32,7 @@ export interface Target {
   /** The release that the checks were chosen for. */
   readonly judgedVersion: string
   readonly versionSource: VersionSource
-  /** The release by behavior only, in one line: `5.1.0 or later, but before 5.2.0`. */
+  /** The release by behavior only, in one line: `5.1.x`. */
   readonly fingerprint?: string
   /** The same with the evidence for each step. */
   readonly behaviour?: Behaviour

@@ -87,8 +87,8 @@ export interface Replay {
   readonly complete: boolean
 }
 
-/** Which changed calls count as found. */
-export const REPLAY_THRESHOLDS = ['grave', 'changed'] as const
+/** Which changed calls count as found; `grave` is the former name of `major`. */
+export const REPLAY_THRESHOLDS = ['major', 'changed', 'grave'] as const
 export type ReplayThreshold = (typeof REPLAY_THRESHOLDS)[number]
 
 /**

@@ -7,7 +7,7 @@ import { withoutQuery } from '#engine/text/paths/path.ts'
 /** Formats a difference: `removed field streams[].x: string → (absent)`. */
 export function formatChange({ class: kind, place, before, after, because }: AnswerChange): string {
   const where = place === '' ? '' : ` ${place}`
-  return `${kind}${where}: ${before} → ${after} (${because})`
+  return `${kind}${where}: ${before} → ${after}${because === '' ? '' : ` (${because})`}`
 }
 
 /** One difference, or one reason, with the calls that have it. */

@@ -23,6 +23,8 @@ function buildReplay(changed: number, grave: number): Replay {
 test.each<[number, number, ReplayThreshold, number]>([
   [0, 0, 'changed', 0],
   [2, 0, 'changed', 6],
+  [2, 0, 'major', 0],
+  [2, 1, 'major', 6],
   [2, 0, 'grave', 0],
   [2, 1, 'grave', 6],
 ])('%i changed, %i of them gravely, --fail-on %s: exit %i', (changed, grave, failOn, code) => {

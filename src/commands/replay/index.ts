@@ -53,7 +53,7 @@ export function exitCodeOf(
     !complete ||
     left.length > 0
   return worstOf([
-    ...((failOn === 'grave' ? grave : counts.changed) > 0 ? ([6] as const) : []),
+    ...((failOn === 'changed' ? counts.changed : grave) > 0 ? ([6] as const) : []),
     ...(isOpen ? ([4] as const) : []),
   ])
 }

@@ -59,7 +59,7 @@ export const options = {
     failOn: otherwise(
       choice(
         '<what>',
-        'exit with 6 for major changes only (grave), or for all changes (changed, default)',
+        'exit with 6 for major changes only (major), or for all changes (changed, default)',
         REPLAY_THRESHOLDS,
       ),
       'changed',
