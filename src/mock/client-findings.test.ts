@@ -68,6 +68,19 @@ describe('client findings', () => {
     server.assertClient()
   })
 
+  test('contain no session identifier', async () => {
+    await using server = await mock('5.1.0')
+    const login = { username: 'admin', password: 'admin', host: '' }
+    const { json } = await ask(server, 'POST /system/sessions', login)
+    const { session_id: session } = json as { readonly session_id: string }
+    await ask(server, `DELETE /system/sessions/${session}`, undefined, {})
+
+    const findings = server.clientFindings()
+    const requests = findings.flatMap((finding) => finding.requests)
+    expect(requests).toContainEqual(expect.stringMatching(/DELETE .*sessions\/‹session 1›/))
+    expect(JSON.stringify(findings)).not.toContain(session)
+  })
+
   test('can be excluded by check or prefix', async () => {
     await using server = await mock('7.0.1')
     await ask(server, 'GET /streams', undefined, {})

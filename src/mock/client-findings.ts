@@ -7,6 +7,7 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { once } from '#engine/text/once.ts'
 import { refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
+import { createMask, type Mask } from '#reports/secrets.ts'
 import client from '#suites/client/checks.ts'
 import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
 import { isSilent } from '#upgrade/forecast/rules/rule.ts'
@@ -47,7 +48,20 @@ export function clientFindings(
     const cause = causeOf(exchange.index)
     if (cause) add(found, describeCause(cause, exchange), exchange, exchange.request.target)
   }
-  return [...found.values()].filter(({ check }) => !except.some((start) => isBelow(check, start)))
+  const kept = [...found.values()].filter(
+    ({ check }) => !except.some((start) => isBelow(check, start)),
+  )
+  return kept.length === 0 ? kept : masked(kept, createMask(traffic.exchanges()))
+}
+
+/** Findings are printed and written to files. */
+function masked(findings: readonly Found[], mask: Mask): readonly ClientFinding[] {
+  return findings.map(({ expected, found, requests, ...finding }) => ({
+    ...finding,
+    expected: mask.text(expected),
+    found: mask.text(found),
+    requests: requests.map((request) => mask.text(request)),
+  }))
 }
 
 type Found = Omit<ClientFinding, 'requests'> & { readonly requests: string[] }

@@ -2,6 +2,7 @@ import type { ForecastFinding } from '#engine/model/client-test.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { type CallClass, FINDING_CLASSES } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { createMask } from '#reports/secrets.ts'
 import { createForecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
 import { chooseRelease } from './served/release.ts'
 
@@ -12,11 +13,12 @@ import { chooseRelease } from './served/release.ts'
 export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {
   const { calls } = forecastTo(createForecaster(traffic), chooseRelease(release).version)
   const found = calls.filter((call) => FINDING_CLASSES.includes(call.class))
+  const mask = createMask(traffic.exchanges())
   const rank = (one: CallClass): number => FINDING_CLASSES.indexOf(one)
   return found
     .toSorted((a, b) => rank(a.class) - rank(b.class))
     .map(({ exchange, method, route, class: outcome, answer, causes }) => ({
-      request: `${exchange} ${method} ${route}`,
+      request: `${exchange} ${method} ${mask.target(route)}`,
       outcome,
       ...(answer && { answer }),
       causes: joinedCauses(causes).map((cause) => `${cause.release}: ${cause.what}`),

@@ -1,6 +1,7 @@
 import { CLIENT_RULES } from '../../mock/client-rules.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { permissionsFor } from '#engine/knowledge/permissions.ts'
+import type { Mask } from '#reports/secrets.ts'
 import { getPosition, type TrialFinding } from '#engine/model/client-test.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 
@@ -14,13 +15,17 @@ export const REFUSED = 'refused'
 export function refusedIn(
   { requests, release = '' }: MockServer,
   others: readonly TrialFinding[],
+  mask: Mask,
 ): readonly TrialFinding[] {
   const told = new Set(others.flatMap((one) => one.requests.map(getPosition)))
   const version = parseTypedVersion(release)
   const byRoute = new Map<string, string[]>()
   for (const [at, { method, path, route, response }] of requests.entries()) {
     if (response?.status !== 403 || route === undefined || told.has(at)) continue
-    byRoute.set(route, [...(byRoute.get(route) ?? []), `${at} ${method} ${path} → 403`])
+    byRoute.set(route, [
+      ...(byRoute.get(route) ?? []),
+      `${at} ${method} ${mask.target(path)} → 403`,
+    ])
   }
   return [...byRoute].map(([route, refused]) => {
     const wanted = version ? permissionsFor(route, version).join(', ') : ''

@@ -129,6 +129,28 @@ test('ended sessions are reported once, not with each request', async () => {
     )
 })
 
+test('session identifiers in paths appear in no result', async () => {
+  const [out, kept] = [freshFolder(), freshFolder()]
+  const file = program(
+    `const login = { username: GRAYLOG_USER, password: GRAYLOG_PASSWORD, host: '' }`,
+    `const { session_id: id } = await ask('POST', '/system/sessions', login, ${NAMED})`,
+    `const { writeFileSync } = await import('node:fs')`,
+    `writeFileSync(${JSON.stringify(join(kept, 'id'))}, id)`,
+    `await ask('GET', '/system/sessions/' + id)`,
+    `await ask('DELETE', '/system/sessions/' + id)`,
+  )
+
+  const args = ['--release', '5.1', '--to', '7.0', '--out', out, '--', NODE, file]
+  const { out: printed } = await run(['test-client', ...args])
+  const results = [
+    printed,
+    ...readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8')),
+  ]
+
+  expect(printed).toContain('/system/sessions/‹session 1›')
+  expect(results.join('\n')).not.toContain(readFileSync(join(kept, 'id'), 'utf8'))
+})
+
 test('--out keeps the sent requests without secrets', async () => {
   const out = join(freshFolder(), 'sent')
   const file = program(`await ask('GET', '/system')`)

@@ -9,6 +9,7 @@ import {
   type TrialFinding,
   type TrialForecast,
 } from '#engine/model/client-test.ts'
+import { createMask, type Mask } from '#reports/secrets.ts'
 import { REFUSED, refusedIn } from './refused.ts'
 import { runProgram } from './run-program.ts'
 
@@ -45,14 +46,15 @@ export async function tryRelease(
   const forecasts: TrialForecast[] = []
   if (requests > 0)
     for (const one of to) forecasts.push({ to: one, findings: await server.forecast(one) })
-  const findings = requests > 0 ? findingsOf(server, except) : []
+  const mask = createMask(server.recording().exchanges())
+  const findings = requests > 0 ? findingsOf(server, except, mask) : []
   return {
     release: values.version,
     outcome: findings.length > 0 ? 'fails' : outcomeOfEnd({ ended, requests }),
     remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
     ended,
     requests,
-    sent: countRoutes(server.requests),
+    sent: countRoutes(server.requests, mask),
     findings,
     forecasts,
     ...(recording !== undefined && { recording }),
@@ -60,10 +62,10 @@ export async function tryRelease(
 }
 
 /** Counts the requests of each route, and those that the server rejected. */
-function countRoutes(requests: MockServer['requests']): readonly SentRoute[] {
+function countRoutes(requests: MockServer['requests'], mask: Mask): readonly SentRoute[] {
   const counts = new Map<string, SentRoute>()
   for (const { route: known, method, path, response } of requests) {
-    const route = known ?? `${method} ${path}`
+    const route = known ?? `${method} ${mask.target(path)}`
     const { count = 0, rejected = 0 } = counts.get(route) ?? {}
     const isRejected = (response?.status ?? 500) >= 400
     counts.set(route, { route, count: count + 1, rejected: rejected + (isRejected ? 1 : 0) })
@@ -72,13 +74,17 @@ function countRoutes(requests: MockServer['requests']): readonly SentRoute[] {
 }
 
 /** What the program did wrong, with the routes at which it did. */
-function findingsOf(server: MockServer, except: readonly string[]): readonly TrialFinding[] {
+function findingsOf(
+  server: MockServer,
+  except: readonly string[],
+  mask: Mask,
+): readonly TrialFinding[] {
   const { requests } = server
   const found = server.clientFindings({ except }).map((finding) => {
     const routes = finding.requests.flatMap((one) => requests[getPosition(one)]?.route ?? [])
     return { ...finding, routes: [...new Set(routes)] }
   })
-  return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found))]
+  return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found, mask))]
 }
 
 /** Returns the values that replace placeholders in the arguments of a program. */
