@@ -34,6 +34,8 @@ export interface ListPlace {
   readonly items: string
   /** Only objects with this value are there. */
   readonly where?: { readonly field: string; readonly is: boolean | string }
+  /** Members of a record that the list leaves out. */
+  readonly without?: readonly string[]
   /** It says which things there are, and too little of each to be compared. */
   readonly isBrief?: true
   /** The list names its page and page size: it is complete only if all objects fit on the page. */
@@ -83,6 +85,8 @@ export interface Resource {
   readonly verbs?: Readonly<Record<string, { readonly field: string; readonly to: boolean }>>
   /** Whether the response to its making and changing is the record; with a feature, of a change only then. */
   readonly answers?: { readonly make?: true; readonly change?: true | FeatureName }
+  /** Members that change without a request to the object's own routes. */
+  readonly moving?: readonly string[]
   /** The checks of each field report missing members and wrong types. */
   readonly hasSchema?: true
   /** With a schema: members that may be null, so that null is another value and not another type. */

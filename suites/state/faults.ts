@@ -84,6 +84,15 @@ export const faults = [
       fails: ['state.object.same'],
     },
   ),
+  fault('state.index-set.listed-nested', 'the list shows a different rotation than the index set', {
+    edits: [
+      on(
+        good('GET /system/indices/index_sets'),
+        field('index_sets[].rotation_strategy.type', set('another')),
+      ),
+    ],
+    fails: ['state.index-set.listed'],
+  }),
   recordingFault(
     'state.rule.others',
     OLDER,
@@ -96,7 +105,7 @@ export const faults = [
     'state.assignment.others',
     OLDER,
     edit.text('"id":"6b02ea05fdd6251244801109"', '"id":"6b02ea05fdd6251244ffffff"'),
-    { also: ['state.assignment.listed'] },
+    { also: ['state.assignment.listed', 'state.stream.listed'] },
   ),
   recordingFault('state.role.others', OLDER, edit.text('rôle 2', 'another')),
   recordingFault('state.dashboard.others', OLDER, edit.text('gc-a3570642-board 2', 'another')),

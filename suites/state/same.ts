@@ -39,7 +39,7 @@ export const sameCheck = check(
     mode: 'write',
     after: 'event.create.status',
     evidence: eachAfter(getOwn, WRITTEN, LATER),
-    judge: ([first, later]) => later && compare(first.json, later.json, ''),
+    judge: ([first, later]) => later && compareWhole(first.json, later.json),
     why: 'a client that keeps the response to its request relies on every field of it',
   },
 )
@@ -50,17 +50,24 @@ function getOwn({ json }: Annotated): string | undefined {
   return title !== undefined && ANY_RUN_PREFIX.test(title) ? textAt(json, 'id') : undefined
 }
 
-/** Finds the first place at which two values differ. */
-function compare(before: unknown, after: unknown, pointer: string): Finding | undefined {
+/** Finds the first place at which two values differ; `at` is the place of the second. */
+export function compareWhole(
+  before: unknown,
+  after: unknown,
+  at = '',
+  inside = '',
+): Finding | undefined {
+  const compareMember = (one: unknown, other: unknown, name: string | number) =>
+    compareWhole(one, other, at, `${inside}/${name}`)
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return before
-      .map((one, at) => compare(one, after[at], `${pointer}/${at}`))
+      .map((one, position) => compareMember(one, after[position], position))
       .find((finding) => finding !== undefined)
   if (isRecord(before) && isRecord(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .map((name) => compare(before[name], after[name], `${pointer}/${name}`))
+      .map((name) => compareMember(before[name], after[name], name))
       .find((finding) => finding !== undefined)
   return before === after
     ? undefined
-    : deviation(`${pointer.slice(1)}: ${found(before)}`, found(after), pointer)
+    : deviation(`${inside.slice(1)}: ${found(before)}`, found(after), `${at}${inside}`)
 }

@@ -39,6 +39,7 @@ export function judgeAnswer(world: ResourceModel, x: Annotated, thing: TrackedRe
       : undefined
   if (difference === undefined && !isTold) return
   if (difference?.field !== undefined) dispute(thing, difference.field)
+  else if (isTold) thing.whole = { x, at: world.now }
   world.tell(kind, relation, [x], { thing: nameResource(thing), ...(difference && { difference }) })
 }
 

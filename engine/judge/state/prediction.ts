@@ -45,6 +45,34 @@ export function differenceIn(
   return undefined
 }
 
+/** The first member of which two records of one object differ; the order of lists does not count. */
+export function firstDifference(
+  known: Readonly<Record<string, unknown>>,
+  shown: Readonly<Record<string, unknown>>,
+  {
+    hasSchema = false,
+    nullable = [],
+    ignored,
+  }: Comparing & { readonly ignored: readonly string[] },
+): (Difference & { readonly field: string }) | undefined {
+  for (const field of new Set([...Object.keys(known), ...Object.keys(shown)])) {
+    const [wanted, found] = [known[field], shown[field]]
+    if (ignored.includes(field) || writeSorted(wanted) === writeSorted(found)) continue
+    const isComparable = found === null ? nullable.includes(field) : isOfOneType(found, wanted)
+    if (hasSchema && !isComparable) continue
+    return { field, expected: `${field}: ${show(wanted)}`, actual: show(found) }
+  }
+  return undefined
+}
+
+/** Writes a value with the members of records and the elements of lists in one order. */
+function writeSorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeSorted).toSorted().join()}]`
+  if (!isRecord(value)) return asWritten(value)
+  const members = Object.entries(value).map(([key, one]) => `${key}:${writeSorted(one)}`)
+  return `{${members.toSorted().join()}}`
+}
+
 /** The check of the field itself reports a wrong type. */
 function isOfOneType(shown: unknown, wanted: unknown): boolean {
   return (

@@ -4,7 +4,8 @@ import { isRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
 import { type Item, type Listing, listingsIn, findTitleKey } from './listing.ts'
-import { type Difference, differenceIn } from './prediction.ts'
+import { type Difference, differenceIn, firstDifference } from './prediction.ts'
+import { findSender } from './requests.ts'
 import type { Cause, TrackedResource } from './tracked-resource.ts'
 import {
   maySeeAll,
@@ -44,6 +45,9 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   else contest(thing)
   if (difference?.field !== undefined) dispute(thing, difference.field)
   thing.shown.set(route, world.now)
+  if (!isShown || difference || !isRecord(json)) return
+  compareWithLast(world, x, thing, { relation: thing.relation, record: json })
+  thing.whole = { x, at: world.now }
 }
 
 /** Things are listed: each of those that are followed once, as it is, and nothing that was rejected. */
@@ -95,10 +99,37 @@ function judgeListed(
   reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
   if (difference?.field !== undefined) dispute(thing, difference.field)
   else if (difference) thing.muted.add(route)
+  else if (first && !place.isBrief)
+    compareWithLast(world, x, thing, { ...first, relation: 'listed', without: place.without })
   if (first && !place.isBrief) learnIds(world, thing, first)
   if (first && thing.kind.kind === 'assignment') judgeOutput(world, x, first)
   if (own.length > 0) note(world, thing, x)
   thing.shown.set(route, world.now)
+}
+
+/** An object that nothing has changed since a response showed its whole record: it is still the same. */
+function compareWithLast(
+  world: ResourceModel,
+  x: Annotated,
+  thing: TrackedResource,
+  shown: {
+    readonly relation: Relation
+    readonly pointer?: string
+    readonly record: Readonly<Record<string, unknown>>
+    readonly without?: readonly string[] | undefined
+  },
+): void {
+  const { whole, kind } = thing
+  const known = whole?.x.json
+  if (!whole || whole.at !== world.now || !isRecord(known)) return
+  if (findSender(whole.x) !== findSender(x)) return
+  const ignored = [...(kind.moving ?? []), ...(shown.without ?? []), ...thing.disputed]
+  const found = firstDifference(known, shown.record, { ...kind, ignored })
+  if (!found) return
+  const pointer = [shown.pointer, found.field].filter(Boolean).join('/')
+  const difference = { ...found, pointer }
+  world.tell(kind, shown.relation, [whole.x, x], { thing: nameResource(thing), difference })
+  dispute(thing, found.field)
 }
 
 /** A stream shows its outputs by their titles. */

@@ -20,6 +20,8 @@ export interface TrackedResource {
   readonly maker: string | undefined
   /** The expected fields of its record. */
   readonly fields: Map<string, Predicted>
+  /** The last response that showed its whole record, and the state of the model then. */
+  whole?: Cause
   /** Members that were shown otherwise: said once, and not compared until they are sent again. */
   readonly disputed: Set<string>
   presence: 'there' | 'gone' | 'unknown'

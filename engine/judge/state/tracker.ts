@@ -1,6 +1,7 @@
 import type { Annotated } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
+import { isSafe } from '../facts/rejected-by.ts'
 import { change, touch, turn } from './changes.ts'
 import { end } from './ending.ts'
 import { make } from './making.ts'
@@ -23,6 +24,8 @@ export function createTracker(version: Version, tell: StateListener): (x: Annota
   return (x) => {
     if (x.route === undefined || x.root === undefined) return
     const meant = steps.get(x.route)
+    // What another request changes is unknown.
+    if (!meant && !isSafe(x.method)) world.now += 1
     if (!meant || x.method === 'HEAD' || x.method === 'OPTIONS') return
     for (const step of meant) take(world, x, step)
   }
