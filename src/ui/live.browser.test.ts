@@ -122,7 +122,7 @@ test('a hidden tab, which gets no frames, draws nothing and loads no rows until 
   )
 
   appendFileSync(file, lines(10, 300))
-  await page.waitForFunction('frames.length > 0', undefined, { polling: 50 })
+  await expect.poll(() => page.evaluate('frames.length'), { timeout: 5_000 }).toBeGreaterThan(0)
   expect(await page.locator('.v-found').textContent()).toContain('10')
   expect(loaded).toEqual([])
 
