@@ -48,7 +48,6 @@ export function followFindings(
     const started = performance.now()
     let printed = ''
     child = fork(process.argv[1] ?? '', ['judge', file, '--json', '--quiet', ...told], {
-      detached: true,
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     })
     yieldToOthers(child)

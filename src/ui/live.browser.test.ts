@@ -108,6 +108,28 @@ test('after a flood, the first screen shows its number, and the list all of it',
   expect(problems).toEqual([])
 })
 
+test('a hidden tab, which gets no frames, draws nothing and loads no rows until it is shown', async () => {
+  const file = join(freshFolder(), 'recording.ndjson')
+  writeFileSync(file, line(testHeader) + lines(0, 10))
+  using source = openLive(file, 'recording.ndjson')
+  await using ui = await startUi(() => Promise.resolve(source))
+  const { page } = await openPage(ui.url)
+  await page.getByRole('link', { name: 'Exchanges' }).click()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.evaluate(
+    'frames = []; shown = requestAnimationFrame; requestAnimationFrame = (draw) => frames.push(draw)',
+  )
+
+  appendFileSync(file, lines(10, 300))
+  await expect.poll(() => page.evaluate('frames.length'), { timeout: 5_000 }).toBeGreaterThan(0)
+  expect(await page.locator('.v-found').textContent()).toContain('10')
+  expect(loaded).toEqual([])
+
+  await page.evaluate('requestAnimationFrame = shown; for (const draw of frames) draw(0)')
+  await page.locator('.v-found', { hasText: '300' }).waitFor()
+})
+
 /** Opens the page of a server, and collects its complaints and requests. */
 async function openPage(url: string) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -230,7 +230,7 @@ export async function start(from: Source): Promise<void> {
   from.listen?.(
     {
       onRows: ({ from: first, rows: more }) => {
-        const isFlood = first > arrived.total
+        isFlood = first > arrived.total
         const all = columns.peek()
         const known = all.index.length
         if (first <= known) for (const row of more.slice(known - first)) all.append(row)
@@ -239,8 +239,6 @@ export async function start(from: Source): Promise<void> {
           newest: [...arrived.newest, ...more].slice(-MAX_NEWEST),
         }
         drawSoon()
-        // In a flood, the first screen needs only the newest.
-        if (!isFlood || screen.peek() !== 'overview') void loadMissing()
       },
       onState: (more) => {
         live.value = updateState(live.peek(), more)
@@ -271,6 +269,8 @@ function lastRows(all: Columns): readonly Row[] {
   return Array.from({ length: count }, (_, at) => rowAt(all, length - count + at))
 }
 
+/** Whether the last event left rows out. */
+let isFlood = false
 let isLoading = false
 
 /** Loads the rows that a flood left out. */
@@ -300,20 +300,29 @@ effect(() => {
   if (screen.value !== 'overview') void loadMissing()
 })
 
-/** Milliseconds between two draws of a flood of exchanges. */
+/** Milliseconds between two draws of a flood of exchanges, and how many times as long as a draw, at least. */
 const PACE = 200
-let drawn = -Infinity
+const REST = 4
+let next = -Infinity
 let drawing: ReturnType<typeof setTimeout> | undefined
 
-/** Draws added rows: at once if nothing was drawn for a moment. */
+/** Draws added rows: at once if nothing was drawn for a moment; in a hidden tab, when it is shown again. */
 function drawSoon(): void {
   drawing ??= setTimeout(
-    () => {
-      drawing = undefined
-      drawn = performance.now()
-      draw()
-    },
-    drawn + PACE - performance.now(),
+    () =>
+      requestAnimationFrame(() => {
+        drawing = undefined
+        const began = performance.now()
+        draw()
+        // In a flood, the first screen needs only the newest.
+        if (!isFlood || screen.peek() !== 'overview') void loadMissing()
+        // After the frame.
+        setTimeout(() => {
+          const ended = performance.now()
+          next = Math.max(began + PACE, ended + REST * (ended - began))
+        })
+      }),
+    next - performance.now(),
   )
 }
 

@@ -39,7 +39,10 @@ test.each([
   expect(lines).toEqual(warnings)
 })
 
-test('a request whose response has a line of its own is printed with the response', () => {
+test.each([
+  ['is printed with the response', '', ['✓ 201 POST /api/streams 20 ms']],
+  ['is forgotten when a flood is skipped', `${'x'.repeat(600_000)}\n`, []],
+])('a request whose response has a line of its own %s', (_what, between, printed) => {
   const file = join(freshFolder(), 'a.ndjson')
   const lines: string[] = []
   const terminal = { out: () => {}, err: () => {}, env: {}, isTerminal: false, columns: 80 }
@@ -60,9 +63,7 @@ test('a request whose response has a line of its own is printed with the respons
   expect(lines).toEqual([])
 
   const response = { type: 'response', index: 0, id: 7, endedAt: 21, response: { status: 201 } }
-  appendFileSync(file, `${JSON.stringify(response)}\n`)
+  appendFileSync(file, `${between}${JSON.stringify(response)}\n`)
   look()
-  expect(lines.map((line) => line.replaceAll(/ +/g, ' ').trim())).toEqual([
-    '✓ 201 POST /api/streams 20 ms',
-  ])
+  expect(lines.map((line) => line.replaceAll(/ +/g, ' ').trim())).toEqual(printed)
 })

@@ -10,9 +10,6 @@ const MAX_SHOWN = 20
 /** Bytes read per look, so that no client waits; a flood is skipped. */
 const MAX_BYTES = 512 * 1024
 
-/** Requests that wait for their response at most; after a flood was skipped, some wait in vain. */
-const MAX_OPENED = 1_000
-
 /** The kind of a line, and the id that the lines of one request have in common. */
 const START = /^\{"type":"(exchange|request|response)"(?:,"index":\d+)?(?:,"id":(\d+))?/
 
@@ -53,7 +50,6 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
       opened.delete(id)
       return opening === undefined ? [] : [[opening, line]]
     })
-    if (opened.size > MAX_OPENED) opened.clear()
     warn(lines)
     if (isQuiet) return
     for (const parts of exchanges.slice(0, MAX_SHOWN)) log(formatExchange(parts, terminal))
@@ -81,6 +77,8 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
       if (size - position > MAX_BYTES) {
         position = size - MAX_BYTES
         rest = ''
+        // Their responses may be in the skipped part, and each line keeps the whole text that it was read with.
+        opened.clear()
       }
       const piece = Buffer.alloc(size - position)
       const count = readSync(handle, piece, 0, piece.length, position)
