@@ -138,7 +138,10 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     found(): Gap | undefined {
       const told = footer?.count ?? count
       if (told < count) return holdsMore(told, count)
-      const why = told > count ? fewer(told, count) : (stranger ?? keptIn(tool))
+      const why =
+        told > count
+          ? `its last line counts ${told} exchanges, and it has ${count}, ${told - count} fewer`
+          : (stranger ?? keptIn(tool))
       return why === undefined ? undefined : lacks(why)
     },
   }
@@ -156,10 +159,6 @@ function holdsMore(told: number, count: number): Gap {
     because: `the recording was changed after it was written: its last line counts ${told} exchanges, and it has ${count}, ${count - told} more`,
     remedy: 'use the original file',
   }
-}
-
-function fewer(told: number, count: number): string {
-  return `its last line counts ${told} exchanges, and it has ${count}, ${told - count} fewer`
 }
 
 function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {

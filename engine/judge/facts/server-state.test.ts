@@ -210,7 +210,9 @@ test('an object removed by a successful response is known to be deleted in later
   ].map(numbered)
   const { wasEnded } = fold([first, again, other])
 
-  const found = [first, again, other].map((one) => one && wasEnded(one, getPath(one)))
+  const found = [first, again, other].map(
+    (one) => one && wasEnded(one, one.request.target.replace('/api', '')),
+  )
   expect(found).toEqual([false, true, false])
 })
 
@@ -295,10 +297,6 @@ function at(exchanges: readonly Exchange[], index: number): Exchange {
 function ended(path: string, status: number): Exchange {
   const { request, ...exchange } = get('right', status, '', NODE, path)
   return { ...exchange, request: { ...request, method: 'DELETE' } }
-}
-
-function getPath({ request: { target } }: Exchange): string {
-  return target.replace('/api', '')
 }
 
 test('the flaw of a declared credential depends on the name of its actor, not on its words', () => {

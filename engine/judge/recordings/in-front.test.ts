@@ -132,7 +132,8 @@ test('no finding is about the server if a cache repeats responses to anyone', ()
     if (x.probe === 'user.expiry') return x
     const before = kept.get(target)
     if (method !== 'GET' || x.response?.status !== 200) return x
-    if (before?.response && getAge(x, before) < 2_000) return { ...x, response: before.response }
+    if (before?.response && (x.startedAt ?? 0) - (before.endedAt ?? 0) < 2_000)
+      return { ...x, response: before.response }
     kept.set(target, x)
     return x
   })
@@ -213,8 +214,4 @@ function answered(x: Exchange, [status, type, text, headers = []]: Front): Excha
 
 function withHeaders(x: Exchange, edit: (headers: Headers) => Headers): Exchange {
   return x.response ? { ...x, response: { ...x.response, headers: edit(x.response.headers) } } : x
-}
-
-function getAge(x: Exchange, before: Exchange): number {
-  return (x.startedAt ?? 0) - (before.endedAt ?? 0)
 }

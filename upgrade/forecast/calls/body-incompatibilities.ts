@@ -121,7 +121,12 @@ function problemIncompatibilities(
   const incompatibilities = new Map<string, Incompatibility>()
   for (const problem of bodyProblems(getNode(sent), { ...shape, strict }, under)) {
     const unknown = findUnknown(problem, unknowns)
-    if (unknown !== undefined && problem.kind === 'type' && !isContainer(problem.wanted)) continue
+    if (
+      unknown !== undefined &&
+      problem.kind === 'type' &&
+      !['array', 'object', 'map'].includes(problem.wanted)
+    )
+      continue
     const incompatibility =
       unknown === undefined
         ? getIncompatibility(problem, around)
@@ -138,10 +143,6 @@ function findUnknown(problem: BodyProblem<Node>, unknowns: readonly string[]): s
   const keys =
     problem.kind === 'unknown' ? [problem.key] : [...(problem.within.members?.keys() ?? [])]
   return unknowns.find((one) => keys.some((key) => key.includes(one)))
-}
-
-function isContainer(type: string): boolean {
-  return ['array', 'object', 'map'].includes(type)
 }
 
 interface Node extends BodyNode<Node> {
