@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { judge } from '#engine/judge/judge.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
+import { judgeRecording } from './judged.ts'
 
 /** One body of a real server, as listed next to the bodies. */
 interface Entry {
@@ -73,7 +72,7 @@ function listReleases(text: string): readonly Version[] {
 
 function failuresAs(assumeVersion: Version, entry: Entry): readonly string[] {
   const recording = makeRecording(HEADER, [buildExchange(entry)])
-  return judge(recording, suites, { assumeVersion })
+  return judgeRecording(recording, { assumeVersion })
     .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
     .filter((verdict) => !isAboutHeaders(verdict) && verdict.checkId !== REPLACED[entry.file])
     .map(({ checkId, expected = '', actual = '' }) => `${checkId}: ${expected}, not ${actual}`)

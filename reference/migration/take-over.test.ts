@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 
 import { getJson, parse } from '#test/fidelity/compare.ts'
 import { rehearse } from '#test/fidelity/rehearsal.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { startReference } from '../serve.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const [before, after] = await Promise.all([
   getExchanges('migration-3.1.0-before'),
@@ -169,6 +168,6 @@ function listIn(value: Json | undefined): readonly JsonObject[] {
 }
 
 async function getExchanges(name: string): Promise<readonly Exchange[]> {
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   return [...recording.exchanges()]
 }

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '../index.ts'
+import { judgeExchanges } from '#test/judged.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 /** The error of 4.0.0 to an account that can create streams, on a start that selected its second JSON provider. */
 const REFUSAL = 'Cannot construct instance of `CreateStreamRequest`, problem: Null title'
@@ -16,9 +14,9 @@ test('an account that can create streams may get a plain text error about the bo
 
 /** Judges the second account of a real run on 4.0.0 with one more permission. */
 async function outcomeWith(type: string) {
-  const recording = await readEvidence(packageFile('test/fixtures/live/4.0.0-write.har.gz'))
+  const recording = await liveFixture('4.0.0-write')
   const exchanges = [...recording.exchanges()].map((one) => allowed(one, type))
-  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+  const { verdicts } = judgeExchanges(recording, exchanges)
   return verdicts.find(({ checkId }) => checkId === 'user.limited.create-stream')?.outcome
 }
 

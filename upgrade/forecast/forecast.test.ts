@@ -1,12 +1,11 @@
-import type { Prediction } from './prediction.ts'
 import { expect, test } from 'vitest'
 
+import type { Prediction } from './prediction.ts'
 import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { RECORDING_FORMAT, makeRecording } from '#engine/model/recording.ts'
 import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const ORIGIN = 'http://graylog.test:9000'
 const BASIC = (user: string): string => `Basic ${Buffer.from(`${user}:secret`).toString('base64')}`
@@ -272,9 +271,7 @@ test('an unknown path already fails, or is unknown if it had a response', () => 
 })
 
 test('a small recording is read once, and a repeated forecast is cached', async () => {
-  const recording = await readRecording(
-    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
-  )
+  const recording = await fixture('client-go-graylog-v11-3.2.0')
   let passes = 0
   const exchanges = () => {
     passes += 1

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { frontCause } from '#reports/front.ts'
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import {
   type Exchange,
@@ -11,13 +10,13 @@ import {
   type Response,
 } from '../../model/exchange.ts'
 import type { Run } from '../../model/results/run.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 /** The response of a proxy in place of the server's. */
 type Front = readonly [status: number, type: string, text: string, headers?: Headers]
 
-const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
+const recording = await liveFixture('5.1.0-write')
 const exchanges = [...recording.exchanges()]
 
 const NGINX = '<html>\r\n<center><h1>Error</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n'

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { type Exchange, NODE_HEADER } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { Run } from '../../model/results/run.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
 
 /** Runs in write mode against the reference server, as a proxy forwards them. */
 const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']
@@ -109,7 +108,7 @@ function waiting({ verdicts }: Run): readonly string[] {
 }
 
 async function judged(name: string, edit: (x: Exchange) => Exchange): Promise<Run> {
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   const edited: Recording = {
     ...recording,
     exchanges: function* () {
