@@ -15,6 +15,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { judgeRecording } from './judged.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** One body of a real server, as listed next to the bodies. */
 interface Entry {
@@ -131,8 +132,8 @@ function buildExchange({ file, method, endpoint, status, headers = {} }: Entry):
 
 /** Returns the value of a path variable, as in the body. */
 function nameIn(text: string, place: string): string {
-  const json = JSON.parse(text) as Readonly<Record<string, unknown>> | readonly unknown[]
-  const record = Array.isArray(json) ? {} : (json as Readonly<Record<string, unknown>>)
+  const json = JSON.parse(text) as UnknownRecord | readonly unknown[]
+  const record = Array.isArray(json) ? {} : (json as UnknownRecord)
   const value = record[{ nodeId: 'node_id', user: 'username' }[place] ?? place]
   if (typeof value === 'string') return encodeURIComponent(value)
   return place === 'user' || place === 'username' ? 'admin' : '5f1f2e3d4c5b6a7988776655'

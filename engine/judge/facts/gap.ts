@@ -2,7 +2,7 @@ import { entityOf } from '../../knowledge/bodies.ts'
 import type { Resource } from '../../knowledge/resource.ts'
 import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
-import { isRecord, memberAt } from '../../model/json/json.ts'
+import { isRecord, memberAt, type UnknownRecord } from '../../model/json/json.ts'
 import { OUR_TOOL, type Recording, type RecordingHeader } from '../../model/recording.ts'
 import { parseObjectIdTime } from './object-id.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
@@ -214,6 +214,6 @@ function rulesIn({ request }: Exchange): number {
   return Array.isArray(rules) ? rules.length : 0
 }
 
-function describedIn(body: Exchange['request']['body']): Readonly<Record<string, unknown>> {
+function describedIn(body: Exchange['request']['body']): UnknownRecord {
   return entityOf(bodyJson(body))
 }

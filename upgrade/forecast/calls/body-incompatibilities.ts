@@ -1,5 +1,5 @@
 import { isWholeBody } from '#engine/model/exchange.ts'
-import { isRecord, memberAt } from '#engine/model/json/json.ts'
+import { isRecord, memberAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import { type BodyShape, requestShape, rowOf } from '#engine/knowledge/bodies.ts'
 import { type BodyNode, type BodyProblem, bodyProblems } from '#engine/knowledge/body-problems.ts'
 import { sourceOf, TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
@@ -78,10 +78,7 @@ interface Around {
 }
 
 /** Creation bodies of 7.0 hold what was the body before in `entity`: one incompatibility, not one for each field. */
-function wrapping(
-  sent: Readonly<Record<string, unknown>>,
-  around: Around,
-): readonly Incompatibility[] | undefined {
+function wrapping(sent: UnknownRecord, around: Around): readonly Incompatibility[] | undefined {
   const { route, shape, step } = around
   const wraps = shape.fields.some(({ name, required }) => name === 'entity' && required)
   const known = fieldOf(route, 'request', 'entity')
