@@ -16,6 +16,7 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { judgeRecording } from './judged.ts'
 import type { UnknownRecord } from '#engine/model/json/json.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 /** One body of a real server, as listed next to the bodies. */
 interface Entry {
@@ -120,13 +121,7 @@ function buildExchange({ file, method, endpoint, status, headers = {} }: Entry):
       ],
       body: { state: hasBody ? 'elided' : 'absent', size: 0 },
     },
-    response: {
-      status,
-      reason: '',
-      httpVersion: 'HTTP/1.1',
-      headers: shown,
-      body: { state: 'complete', size: Buffer.byteLength(text), text },
-    },
+    response: { status, reason: '', httpVersion: 'HTTP/1.1', headers: shown, body: makeBody(text) },
   }
 }
 

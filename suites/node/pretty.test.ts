@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { judgeExchanges } from '#test/judged.ts'
 import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 test('one indented response is no warning: real servers send it after a rejected request with pretty=true', async () => {
   const recording = await liveFixture('7.0.1-write')
@@ -23,7 +24,7 @@ function isPlainCluster({ request, response }: Exchange): boolean {
 function indented(x: Exchange): Exchange {
   if (!x.response) return x
   const lines = (x.response.body.text ?? '').replaceAll(',"', ',\n  "')
-  const body = { state: 'complete', size: Buffer.byteLength(lines), text: lines } as const
+  const body = makeBody(lines)
   const headers = x.response.headers.filter(([name]) => name !== 'Content-Length')
   return { ...x, response: { ...x.response, headers, body } }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { judgeExchanges } from '#test/judged.ts'
 import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 /** The error of 4.0.0 to an account that can create streams, on a start that selected its second JSON provider. */
 const REFUSAL = 'Cannot construct instance of `CreateStreamRequest`, problem: Null title'
@@ -26,15 +27,11 @@ function allowed(exchange: Exchange, type: string): Exchange {
   if (!response) return exchange
   if (request.target.startsWith('/api/users/') && text.includes('"permissions":[')) {
     const more = text.replace('"permissions":[', '"permissions":["streams:create",')
-    return { ...exchange, response: { ...response, body: whole(more) } }
+    return { ...exchange, response: { ...response, body: makeBody(more) } }
   }
   if (request.method !== 'POST' || request.target !== '/api/streams' || response.status !== 403)
     return exchange
   const headers = response.headers.filter(([name]) => !/^content-/i.test(name))
   const refused = { status: 400, headers: [...headers, ['Content-Type', type] as const] }
-  return { ...exchange, response: { ...response, ...refused, body: whole(REFUSAL) } }
-}
-
-function whole(text: string) {
-  return { state: 'complete', size: text.length, text } as const
+  return { ...exchange, response: { ...response, ...refused, body: makeBody(REFUSAL) } }
 }

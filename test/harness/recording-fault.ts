@@ -7,6 +7,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Suite } from '#engine/model/suite.ts'
 import { replaced as withHeader } from './words.ts'
 import { judgeRecording } from '../judged.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 /** Returns ids of checks that fail only with the edit. */
 export function failingWith(
@@ -107,6 +108,5 @@ function editRequest(request: Request, edit: RequestEdit): Request {
 function replaced(body: Body, { from, by }: { readonly from: string; readonly by: string }): Body {
   const old = body.text ?? ''
   if (!old.includes(from)) throw new Error(`the body does not contain ${JSON.stringify(from)}`)
-  const text = old.replaceAll(from, by)
-  return { state: 'complete', size: Buffer.byteLength(text), text }
+  return makeBody(old.replaceAll(from, by))
 }

@@ -15,6 +15,7 @@ import { packageFile } from '#engine/package.ts'
 import { IS_WHOLE, sampled } from '#tools/test-run/whole.ts'
 import { NULL_ANSWERS, type NullAnswer } from './null-answers.ts'
 import { judgeRecording } from '../judged.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const files = sampled(
   readdirSync(packageFile('test/fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file)),
@@ -86,7 +87,7 @@ function nullified({ exchange, credential, login }: Annotated, answer: NullAnswe
   const { status, headers, text } = answer
   const { validity } = login ?? credential
   if (!exchange.response) return exchange
-  const body = { state: 'complete', size: Buffer.byteLength(text), text } as const
+  const body = makeBody(text)
   return {
     ...exchange,
     ...(validity !== 'unknown' && { actor: validity }),

@@ -4,6 +4,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { createCollector } from './collect.ts'
 import { createDispatch } from './dispatch.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 /** Builds an annotated exchange with only the values that select evidence. */
 function seen(
@@ -22,7 +23,7 @@ function seen(
         target: '/cluster',
         httpVersion: 'HTTP/1.1',
         headers: [],
-        body: { state: 'complete', size: body.length, text: body },
+        body: makeBody(body),
       },
       response: {
         status: 200,

@@ -5,6 +5,7 @@ import { createLocator } from '../target/roots.ts'
 import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './server-state.ts'
 import { declared } from './validity.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const MADE = '{"username":"joe","password":"right"}'
 const ORIGIN = 'http://server.example:9000'
@@ -245,7 +246,7 @@ function session(status: number, text: string): Exchange {
 function byAdmin(method: string, path: string, sent: string, status: number, text = ''): Exchange {
   const exchange = get('x', status, text, NODE, path)
   const headers: Headers = [['Authorization', `Basic ${btoa('admin:admin')}`]]
-  const body = { state: 'complete', size: sent.length, text: sent } as const
+  const body = makeBody(sent)
   return { ...exchange, request: { ...exchange.request, method, headers, body } }
 }
 
@@ -279,7 +280,7 @@ function get(
       reason: '',
       httpVersion: '1.1',
       headers,
-      body: text === '' ? NO_BODY : { state: 'complete', size: text.length, text },
+      body: text === '' ? NO_BODY : makeBody(text),
     },
   }
 }

@@ -4,6 +4,7 @@ import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { judge } from '../judge.ts'
 import { fixture } from '#test/fixtures.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const PAGE = `<html><title>Internal Server Error</title><pre>java.lang.ExceptionInInitializerError
 \tat org.graylog2.rest.resources.system.StatsResource.systemStats(StatsResource.java:60)</pre></html>`
@@ -22,7 +23,7 @@ test("the container's page for a broken API is not a violation", async () => {
       reason: 'Internal Server Error',
       httpVersion: 'HTTP/1.1',
       headers: [['Content-Type', 'text/html']],
-      body: { state: 'complete', size: text.length, text },
+      body: makeBody(text),
     },
   }
 

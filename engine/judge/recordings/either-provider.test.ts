@@ -4,6 +4,7 @@ import { suites } from '#suites/index.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import { judge } from '../judge.ts'
 import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const NOWHERE = '/api/streams/000000000000a4e4d8adf4a6/rules/000000000000a4e4d8adf4a6'
 const REFUSAL = `Cannot construct instance of \`CreateStreamRuleRequest\`, problem: Null value
@@ -41,7 +42,7 @@ function refusedIn(good: Exchange, index: number, requestedBy: string): Exchange
       reason: 'Bad Request',
       httpVersion: 'HTTP/1.1',
       headers: [...own, ['Content-Type', 'text/plain'], ['Connection', 'close']],
-      body: { state: 'complete', size: REFUSAL.length, text: REFUSAL },
+      body: makeBody(REFUSAL),
     },
   }
 }

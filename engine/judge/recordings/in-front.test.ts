@@ -12,6 +12,7 @@ import {
 import type { Run } from '../../model/results/run.ts'
 import { judge } from '../judge.ts'
 import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 /** The response of a proxy in place of the server's. */
 type Front = readonly [status: number, type: string, text: string, headers?: Headers]
@@ -205,8 +206,7 @@ function failing({ verdicts }: Run): readonly string[] {
 }
 
 function answered(x: Exchange, [status, type, text, headers = []]: Front): Exchange {
-  const body: Response['body'] =
-    text === '' ? { state: 'absent', size: 0 } : { state: 'complete', size: text.length, text }
+  const body: Response['body'] = text === '' ? { state: 'absent', size: 0 } : makeBody(text)
   const all: Headers = [...(type === '' ? [] : [['Content-Type', type] as const]), ...headers]
   return { ...x, response: { status, reason: '', httpVersion: 'HTTP/1.1', headers: all, body } }
 }

@@ -4,6 +4,7 @@ import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { judge } from '../judge.ts'
 import { fixture } from '#test/fixtures.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const LOGIN = '{"session_id":"00000000-2222-3333-4444-555555555555"}'
 
@@ -39,7 +40,7 @@ async function verdictOf(id: string, edit: (x: Exchange) => Exchange) {
 function accepted(exchange: Exchange, text: string): Exchange {
   const { response } = exchange
   if (!response) return exchange
-  const body = { state: 'complete', size: text.length, text } as const
+  const body = makeBody(text)
   const own = response.headers.filter(([name]) => !/^content-/i.test(name))
   const headers = [...own, ['Content-Type', 'application/json'] as const]
   return { ...exchange, response: { ...response, status: 200, headers, body } }

@@ -4,6 +4,7 @@ import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { judge } from '../judge.ts'
 import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const REFUSAL = '{"type":"ApiError","message":"There is no session with id."}'
 /** Milliseconds; short sessions in these recordings live for at most three seconds. */
@@ -40,7 +41,7 @@ function uses(headers: string, { response }: Exchange): boolean {
 function answeredTooLate(exchange: Exchange): Exchange {
   const { startedAt = 0, response } = exchange
   if (!response) return exchange
-  const body = { state: 'complete', size: REFUSAL.length, text: REFUSAL } as const
+  const body = makeBody(REFUSAL)
   const headers = response.headers.filter(([name]) => !/^(content-length|set-cookie)$/i.test(name))
   return {
     ...exchange,
