@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
-import { suites } from '#suites/index.ts'
+import { checks, suites } from '#suites/index.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { joinRecordings, type Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
@@ -16,7 +16,6 @@ import { failingWith, newlyFailing } from './harness/recording-fault.ts'
 import { isOfAnswers } from './matrix/matrix.ts'
 import { IS_WHOLE, sampled } from '#tools/test-run/whole.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const ofAnswers = listFaults().filter(isOfAnswers)
 
 interface Clean {

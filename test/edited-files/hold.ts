@@ -9,7 +9,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { suites } from '#suites/index.ts'
+import { checksById } from '#suites/index.ts'
 import type { HarEdit, HarLog, LineEdit } from './edits.ts'
 import { type Faulty, makeFaulty } from './faults.ts'
 import { judgeRecording } from '../judged.ts'
@@ -24,8 +24,6 @@ export interface Held {
   readonly added: readonly string[]
   readonly remarks: readonly string[]
 }
-
-const CHECKS = new Map(suites.flatMap(({ checks }) => checks).map((check) => [check.id, check]))
 
 /** The edited file, and a second one that is mixed in: names in `test/fixtures/`. */
 interface Files {
@@ -111,7 +109,9 @@ function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
 function ofOne({ verdicts }: Run): readonly Verdict[] {
   return verdicts.filter(
     ({ checkId, outcome, subject }) =>
-      subject === 'server' && outcome === 'fail' && CHECKS.get(checkId)?.evidence.kind === 'one',
+      subject === 'server' &&
+      outcome === 'fail' &&
+      checksById.get(checkId)?.evidence.kind === 'one',
   )
 }
 

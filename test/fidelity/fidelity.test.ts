@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { suites } from '#suites/index.ts'
+import { checks } from '#suites/index.ts'
 import { requireVersion, parseVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '../suite-routes.ts'
@@ -12,7 +12,6 @@ import { type Agreement, type Count, measure } from './measure.ts'
 import { fixture, fixtureNames } from '../fixtures.ts'
 import { liveFixture } from '../live-fixture.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const names = fixtureNames()
 const runs = await Promise.all(names.filter((name) => name.startsWith('reference-')).map(fixture))
 

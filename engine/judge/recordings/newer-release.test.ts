@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { suites } from '#suites/index.ts'
+import { checks, suites } from '#suites/index.ts'
 import { isWithin, requireVersion } from '../../model/version.ts'
 import { judge } from '../judge.ts'
 import { liveFixture } from '#test/live-fixture.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const LINES = ['6.3.0', '7.0.0', '7.1.0'].map(requireVersion)
 
 test.each(['7.2', '8.0'])(
