@@ -7,7 +7,7 @@ import { runProbes } from '../run-probes.ts'
 import { type CleanUpLedger, openLedger } from './ledger.ts'
 import { sweep } from './sweep.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from '../test-run.ts'
-import { startTiny, type TinyServer } from '../test-server.ts'
+import { answering, startTiny, type TinyServer } from '../test-server.ts'
 
 test('clean-up removes an object whose creation response was lost', async () => {
   await using tiny = await startTiny((line, response, server) => {
@@ -76,11 +76,7 @@ test('an index set that the server does not know yet is removed a second later',
 })
 
 test('clean-up reports objects that it could not remove', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /streams/')) return false
-    response.writeHead(500).end()
-    return true
-  })
+  await using tiny = await startTiny(answering('DELETE /streams/', 500))
   const { options } = setUp(tiny, 'write')
 
   const { results } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
@@ -243,11 +239,7 @@ test('clean-up stops if the target no longer responds', async () => {
 })
 
 test('clean-up continues if each removal returns an error', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /streams/')) return false
-    response.writeHead(500).end()
-    return true
-  })
+  await using tiny = await startTiny(answering('DELETE /streams/', 500))
   const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes(

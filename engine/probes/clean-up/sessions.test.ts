@@ -9,7 +9,7 @@ import { runProbes } from '../run-probes.ts'
 import { createSessions } from './sessions.ts'
 import { sweep } from './sweep.ts'
 import { freshLedger, probe, setUp } from '../test-run.ts'
-import { startTiny, type TinyServer } from '../test-server.ts'
+import { answering, startTiny, type TinyServer } from '../test-server.ts'
 
 const LOGIN = { username: 'admin', password: 'admin', host: '' }
 const GIVEN = '00000000-0000-4000-8000-0000000000aa'
@@ -202,11 +202,7 @@ test.each([
 )
 
 test('a session that survives a successful deletion is reported', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /system/sessions/')) return false
-    response.writeHead(204).end()
-    return true
-  })
+  await using tiny = await startTiny(answering('DELETE /system/sessions/', 204))
   const { options } = setUp(tiny, 'session')
 
   const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
