@@ -43,10 +43,10 @@ async function work<Task extends object, Answer>(
   worker.disconnect()
 }
 
-/** Answers each task of the parent process; a task that fails ends this process. */
-export function answerTasks<Task>(answer: (task: Task) => Promise<unknown>): void {
+/** Performs each task of the parent process and sends its result; a task that fails ends this process. */
+export function performTasks<Task>(perform: (task: Task) => Promise<unknown>): void {
   process.on('message', (task: Task) => {
-    answer(task).then(
+    perform(task).then(
       (one) => process.send?.(one),
       (error: unknown) => {
         throw error

@@ -3,7 +3,7 @@ import { type Named, namePairs, nameRecorded } from '#test/causes/name-all.ts'
 import { nameLive } from '#test/causes/name-live.ts'
 import type { FaultMode } from '#test/causes/results.ts'
 import type { Mode } from '#engine/model/recording.ts'
-import { answerTasks } from '../in-workers.ts'
+import { performTasks } from '../in-workers.ts'
 
 /** A task: some faults of one release, or pairs of them. */
 export interface CauseTask {
@@ -19,7 +19,7 @@ export interface CauseTask {
   readonly mode?: Mode
 }
 
-answerTasks(name)
+performTasks(name)
 
 function name(task: CauseTask): Promise<Named> {
   const { how, release, faults } = task

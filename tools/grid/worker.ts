@@ -3,7 +3,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { type Evaluated, evaluateGrid } from '#test/grid/evaluate.ts'
 import { recordReference } from '#test/matrix/certify-reference.ts'
-import { answerTasks } from '../in-workers.ts'
+import { performTasks } from '../in-workers.ts'
 
 export interface Task {
   readonly release: string
@@ -17,7 +17,7 @@ export interface Answer {
   readonly routes: readonly string[]
 }
 
-answerTasks(run)
+performTasks(run)
 
 async function run({ release, at, parts }: Task): Promise<Answer> {
   const version = requireVersion(release)

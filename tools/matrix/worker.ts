@@ -7,7 +7,7 @@ import { crossLive } from '#test/cross-live.ts'
 import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
 import { suites } from '#suites/index.ts'
-import { answerTasks } from '../in-workers.ts'
+import { performTasks } from '../in-workers.ts'
 
 /** A task: faults of one release. */
 export interface MatrixTask {
@@ -24,7 +24,7 @@ export interface MatrixResult {
 /** Concurrent runs; each waits some seconds for sessions to end. */
 const AT_ONCE = 16
 
-answerTasks(run)
+performTasks(run)
 
 async function run({ release, faults }: MatrixTask): Promise<MatrixResult> {
   const version = requireVersion(release)
