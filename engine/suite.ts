@@ -88,6 +88,7 @@ export {
   memberAt,
   textAt,
   writeComparable,
+  type UnknownRecord,
 } from './model/json/json.ts'
 export { readValidUntil } from './judge/content.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { requireVersion } from '#engine/model/version.ts'
 import { type Reference, startCluster } from './serve.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 test('a session of one node is valid on the other, and each node identifies itself', async () => {
   await using cluster = await twoNodes('5.1.0')
@@ -94,7 +95,7 @@ async function ask(
   method: string,
   path: string,
   { as = 'admin:admin', body }: { readonly as?: string; readonly body?: unknown } = {},
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<UnknownRecord> {
   const answer = await fetch(root + path, {
     method,
     headers: {
@@ -106,5 +107,5 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>>
+  return (text === '' ? {} : JSON.parse(text)) as UnknownRecord
 }

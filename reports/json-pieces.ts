@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { rememberRecent } from '#engine/text/recent.ts'
 import { escapeUnseen } from './visible.ts'
 
@@ -35,7 +35,7 @@ function* piecesOf(value: unknown, indent: string): Generator<string> {
 }
 
 /** Whether a value contains a long list at any depth. */
-function isLong(value: unknown): value is readonly unknown[] | Readonly<Record<string, unknown>> {
+function isLong(value: unknown): value is readonly unknown[] | UnknownRecord {
   if (Array.isArray(value)) return value.length > AT_ONCE || value.some(isLong)
   return isRecord(value) && Object.values(value).some(isLong)
 }
@@ -56,7 +56,7 @@ function elementsOf(list: readonly unknown[], indent: string, print: Print): str
     .join(`,\n${indent}`)
 }
 
-function recordOf(record: Readonly<Record<string, unknown>>, indent: string, print: Print): string {
+function recordOf(record: UnknownRecord, indent: string, print: Print): string {
   const members: string[] = []
   for (const [name, member] of Object.entries(record)) {
     if (member === undefined) continue

@@ -11,7 +11,7 @@ export function renderJson(run: Run): string {
 
 /** A copy of the run whose members are in the order of schemas/run.json. */
 export function inSchemaOrder(run: Run): unknown {
-  const schema = runSchema()
+  const schema = JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as Node
   return inOrder(run, schema, schema)
 }
 
@@ -20,10 +20,6 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>
   readonly items?: Node
   readonly $defs?: Readonly<Record<string, Node>>
-}
-
-function runSchema(): Node {
-  return JSON.parse(readFileSync(packageFile('schemas/run.json'), 'utf8')) as Node
 }
 
 /** A copy with the members in the schema's order; those that it does not know follow by name. */

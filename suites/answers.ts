@@ -34,12 +34,13 @@ import {
   NOT_JSON,
   unknownKeys,
   responseHeader,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 
 /** A record in a response, and its place there. */
 export interface Located {
   readonly pointer: string
-  readonly record: Readonly<Record<string, unknown>>
+  readonly record: UnknownRecord
 }
 
 /** The records in a list of the response, such as `streams`; none when it is not there. */

@@ -1,6 +1,6 @@
 import { type Fault, generalFails, withReleases } from '#engine/suite.ts'
 import { failsToo } from './fails-too.ts'
-import { suites } from './index.ts'
+import { checksById, suites } from './index.ts'
 
 const rows = suites.flatMap((suite) => suite.faults)
 
@@ -11,12 +11,9 @@ export function listFaults(): readonly Fault[] {
 let faults: readonly Fault[] | undefined
 
 function completeFaults(): readonly Fault[] {
-  const checks = new Map(
-    suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
-  )
   return rows
     .filter((one) => 'id' in one)
-    .map((one) => withReleases(one, checks))
+    .map((one) => withReleases(one, checksById))
     .map((one) => ({
       ...one,
       fails: [...new Set([...one.fails, ...failsToo(one.id), ...generalFails(one)])],

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import type { Mode } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
 import { ALIASES, REMOVED } from './aliases.ts'
-import { suites } from './index.ts'
+import { checks, suites } from './index.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const probes = suites.flatMap((suite) => suite.probes)
 const ids = new Set(checks.map(({ id }) => id))
 

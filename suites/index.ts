@@ -1,4 +1,4 @@
-import type { Suite } from '#engine/suite.ts'
+import type { Check, Suite } from '#engine/suite.ts'
 import browser from './browser/checks.ts'
 import client from './client/checks.ts'
 import description from './description/checks.ts'
@@ -55,3 +55,11 @@ export const suites: readonly Suite[] = [
   dashboard,
   client,
 ]
+
+/** Every check, in the same order. */
+export const checks: readonly Check[] = suites.flatMap((suite) => suite.checks)
+
+/** Every check by its id. */
+export const checksById: ReadonlyMap<string, Check> = new Map(
+  checks.map((check) => [check.id, check]),
+)

@@ -17,6 +17,7 @@ import {
   type Context,
   type Finding,
   mayDoEverything,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
@@ -37,7 +38,7 @@ export const SHOWN: Selector = {
  * Every user may change own objects: an empty list hides permissions of others. For a user that a
  * run created without permissions, it shows those that the server added.
  */
-function tellsAny({ permissions, username }: Readonly<Record<string, unknown>>): boolean {
+function tellsAny({ permissions, username }: UnknownRecord): boolean {
   if (!Array.isArray(permissions)) return false
   return permissions.length > 0 || ANY_RUN_PREFIX.test(String(username))
 }

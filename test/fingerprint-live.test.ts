@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { judgeRecording } from './judged.ts'
 
 /** Releases without a recording, and the fingerprint from reads only. */
 const LEFT = [
@@ -44,7 +44,7 @@ async function certified(release: string): Promise<Run> {
     signal: new AbortController().signal,
     created: new Date(0),
   })
-  const run = judge(await readRecording(file), suites)
+  const run = judgeRecording(await readRecording(file))
   rmSync(out, { recursive: true })
   return run
 }

@@ -8,6 +8,7 @@ import { createGuard } from '#engine/http/guard/guard.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { packageFile } from '#engine/package.ts'
 import { breachesIn, undeclared } from './harness-guard.ts'
+import { fixture } from './fixtures.ts'
 
 const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
   /^reference-.*\.gz$/.test(file),
@@ -29,7 +30,7 @@ test.each(files)('no probe in %s sends a request that its mode forbids', async (
 })
 
 test('an unintended mistake is found: the header, the credential, the type of the body', async () => {
-  const recording = await readRecording(packageFile('test/fixtures/reference-7.1.7.ndjson.gz'))
+  const recording = await fixture('reference-7.1.7')
   const slips = (name: string, method: string) => ({
     ...recording,
     exchanges: () =>

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
@@ -13,6 +12,7 @@ import { packageFile } from '#engine/package.ts'
 import { startCluster } from '#reference/serve.ts'
 import { type Breach, breachesIn, undeclared } from './harness-guard.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { judgeRecording } from './judged.ts'
 
 const probes = suites.flatMap((suite) => suite.probes)
 const OURS = /^reference-.*\.gz$/
@@ -76,7 +76,7 @@ async function certified(
     created: new Date(0),
   })
   const recording = await readRecording(file)
-  const run = judge(recording, suites)
+  const run = judgeRecording(recording)
   const breaches = breachesIn(recording, suites)
   note(breaches)
   rmSync(out, { recursive: true })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { judge } from '#engine/judge/judge.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import {
@@ -15,7 +14,9 @@ import {
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
+import { judgeRecording } from './judged.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 /** One body of a real server, as listed next to the bodies. */
 interface Entry {
@@ -73,7 +74,7 @@ function listReleases(text: string): readonly Version[] {
 
 function failuresAs(assumeVersion: Version, entry: Entry): readonly string[] {
   const recording = makeRecording(HEADER, [buildExchange(entry)])
-  return judge(recording, suites, { assumeVersion })
+  return judgeRecording(recording, { assumeVersion })
     .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
     .filter((verdict) => !isAboutHeaders(verdict) && verdict.checkId !== REPLACED[entry.file])
     .map(({ checkId, expected = '', actual = '' }) => `${checkId}: ${expected}, not ${actual}`)
@@ -120,20 +121,14 @@ function buildExchange({ file, method, endpoint, status, headers = {} }: Entry):
       ],
       body: { state: hasBody ? 'elided' : 'absent', size: 0 },
     },
-    response: {
-      status,
-      reason: '',
-      httpVersion: 'HTTP/1.1',
-      headers: shown,
-      body: { state: 'complete', size: Buffer.byteLength(text), text },
-    },
+    response: { status, reason: '', httpVersion: 'HTTP/1.1', headers: shown, body: makeBody(text) },
   }
 }
 
 /** Returns the value of a path variable, as in the body. */
 function nameIn(text: string, place: string): string {
-  const json = JSON.parse(text) as Readonly<Record<string, unknown>> | readonly unknown[]
-  const record = Array.isArray(json) ? {} : (json as Readonly<Record<string, unknown>>)
+  const json = JSON.parse(text) as UnknownRecord | readonly unknown[]
+  const record = Array.isArray(json) ? {} : (json as UnknownRecord)
   const value = record[{ nodeId: 'node_id', user: 'username' }[place] ?? place]
   if (typeof value === 'string') return encodeURIComponent(value)
   return place === 'user' || place === 'username' ? 'admin' : '5f1f2e3d4c5b6a7988776655'

@@ -3,20 +3,19 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
-import { suites } from '#suites/index.ts'
-import { judge } from '#engine/judge/judge.ts'
+import { checks, suites } from '#suites/index.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { joinRecordings, type Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { isWithin, requireVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { type EditRecording, createRecordingEditor } from '#engine/judge/recording-editor.ts'
-import { fixture, fixtureRun } from './fixtures.ts'
+import { fixture } from './fixtures.ts'
+import { fixtureRun, judgeRecording } from './judged.ts'
 import { failingWith, newlyFailing } from './harness/recording-fault.ts'
 import { isOfAnswers } from './matrix/matrix.ts'
 import { IS_WHOLE, sampled } from '#tools/test-run/whole.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const ofAnswers = listFaults().filter(isOfAnswers)
 
 interface Clean {
@@ -129,7 +128,7 @@ async function judgeWith(
   const { run, version, editRecording } = await clean(of)
   const edited = isWithin(version, versions) ? editRecording(edits) : undefined
   if (!edited) return undefined
-  const found = newlyFailing(run, judge(edited, suites, { assumeVersion: version }))
+  const found = newlyFailing(run, judgeRecording(edited, { assumeVersion: version }))
   for (const id of found) if (fails.includes(id) && passes(run, id)) killedByNow.add(id)
   return found
 }
@@ -162,5 +161,5 @@ async function readAndJudged(of: string): Promise<Pick<Clean, 'recording' | 'run
   const joined = joinRecordings(await fixture(first), await fixture(second))
   const exchanges = [...joined.exchanges()]
   const recording = { ...joined, exchanges: () => exchanges }
-  return { recording, run: judge(recording, suites) }
+  return { recording, run: judgeRecording(recording) }
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { findSecrets } from '#recorder/redact/search/find.ts'
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { suites } from '#suites/index.ts'
-import { judge } from '#engine/judge/judge.ts'
 import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
 import { listProbes, recordProbes } from './record-probes.ts'
+import { judgeRecording } from './judged.ts'
 
 /** The first and the last release; real recordings are redacted in `recorder/redact/same-verdicts.test.ts`. */
 const RELEASES = ['2.0.3', '7.0.1']
@@ -23,7 +23,7 @@ test.each(RELEASES)(
     const lines = [...given.exchanges()].map(redactor.redact)
     const redacted = makeRecording(given.header, lines)
 
-    expect(judge(redacted, suites).verdicts).toEqual(judge(given, suites).verdicts)
+    expect(judgeRecording(redacted).verdicts).toEqual(judgeRecording(given).verdicts)
     const text = lines.map((line) => JSON.stringify(line)).join('\n')
     expect(await findSecrets(Buffer.from(text), [PASSWORD])).toEqual([])
     expect(redactor.replaced()).toBeGreaterThan(100)

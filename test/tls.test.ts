@@ -3,16 +3,15 @@ import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { suites } from '#suites/index.ts'
 import tls from '#suites/tls/checks.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { findFault } from '#suites/faults.ts'
 import { startReference } from '#reference/serve.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { judgeRecording } from './judged.ts'
 
 const NEW = 'https'
 const PLAIN = 'http'
@@ -69,8 +68,8 @@ async function certified(release: string, scheme: string, faults: readonly strin
     created: new Date(0),
   })
   const recording = await readRecording(file)
-  const run = judge(recording, suites)
-  expect(judge(await readRecording(file), suites)).toEqual(run)
+  const run = judgeRecording(recording)
+  expect(judgeRecording(await readRecording(file))).toEqual(run)
   rmSync(out, { recursive: true })
   return run
 }

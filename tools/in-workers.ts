@@ -42,3 +42,15 @@ async function work<Task extends object, Answer>(
   }
   worker.disconnect()
 }
+
+/** Performs each task of the parent process and sends its result; a task that fails ends this process. */
+export function performTasks<Task>(perform: (task: Task) => Promise<unknown>): void {
+  process.on('message', (task: Task) => {
+    perform(task).then(
+      (one) => process.send?.(one),
+      (error: unknown) => {
+        throw error
+      },
+    )
+  })
+}

@@ -7,6 +7,7 @@ import { requireVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
+import { makeBody } from '../model/test-exchange.ts'
 
 const FAILS = ['error.empty', 'error.type', 'error.json', 'error.entity', 'login.empty']
 const EMPTY: Fault = {
@@ -55,13 +56,7 @@ function buildSighting(
       headers: [],
       body: NO_BODY,
     },
-    response: {
-      status,
-      reason: '',
-      httpVersion: '1.1',
-      headers: [],
-      body: { state: 'complete', size: text.length, text },
-    },
+    response: { status, reason: '', httpVersion: '1.1', headers: [], body: makeBody(text) },
   }
   return { exchange, route: 'GET /streams/{streamId}', json: () => readJson(text) }
 }

@@ -6,6 +6,7 @@ import { NO_BODY } from '../model/exchange.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { fits } from './fit.ts'
 import type { Sighting } from './sightings.ts'
+import { makeBody } from '../model/test-exchange.ts'
 
 const NODES: Fault = {
   id: 'nodes',
@@ -107,13 +108,7 @@ function fit(
           headers,
           body: NO_BODY,
         },
-        response: {
-          status,
-          reason: '',
-          httpVersion: '1.1',
-          headers: [],
-          body: { state: 'complete', size: text.length, text },
-        },
+        response: { status, reason: '', httpVersion: '1.1', headers: [], body: makeBody(text) },
       },
       route: 'GET /x',
       json: () => answer,

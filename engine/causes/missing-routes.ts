@@ -38,12 +38,7 @@ export function missingRoutes(
 
 /** Whether a check got 404 where something else is due. */
 function isNotFound({ expected = '', actual = '' }: Partial<Verdict>): boolean {
-  return /^404\b/.test(actual) && !/^404\b/.test(expected) && !isOfItsForm(expected)
-}
-
-/** Whether an error is due, whatever its status. */
-function isOfItsForm(expected: string): boolean {
-  return expected.startsWith('an error body')
+  return /^404\b/.test(actual) && !/^404\b/.test(expected) && !expected.startsWith('an error body')
 }
 
 function routesOf({ routes = [] }: Verdict): number {

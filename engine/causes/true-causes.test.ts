@@ -9,6 +9,7 @@ import { requireVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
+import { makeBody } from '../model/test-exchange.ts'
 
 const NOT_THERE = '{"type":"ApiError","message":"Stream <00> not found!"}'
 const GENERAL = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
@@ -347,13 +348,7 @@ function sightingOf(
         headers,
         body: NO_BODY,
       },
-      response: {
-        status,
-        reason: '',
-        httpVersion: '1.1',
-        headers,
-        body: { state: 'complete', size: answer.length, text: answer },
-      },
+      response: { status, reason: '', httpVersion: '1.1', headers, body: makeBody(answer) },
     },
     route: asked,
     json: () => readJson(answer),

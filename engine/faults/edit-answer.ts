@@ -14,7 +14,11 @@ export function editAnswer(
   const { request, response } = exchange
   if (!response) return exchange
   const { status, headers, body } = response
-  const written = { status, headers, text: isText(body) ? (body.text ?? '') : '' }
+  const written = {
+    status,
+    headers,
+    text: body.state === 'complete' && body.base64 === undefined ? (body.text ?? '') : '',
+  }
   const asked = { ...request, route, header: (name: string) => header(request.headers, name) }
   const edited = editWritten(written, asked, edits)
   if (edited === written) return exchange
@@ -34,8 +38,4 @@ export function editAnswer(
 
 function completeBody(bytes: Buffer): Body {
   return { state: 'complete', size: bytes.length, ...encodeContent(bytes) }
-}
-
-function isText({ state, base64 }: Body): boolean {
-  return state === 'complete' && base64 === undefined
 }

@@ -5,12 +5,10 @@ import { expect, test } from 'vitest'
 import { rawServer, sendOnce } from './test-server.ts'
 
 test('a response is captured with status, reason, raw headers, and body', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write(
-      'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n' +
-        'HTTP/1.1 429 Slow Down Please\r\nSET-cookie: a\r\nSet-Cookie: b\r\nContent-Length: 4\r\n\r\n{"a"',
-    )
-  })
+  await using server = await rawServer(
+    'HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n' +
+      'HTTP/1.1 429 Slow Down Please\r\nSET-cookie: a\r\nSet-Cookie: b\r\nContent-Length: 4\r\n\r\n{"a"',
+  )
 
   const { response, failure, startedAt = 0, endedAt = 0 } = await sendOnce(server)
 
@@ -30,9 +28,7 @@ test('a response is captured with status, reason, raw headers, and body', async 
 })
 
 test('a 304 with a Content-Length is a complete response', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n')
-  })
+  await using server = await rawServer('HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n')
 
   const { response, failure } = await sendOnce(server)
 

@@ -4,9 +4,7 @@ import { createClient } from './client.ts'
 import { anything, rawServer, sendOnce } from './test-server.ts'
 
 test('a request is sent and recorded with the exact path and headers given', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
-  })
+  await using server = await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
 
   const exchange = await sendOnce({
     origin: server.origin,
@@ -32,9 +30,7 @@ test('a request is sent and recorded with the exact path and headers given', asy
 test.each(['HEAD', 'GET', 'OPTIONS', 'DELETE', 'POST'])(
   'a %s without a body records its headers as sent',
   async (method) => {
-    await using server = await rawServer((_request, socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
-    })
+    await using server = await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 
     const exchange = await sendOnce({ origin: server.origin, method, headers: [['A', 'b']] })
 
@@ -44,9 +40,9 @@ test.each(['HEAD', 'GET', 'OPTIONS', 'DELETE', 'POST'])(
 )
 
 test('redirects are not followed', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 307 Elsewhere\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n')
-  })
+  await using server = await rawServer(
+    'HTTP/1.1 307 Elsewhere\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
+  )
 
   const { response } = await sendOnce(server)
 
@@ -55,9 +51,9 @@ test('redirects are not followed', async () => {
 })
 
 test('cookies are not stored', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n')
-  })
+  await using server = await rawServer(
+    'HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n',
+  )
   const client = createClient(anything)
 
   for (const target of ['/1', '/2'])
@@ -69,9 +65,7 @@ test('cookies are not stored', async () => {
 })
 
 test('a rate limit spaces requests', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
-  })
+  await using server = await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
   const client = createClient({ ...anything, rate: 20 })
   const get = { method: 'GET', origin: server.origin, target: '/', headers: [] }
 
@@ -83,9 +77,7 @@ test('a rate limit spaces requests', async () => {
 })
 
 test('given headers are added to every request', async () => {
-  await using server = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
-  })
+  await using server = await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 
   await sendOnce(server, { headers: [['X-Env', 'lab']] })
 

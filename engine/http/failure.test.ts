@@ -10,9 +10,7 @@ test('errors become a failure of the exchange', async () => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc')
     setTimeout(() => socket.destroy(), 20)
   })
-  await using drips = await rawServer((_request, socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc')
-  })
+  await using drips = await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc')
   const timeouts = { connect: 500, firstByte: 150, total: 300 }
   const failureAt = async (origin: string) => (await sendOnce({ origin }, { timeouts })).failure
 

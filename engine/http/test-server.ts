@@ -12,9 +12,9 @@ interface RawServer extends TestServer {
   readonly connections: () => number
 }
 
-/** Starts a server that sends raw responses to the requests of each connection. */
+/** Starts a server that sends raw responses to the requests of each connection, or the same one to all. */
 export async function rawServer(
-  answer: (request: string, socket: Socket, count: number) => void,
+  answer: string | ((request: string, socket: Socket, count: number) => void),
 ): Promise<RawServer> {
   const requests: string[] = []
   let connections = 0
@@ -23,7 +23,8 @@ export async function rawServer(
     socket.on('error', () => socket.destroy())
     socket.on('data', (chunk) => {
       requests.push(chunk.toString('latin1'))
-      answer(chunk.toString('latin1'), socket, requests.length)
+      if (typeof answer === 'string') socket.write(answer)
+      else answer(chunk.toString('latin1'), socket, requests.length)
     })
   })
   const listening = await opened(server)

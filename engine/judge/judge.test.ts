@@ -2,17 +2,14 @@ import net from 'node:net'
 
 import { expect, test, vi } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Check } from '../model/check.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Suite } from '../model/suite.ts'
 import { parseTypedVersion } from '../model/version.ts'
-import { packageFile } from '../package.ts'
 import { judge } from './judge.ts'
-
-const fixture = (name: string) => readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+import { fixture } from '#test/fixtures.ts'
 
 const always: Check = {
   id: 'sample.always',

@@ -30,7 +30,11 @@ test.each<[string, boolean, (x: Annotated) => Finding | undefined]>([
   ['is inconclusive', true, ({ status }) => ({ kind: 'inconclusive', reason: `of ${status}` })],
   ['reads the time', false, ({ exchange }) => deviation(`${exchange.startedAt}`)],
   ['reads its position', false, ({ index }) => (index % 2 > 0 ? undefined : deviation('even'))],
-  ['reads the Date', false, (x) => deviation(header(getHeaders(x), 'date') ?? '')],
+  [
+    'reads the Date',
+    false,
+    (x) => deviation(header(x.exchange.response?.headers ?? [], 'date') ?? ''),
+  ],
 ])(
   'a check that %s gives the same verdict for polls as for separate reads',
   (_what, isOnce, ask) => {
@@ -71,8 +75,4 @@ function buildVerdict(ask: (x: Annotated) => Finding | undefined, exchanges: rea
 
 function deviation(actual: string): Finding {
   return { kind: 'deviation', expected: 'another', actual }
-}
-
-function getHeaders({ exchange }: Annotated) {
-  return exchange.response?.headers ?? []
 }

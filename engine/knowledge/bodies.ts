@@ -1,4 +1,4 @@
-import { isRecord } from '../model/json/json.ts'
+import { isRecord, type UnknownRecord } from '../model/json/json.ts'
 import { isWithin, type Version } from '../model/version.ts'
 import { type RouteRow, routeRows } from './routes/routes.ts'
 import { type JsonWindow, latest, windowOf } from './windows.ts'
@@ -206,7 +206,7 @@ export function rowOf(route: string): Row | undefined {
 let rows: ReadonlyMap<string, Row> | undefined
 
 /** The object in a creation body, in any form: from 7.0 it is in `entity`, before at the top. */
-export function entityOf(sent: unknown): Readonly<Record<string, unknown>> {
+export function entityOf(sent: unknown): UnknownRecord {
   if (!isRecord(sent)) return {}
   return isRecord(sent['entity']) ? sent['entity'] : sent
 }

@@ -1,9 +1,9 @@
 import type { BodyShape, Field } from './bodies.ts'
 import { splitFieldPath } from '../model/json/field-path.ts'
-import { isRecord } from '../model/json/json.ts'
+import { isRecord, type UnknownRecord } from '../model/json/json.ts'
 
 /** A JSON Schema (2020-12). */
-export type JsonSchema = Readonly<Record<string, unknown>>
+export type JsonSchema = UnknownRecord
 
 /** A field with its members, its elements (`[]`), and the values of any key (`*`). */
 interface Node {

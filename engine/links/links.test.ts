@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange, Request } from '../model/exchange.ts'
-import { packageFile } from '../package.ts'
 import { importHar } from '#recorder/har/import.ts'
 import { createRedactor } from '#recorder/redact/redactor.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { makeExchange } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 import { rebind } from './rebind.ts'
@@ -12,13 +10,14 @@ import type { TextPlace } from './request-texts.ts'
 import { extract } from './response-values.ts'
 import { readSpan } from './span.ts'
 import { writeBasic } from '../secrets/authorization.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const ID = '5f3a01bc9f3a01bc9f3a01bd'
 const FORM = 'application/x-www-form-urlencoded'
 
-async function fixture(name: string): Promise<readonly Exchange[]> {
-  return [...(await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))).exchanges()]
+async function readExchanges(name: string): Promise<readonly Exchange[]> {
+  return [...(await fixture(name)).exchanges()]
 }
 
 function textAt({ target, headers, body }: Request, place: TextPlace): string {
@@ -29,7 +28,7 @@ function textAt({ target, headers, body }: Request, place: TextPlace): string {
 const REAL = ['graylog-2.0.3', 'graylog-5.1.0', 'graylog-7.0.1', 'client-go-graylog-v11-3.2.0']
 
 test.each(REAL)('%s: every use contains its value, and every origin returned it', async (name) => {
-  const exchanges = await fixture(name)
+  const exchanges = await readExchanges(name)
 
   const { links, names } = findLinks(exchanges)
 
@@ -48,7 +47,7 @@ test.each(REAL)('%s: every use contains its value, and every origin returned it'
 })
 
 test('a session is followed from login to Basic, cookie, and path', async () => {
-  const exchanges = await fixture('graylog-5.1.0')
+  const exchanges = await readExchanges('graylog-5.1.0')
 
   const session = findLinks(exchanges).links.find(
     ({ origin: { source } }) => source.in === 'body' && source.path[0] === 'session_id',
@@ -66,7 +65,7 @@ test('a session is followed from login to Basic, cookie, and path', async () => 
 })
 
 test('a created token is followed to Basic and the path that deletes it', async () => {
-  const exchanges = await fixture('client-go-graylog-v11-3.2.0')
+  const exchanges = await readExchanges('client-go-graylog-v11-3.2.0')
 
   const token = findLinks(exchanges).links.find(({ value }) => value.length === 52)
 
@@ -83,7 +82,7 @@ test('a created token is followed to Basic and the path that deletes it', async 
 })
 
 test('an output is followed to the JSON body that assigns it', async () => {
-  const { links } = findLinks(await fixture('graylog-5.1.0'))
+  const { links } = findLinks(await readExchanges('graylog-5.1.0'))
 
   const inBodies = links.flatMap(({ uses }) => uses.filter(({ place }) => place.part === 'body'))
 
@@ -178,7 +177,7 @@ function two(cookie: string) {
 }
 
 test.each(REAL)('%s has the same links after redaction', async (name) => {
-  const exchanges = await fixture(name)
+  const exchanges = await readExchanges(name)
   const redactor = createRedactor({ key: 'a key for tests' })
   for (const exchange of exchanges) redactor.redact(exchange)
 

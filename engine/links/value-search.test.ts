@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { packageFile } from '../package.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { createExchangeFilter } from './exchange-filter.ts'
 import { createLinkFinder, findLinks } from './links.ts'
 import { createValueSearch } from './value-search.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const ID = '5f3a01bc9f3a01bc9f3a01bd'
 
@@ -29,7 +28,7 @@ test('an escaped text may contain any value', () => {
 test.each(['graylog-2.0.3', 'graylog-7.0.1', 'client-go-graylog-v11-3.2.0', 'reference-5.1.0'])(
   '%s: searching for some values finds the same links as searching for all',
   async (name) => {
-    const { exchanges } = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+    const { exchanges } = await fixture(name)
     const all = findLinks(exchanges()).links
     const wanted = new Set(all.filter((_link, at) => at % 3 === 0).map(({ value }) => value))
 

@@ -1,4 +1,4 @@
-import { asRecord } from '../model/json/json.ts'
+import { asRecord, type UnknownRecord } from '../model/json/json.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { findSegment } from '../text/paths/path.ts'
 import { readJson } from '../text/nesting.ts'
@@ -9,12 +9,12 @@ export function isGood({ response }: Exchange): boolean {
 }
 
 /** The response's body as a JSON object; empty when it is none. */
-export function answerObject({ response }: Exchange): Readonly<Record<string, unknown>> {
+export function answerObject({ response }: Exchange): UnknownRecord {
   return asRecord(readJson(response?.body.text))
 }
 
 /** A member if it is a string that says something. */
-export function textAt(record: Readonly<Record<string, unknown>>, key: string): string | undefined {
+export function textAt(record: UnknownRecord, key: string): string | undefined {
   const value = record[key]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -25,7 +25,7 @@ test.each(WAYS)('the run waits for %s and retries', async (_what, answer) => {
     answer(response)
     return true
   })
-  const { options, exchanges, close } = setUp(tiny, 'read')
+  const { options, exchanges } = setUp(tiny, 'read')
   const statuses: (number | undefined)[] = []
 
   const { stopped, results } = await runProbes(
@@ -40,7 +40,6 @@ test.each(WAYS)('the run waits for %s and retries', async (_what, answer) => {
     ],
     options,
   )
-  await close()
 
   expect({ stopped, outcomes: results.map(({ outcome }) => outcome) }).toEqual({
     stopped: undefined,
@@ -57,7 +56,7 @@ test("a server's own error ends the wait, and a change that may have worked is n
     else return false
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   await runProbes(
     [
@@ -68,7 +67,6 @@ test("a server's own error ends the wait, and a change that may have worked is n
     ],
     options,
   )
-  await close()
 
   const sent = tiny.log.filter((line) => line === 'POST /streams')
   expect(sent).toHaveLength(1)

@@ -6,7 +6,7 @@ import { startTiny } from './test-server.ts'
 
 test('a delayed probe starts first, and its steps run between other requests', async () => {
   await using tiny = await startTiny()
-  const { options, exchanges, close } = setUp(tiny, 'read')
+  const { options, exchanges } = setUp(tiny, 'read')
 
   const { results } = await runProbes(
     [
@@ -31,7 +31,6 @@ test('a delayed probe starts first, and its steps run between other requests', a
     ],
     options,
   )
-  await close()
 
   const sent = exchanges.map(({ probe: name }) => name)
   expect(results.map(({ name }) => name)).toEqual(['waiting', 'busy'])
@@ -42,7 +41,7 @@ test('a delayed probe starts first, and its steps run between other requests', a
 
 test('the run waits for the last step, and an error fails only its own probe', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'read')
+  const { options } = setUp(tiny, 'read')
 
   const { results } = await runProbes(
     [
@@ -58,7 +57,6 @@ test('the run waits for the last step, and an error fails only its own probe', a
     ],
     options,
   )
-  await close()
 
   expect(results).toEqual([
     { name: 'waiting', outcome: 'failed', reason: 'it could not continue: out of order' },
@@ -68,7 +66,7 @@ test('the run waits for the last step, and an error fails only its own probe', a
 
 test('a probe that waits in its step is not interrupted by another probe', async () => {
   await using tiny = await startTiny()
-  const { options, exchanges, close } = setUp(tiny, 'read')
+  const { options, exchanges } = setUp(tiny, 'read')
 
   await runProbes(
     [
@@ -92,7 +90,6 @@ test('a probe that waits in its step is not interrupted by another probe', async
     ],
     options,
   )
-  await close()
 
   const sent = exchanges.map(({ probe: name }) => name)
   expect(sent.lastIndexOf('waiting') - sent.indexOf('waiting')).toBe(1)

@@ -13,12 +13,11 @@ test.each([
     response.writeHead(429, { 'Retry-After': '30', ...headers }).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'session', { patience: 1_000 })
+  const { options } = setUp(tiny, 'session', { patience: 1_000 })
   const asks = probe((api) => api.get('/streams'), { mode: 'session' })
   const goesOn = probe((api) => api.get('/cluster'), { mode: 'session', name: 'b' })
 
   const { stopped, results } = await runProbes([asks, goesOn], options)
-  await close()
 
   expect(stopped ?? '').toMatch(
     ends

@@ -4,6 +4,7 @@ import type { Exchange } from '../model/exchange.ts'
 import type { ProbeActor } from '../model/probe.ts'
 import { requireVersion } from '../model/version.ts'
 import { createReadings } from './readings.ts'
+import { makeBody } from '../model/test-exchange.ts'
 
 const STREAM = '5f0000000000000000000001'
 
@@ -15,7 +16,7 @@ function readings() {
     const exchange = {
       index: 0,
       request: { method: 'GET', target: path, origin: '', headers: [], body: { state: 'absent' } },
-      response: { status, headers: [], body: { state: 'complete', size: text.length, text } },
+      response: { status, headers: [], body: makeBody(text) },
     } as unknown as Exchange
     all.note(path, as, exchange)
   }

@@ -11,7 +11,7 @@ import { startTiny } from './test-server.ts'
 test('clean-up removes tokens first, then objects from newest to oldest, and leaves the rest', async () => {
   await using tiny = await startTiny()
   tiny.streams.set('6b00dd03fdd62542e4ffffff', { id: '6b00dd03fdd62542e4ffffff', title: 'theirs' })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp, results } = await runProbes(
     [
@@ -24,7 +24,6 @@ test('clean-up removes tokens first, then objects from newest to oldest, and lea
     ],
     options,
   )
-  await close()
 
   expect(results).toEqual([{ name: 'a', outcome: 'done' }])
   expect(cleanUp.left).toEqual([])
@@ -40,10 +39,9 @@ test('clean-up removes tokens first, then objects from newest to oldest, and lea
 
 test('everything is listed before and after a run that writes', async () => {
   await using tiny = await startTiny()
-  const { options, exchanges, close } = setUp(tiny, 'write')
+  const { options, exchanges } = setUp(tiny, 'write')
 
   await runProbes([probe((api) => makeStream(api, 'one'))], options)
-  await close()
 
   const bodies = (name: string) =>
     exchanges
@@ -55,7 +53,7 @@ test('everything is listed before and after a run that writes', async () => {
 
 test('every opened session is ended, however it was opened', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'session')
+  const { options } = setUp(tiny, 'session')
 
   await runProbes(
     [
@@ -70,7 +68,6 @@ test('every opened session is ended, however it was opened', async () => {
     ],
     options,
   )
-  await close()
 
   expect(tiny.log.filter((line) => line.startsWith('DELETE /system/sessions/'))).toHaveLength(2)
   expect(tiny.sessions.size).toBe(0)
@@ -82,7 +79,7 @@ test('an abort stops between requests, finishes a change, and cleans up', async 
     if (line === 'POST /streams') stop.abort()
     return false
   })
-  const { options, close } = setUp(tiny, 'write', { signal: stop.signal })
+  const { options } = setUp(tiny, 'write', { signal: stop.signal })
 
   const { stopped, results } = await runProbes(
     [
@@ -94,7 +91,6 @@ test('an abort stops between requests, finishes a change, and cleans up', async 
     ],
     options,
   )
-  await close()
 
   expect(stopped).toBe('interrupted')
   expect(results.map(({ name, outcome }) => [name, outcome])).toEqual([
@@ -106,7 +102,7 @@ test('an abort stops between requests, finishes a change, and cleans up', async 
 
 test('a probe is skipped with a reason, and the run continues after a failed one', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'read', { credentials: { token: 't' }, capabilities: [] })
+  const { options } = setUp(tiny, 'read', { credentials: { token: 't' }, capabilities: [] })
 
   const { results } = await runProbes(
     [
@@ -123,7 +119,6 @@ test('a probe is skipped with a reason, and the run continues after a failed one
     ],
     options,
   )
-  await close()
 
   expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
     'needs --mode write',
@@ -137,14 +132,13 @@ test('a probe is skipped with a reason, and the run continues after a failed one
 
 test('a request that the mode forbids is a defect, thrown after clean-up', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const foreign = probe(async (api) => {
     await makeStream(api, 'one')
     await api.delete('/streams/6b00dd03fdd62542e4ffffff')
   })
 
   await expect(runProbes([foreign], options)).rejects.toThrow(GuardError)
-  await close()
 
   expect(tiny.streams.size).toBe(0)
   expect(tiny.log).not.toContain('DELETE /streams/6b00dd03fdd62542e4ffffff')
@@ -152,13 +146,12 @@ test('a request that the mode forbids is a defect, thrown after clean-up', async
 
 test('a probe with an ambiguous account name is skipped, and the run continues', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const named = probe(async (api) => {
     await api.post(pathTo`/users/${'DOMAIN\\user'}/tokens/${`${PREFIX}-token`}`)
   })
 
   const { results } = await runProbes([named, probe((api) => makeStream(api, 'one'))], options)
-  await close()
 
   expect(results.map(({ outcome }) => outcome)).toEqual(['skipped', 'done'])
   expect(results[0]?.reason).toContain('servers interpret its path differently')
@@ -171,14 +164,13 @@ test('objects that the account cannot remove are not created', async () => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(maker))
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const makes = probe(async (api) => {
     await api.get('/users/admin')
     await api.post('/system/outputs', { json: { title: `${PREFIX}-output` } })
   })
 
   const { results } = await runProbes([makes], options)
-  await close()
 
   expect(results[0]).toMatchObject({
     outcome: 'skipped',
@@ -189,7 +181,7 @@ test('objects that the account cannot remove are not created', async () => {
 
 test('the run stops if the target becomes unreachable', async () => {
   const tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'read', { patience: 300 })
+  const { options } = setUp(tiny, 'read', { patience: 300 })
   await tiny[Symbol.asyncDispose]()
 
   const { stopped } = await runProbes(
@@ -203,7 +195,6 @@ test('the run stops if the target becomes unreachable', async () => {
     ],
     options,
   )
-  await close()
 
   expect(stopped).toMatch(/^the target became unavailable: nothing is listening/)
 })
@@ -215,7 +206,7 @@ test('the ledger is written before each creation and contains no token values', 
     if (line === 'POST /streams') before = readFileSync(file, 'utf8')
     return false
   })
-  const { options, close } = setUp(tiny, 'write', { ledgerFile: file })
+  const { options } = setUp(tiny, 'write', { ledgerFile: file })
 
   await runProbes(
     [
@@ -226,7 +217,6 @@ test('the ledger is written before each creation and contains no token values', 
     ],
     options,
   )
-  await close()
 
   expect(before).toContain('"type":"intent","method":"POST","path":"/streams"')
   expect(before).not.toContain('kkkk')
@@ -236,10 +226,9 @@ test('the ledger is written before each creation and contains no token values', 
 test('every node gets the same requests, one right after the other', async () => {
   await using tiny = await startTiny()
   const other = tiny.root.replace('127.0.0.1', 'localhost')
-  const { options, exchanges, close } = setUp(tiny, 'session', { also: [other] }, [other])
+  const { options, exchanges } = setUp(tiny, 'session', { also: [other] }, [other])
 
   await runProbes([], options)
-  await close()
 
   const asked = exchanges
     .filter((one) => one.request.method === 'GET' && one.probe !== 'clean-up')

@@ -145,7 +145,10 @@ export function openState(
     inventions,
     own,
     ledger,
-    creations: createCreations({ prefix, invented: inventedIn(options) }),
+    creations: createCreations({
+      prefix,
+      invented: [options.inventions.objectId, options.inventions.uuid, options.inventions.name],
+    }),
     before: new Map(),
     sessions: createSessions(ledger, inventions.name),
     randomHex: options.randomHex,
@@ -162,10 +165,6 @@ export function openState(
     readings: createReadings(options.version),
     purse: { ...credentials, inventions },
   }
-}
-
-function inventedIn({ inventions }: ProbingOptions): readonly string[] {
-  return [inventions.objectId, inventions.uuid, inventions.name]
 }
 
 async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 
+import { onTestFinished } from 'vitest'
+
 import { type ClientOptions, createClient } from '../http/client.ts'
 import { createGuard } from '../http/guard/guard.ts'
 import type { Exchange } from '../model/exchange.ts'
@@ -16,7 +18,7 @@ import { freshFolder } from '#engine/files/test-folder.ts'
 /** The prefix of every run in these tests. */
 export const PREFIX = 'gc-0a1b2c3d'
 
-/** Builds the options of a run on the tiny server, and keeps its exchanges. */
+/** Builds the options of a run on the tiny server, and keeps its exchanges; its client is closed after the test. */
 export function setUp(
   tiny: TinyServer,
   mode: Mode,
@@ -32,6 +34,7 @@ export function setUp(
     connections: AT_ONCE,
     guard: createGuard({ mode, roots: [tiny.root, ...more], isOwn: own.isOwn }),
   })
+  onTestFinished(() => client.close())
   const options: ProbingOptions = {
     client,
     root: tiny.root,
@@ -49,7 +52,7 @@ export function setUp(
     signal: new AbortController().signal,
     ...extra,
   }
-  return { options, exchanges, close: client.close }
+  return { options, exchanges }
 }
 
 /** Builds a probe in write mode. */

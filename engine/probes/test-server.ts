@@ -17,6 +17,15 @@ export interface TinyServer extends TestServer {
   readonly sessions: Set<string>
 }
 
+/** Sends an empty response with this status to requests that begin with a line. */
+export function answering(begin: string, status: number) {
+  return (line: string, response: ServerResponse): boolean => {
+    const isMeant = line.startsWith(begin)
+    if (isMeant) response.writeHead(status).end()
+    return isMeant
+  }
+}
+
 /** Starts the tiny server; `intervene` can send a response itself and return true. */
 export async function startTiny(
   intervene: (line: string, response: ServerResponse, tiny: TinyServer) => boolean = () => false,

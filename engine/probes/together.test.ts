@@ -24,7 +24,7 @@ test('unordered requests are sent in small groups after the first, and recorded 
     }
     return true
   })
-  const { options, exchanges, close } = setUp(tiny, 'read')
+  const { options, exchanges } = setUp(tiny, 'read')
 
   let answers: readonly (number | undefined)[] = []
   await runProbes(
@@ -38,7 +38,6 @@ test('unordered requests are sent in small groups after the first, and recorded 
     ],
     options,
   )
-  await close()
 
   const recorded = exchanges.filter(({ request }) => request.target.includes('/streams/'))
   expect(groups).toEqual([1, AT_ONCE, AT_ONCE])
@@ -54,13 +53,12 @@ test('a rate limit ends the run after all pending responses', async () => {
     else setTimeout(() => response.end('{}'), 30)
     return true
   })
-  const { options, exchanges, close } = setUp(tiny, 'read', { patience: 1_000 })
+  const { options, exchanges } = setUp(tiny, 'read', { patience: 1_000 })
 
   const { stopped } = await runProbes(
     [probe(async (api) => api.together(CALLS), { mode: 'read' })],
     options,
   )
-  await close()
 
   expect(stopped).toContain('429')
   expect(exchanges.filter(({ request }) => request.target.includes('/streams/'))).toHaveLength(

@@ -1,13 +1,13 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 
 import type { SchemaMismatch } from '../model/check.ts'
-import { isRecord } from '../model/json/json.ts'
+import { isRecord, type UnknownRecord } from '../model/json/json.ts'
 import { createCompiler } from './compile.ts'
 
 /** An OpenAPI description that a server gives of itself. */
 export interface OpenApi {
   /** Its paths, with the methods of each. */
-  readonly paths: Readonly<Record<string, unknown>>
+  readonly paths: UnknownRecord
   /** Compares a JSON response with its schema: true if it fits, or the first difference; undefined without a schema. */
   readonly compareWithSchema: (
     operation: Operation,
@@ -125,10 +125,7 @@ function simplifyPart(key: string, value: unknown, depth: number): readonly [str
   return [key === 'oneOf' ? 'anyOf' : key, simplify(value, depth + 1)]
 }
 
-function simplifyAll(
-  schemas: Readonly<Record<string, unknown>>,
-  depth: number,
-): Readonly<Record<string, unknown>> {
+function simplifyAll(schemas: UnknownRecord, depth: number): UnknownRecord {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, simplify(schema, depth + 1)]),
   )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { type Headers, NO_BODY, type Request, type Response } from '#engine/model/exchange.ts'
+import type { Headers, Request, Response } from '#engine/model/exchange.ts'
 import { createActors } from './actors.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const basic = (pair: string): Headers => [
   ['Authorization', `Basic ${Buffer.from(pair).toString('base64')}`],
@@ -12,7 +13,7 @@ const request = (headers: Headers, text?: string): Request => ({
   target: '/api/system/sessions',
   httpVersion: 'HTTP/1.1',
   headers,
-  body: text === undefined ? NO_BODY : { state: 'complete', size: text.length, text },
+  body: makeBody(text),
 })
 const login: Response = {
   status: 200,

@@ -1,4 +1,4 @@
-import { header, type Headers, type Request, type Response } from '#engine/model/exchange.ts'
+import { header, type Request, type Response } from '#engine/model/exchange.ts'
 import { textAt } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { rememberTexts } from '#engine/text/recent.ts'
@@ -46,7 +46,8 @@ export function createActors({ hideNames = false } = {}): Actors {
 
   const nameOf = ({ headers }: Request): string | undefined => {
     const value = header(headers, 'authorization')
-    const session = value === undefined ? sessionCookie(headers) : undefined
+    const session =
+      value === undefined ? findSession(header(headers, 'cookie') ?? '')?.value : undefined
     if (session !== undefined) return sessionName(session)
     if (value === undefined) return undefined
     const sent = readOften(value)
@@ -69,10 +70,6 @@ export function createActors({ hideNames = false } = {}): Actors {
     if (user && id && owners.size < REMEMBERED) owners.set(id, userName(user))
   }
   return { nameOf, learn, count: () => names.size }
-}
-
-function sessionCookie(headers: Headers): string | undefined {
-  return findSession(header(headers, 'cookie') ?? '')?.value
 }
 
 /** Clients send the same credential with every request. */

@@ -7,11 +7,10 @@ import { afterEach, expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import { makeRecording } from '#engine/model/recording.ts'
-import { packageFile } from '#engine/package.ts'
-import { readRecording } from '../store/reading/read.ts'
 import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { exportNock } from './nock.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { fixture } from '#test/fixtures.ts'
 
 afterEach(() => {
   nock.cleanAll()
@@ -125,9 +124,7 @@ test('the nock file names its origin and omits failed requests', () => {
 })
 
 test('a real client finds every response it received', async () => {
-  const recording = await readRecording(
-    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
-  )
+  const recording = await fixture('client-go-graylog-v11-3.2.0')
   const exchanges = [...recording.exchanges()]
   load(...exchanges)
 

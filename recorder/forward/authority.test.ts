@@ -1,8 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:tls'
 
 import { expect, test } from 'vitest'
@@ -10,6 +8,7 @@ import { expect, test } from 'vitest'
 import { readAllowed } from './allow.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { opened } from '#engine/http/test-listen.ts'
 
 const VIOLATION = 'permitted subtree violation'
 const DAY = 24 * 60 * 60 * 1_000
@@ -77,11 +76,9 @@ test.each([
 async function handshake(authority: Authority, name: string): Promise<string | undefined> {
   const server = createServer(authority.leafFor(name), (socket) => socket.end())
   server.on('tlsClientError', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  await using listening = await opened(server)
   const client = connect({
-    port,
+    port: listening.port,
     host: '127.0.0.1',
     ca: authority.certificate,
     ...(/[a-z]/.test(name) && { servername: name }),
@@ -95,6 +92,5 @@ async function handshake(authority: Authority, name: string): Promise<string | u
     client.once('error', (error: Error) => resolve(error.message))
   })
   client.destroy()
-  server.close()
   return outcome
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer as createTlsServer, connect as connectTls } from 'node:tls'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import { readAllowed } from './allow.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { type ForwardOptions, startForward } from './forward.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { opened } from '#engine/http/test-listen.ts'
 
 /** A key takes long to generate, so tests with the same hosts share one. */
 const AUTHORITIES = freshFolder()
@@ -97,9 +98,8 @@ test('TLS of an allowed host is decrypted, and chunks, trailers, 103, and header
       socket.write(answer)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using listening = await opened(server)
+  const host = `127.0.0.1:${listening.port}`
   await using forward = await testForward(['127.0.0.1'])
 
   const outer = forward.dial()
@@ -113,7 +113,6 @@ test('TLS of an allowed host is decrypted, and chunks, trailers, 103, and header
 
   expect(await inner.until('X-Sum: 1\r\n\r\n')).toBe(answer)
   inner.socket.destroy()
-  server.close()
   expect(seen).toEqual([`GET /a/../b HTTP/1.1\r\nhOST: ${host}\r\n\r\n`])
   const [exchange] = await forward.finish()
   expect(exchange?.request.origin).toBe(`https://${host}`)

@@ -1,11 +1,10 @@
 import { bench } from 'vitest'
 
-import { readRecording } from '../store/reading/read.ts'
-import { packageFile } from '#engine/package.ts'
 import { exportHar } from './export.ts'
 import { findEntries } from './find-entries.ts'
+import { fixture } from '#test/fixtures.ts'
 
-const recording = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+const recording = await fixture('graylog-5.1.0')
 const bytes = Buffer.from([...exportHar(recording)].join(''))
 
 bench('finds the entries of a HAR file', () => {

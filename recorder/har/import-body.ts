@@ -1,6 +1,6 @@
 import { decode } from '#engine/http/decode.ts'
 import { type Body, encodeContent, header, type Headers, NO_BODY } from '#engine/model/exchange.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isBase64Name, isPlainName } from './encoded-text.ts'
 import { asText, asWhole } from './json-guard.ts'
@@ -67,7 +67,7 @@ function measureSize(
 
 /** Tools also write an empty text, or none, if they did not keep the body. */
 function withoutText(
-  content: Readonly<Record<string, unknown>>,
+  content: UnknownRecord,
   sizes: readonly (number | undefined)[],
   { headers }: Around,
 ): Body {
@@ -81,10 +81,7 @@ function withoutText(
   return told === 0 && isKnown ? { state: 'complete', size: 0, text: '' } : elided(told)
 }
 
-function findNeighbour(
-  holder: Readonly<Record<string, unknown>>,
-  { beside }: Around,
-): Buffer | undefined {
+function findNeighbour(holder: UnknownRecord, { beside }: Around): Buffer | undefined {
   const name = asText(holder['_file'])
   return name === undefined ? undefined : beside(name)
 }

@@ -1,5 +1,5 @@
 import type { Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { type Beside, importReceived, importSent } from './import-body.ts'
 import { importHeaders, importSentHeaders } from './import-headers.ts'
 import { asNumber, asText, asWhole } from './json-guard.ts'
@@ -25,7 +25,7 @@ export function importEntry(entry: unknown, index: number, beside: Beside): Exch
 }
 
 /** Whether an entry is an exchange at all: its request says what was asked, and where. */
-export function isReadable(entry: Readonly<Record<string, unknown>>): boolean {
+export function isReadable(entry: UnknownRecord): boolean {
   return isRecord(entry['request']) && askedIn(entry['request']) !== undefined
 }
 
@@ -49,7 +49,7 @@ function importRequest(value: unknown, beside: Beside): Request | undefined {
 }
 
 function askedIn(
-  request: Readonly<Record<string, unknown>>,
+  request: UnknownRecord,
 ): { readonly method: string; readonly origin: string; readonly target: string } | undefined {
   const method = asText(request['method'])
   const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(asText(request['url']) ?? '')

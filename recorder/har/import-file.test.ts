@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { readRecording } from '../store/reading/read.ts'
 import { testFolder } from '../store/test-folder.ts'
 import { exportHar } from './export.ts'
 import { importHarFile } from './import-file.ts'
 import { importHar } from './import.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const LIMIT = 1024 * 1024
 const SAMPLES = packageFile('recorder/har/samples')
@@ -58,9 +58,7 @@ test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.har')))(
 )
 
 test('our own HAR is read in chunks with the same result and proof as at once', async () => {
-  const recording = await readRecording(
-    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
-  )
+  const recording = await fixture('client-go-graylog-v11-3.2.0')
   const own = [...exportHar(recording)].join('')
   for (const text of [own, own.replace('"GET"', '"PUT"'), own.replace('"_exchange"', '"_x"')]) {
     const [file, whole] = both(text)

@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { CHANGED_SINCE, withoutClaim } from '../store/claim.ts'
@@ -32,11 +32,7 @@ export function readOwn(own: unknown, name: string): OwnRecording | undefined {
 }
 
 /** The metadata of a file, as far as its digest shows that it is unchanged. */
-export function asProven(
-  own: OwnRecording,
-  log: Readonly<Record<string, unknown>>,
-  digest: string,
-): OwnRecording {
+export function asProven(own: OwnRecording, log: UnknownRecord, digest: string): OwnRecording {
   const { header, footer, remarks } = own
   if (log['_digest'] === digest) return own
   const reason = header.redaction
@@ -49,11 +45,7 @@ export function asProven(
 }
 
 /** The digest of a log: each entry has to be added, in the order of the file. */
-export function getStartDigest({
-  entries: _entries,
-  _digest,
-  ...log
-}: Readonly<Record<string, unknown>>): {
+export function getStartDigest({ entries: _entries, _digest, ...log }: UnknownRecord): {
   readonly add: (entry: unknown) => void
   readonly end: () => string
 } {

@@ -1,4 +1,4 @@
-import { isRecord, asRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { listImportFields } from './import-headers.ts'
 import { asText, asWhole } from './json-guard.ts'
 
@@ -6,7 +6,7 @@ import { asText, asWhole } from './json-guard.ts'
  * Why an entry is no exchange with a server, in words that follow on "3 entries"; undefined when it is one.
  * Browsers write down what they answered themselves.
  */
-export function whyNotServed(entry: Readonly<Record<string, unknown>>): string | undefined {
+export function whyNotServed(entry: UnknownRecord): string | undefined {
   const request = asRecord(entry['request'])
   const response = asRecord(entry['response'])
   const url = asText(request['url']) ?? ''
@@ -28,7 +28,7 @@ export function whyNotServed(entry: Readonly<Record<string, unknown>>): string |
 const IN_CACHE = ['_fromCache', 'fromCache', 'fromDiskCache', 'fromPrefetchCache'] as const
 const BY_WORKER = ['_fetchedViaServiceWorker', 'fromServiceWorker'] as const
 
-function isOwnRedirect(response: Readonly<Record<string, unknown>>): boolean {
+function isOwnRedirect(response: UnknownRecord): boolean {
   if (/^internal redirect$/i.test(asText(response['statusText']) ?? '')) return true
   return listImportFields(response['headers']).some(
     ([name]) => name.toLowerCase() === 'non-authoritative-reason',

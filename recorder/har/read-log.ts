@@ -1,11 +1,11 @@
-import { isRecord, asRecord, memberAt } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, memberAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import { HarError } from './har-error.ts'
 import { asText } from './json-guard.ts'
 
 /** The log of a HAR file. */
 export interface HarLog {
   /** Includes its metadata. */
-  readonly whole: Readonly<Record<string, unknown>>
+  readonly whole: UnknownRecord
   readonly count: number
   /** A fresh pass over the entries at these positions, one after the other; all of them in file order without. */
   readonly entries: (positions?: Iterable<number>) => Iterable<unknown>

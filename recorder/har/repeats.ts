@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { asText } from './json-guard.ts'
 import { findBegin } from './order.ts'
 
@@ -8,7 +8,7 @@ import { findBegin } from './order.ts'
 export function startRepeats() {
   const seen = new Set<number>()
   return {
-    isRepeated(entry: Readonly<Record<string, unknown>>): boolean {
+    isRepeated(entry: UnknownRecord): boolean {
       const { startedDateTime: start, time, request, response } = entry
       // Whole seconds prove nothing: a client may send a request twice in one.
       const begin = findBegin(asText(start))

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { judge } from '#engine/judge/judge.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
 import { findLinks } from '#engine/links/links.ts'
 import { importHar } from './import.ts'
+import { judgeRecording } from '#test/judged.ts'
 
 const SAMPLES = ['chromium-full.har', 'chromium-sanitised.har', 'mitmproxy.har']
 
@@ -19,7 +18,7 @@ test.each(SAMPLES)('%s is read completely and passes all checks', (name) => {
   const recording = sample(name)
 
   const exchanges = [...recording.exchanges()]
-  const run = judge(recording, suites)
+  const run = judgeRecording(recording)
 
   expect(recording.remarks).toEqual([])
   expect(exchanges.map(({ request }) => request.method).join(' ')).toBe(

@@ -34,7 +34,9 @@ export function countCalls() {
   }
   const newWriting = (line: LogLine, known: Known[] | undefined): Call | undefined => {
     const key = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${getForm(line.target)}`
-    const call = calls.get(key) ?? (calls.size < MAX_CALLS ? begin(line) : undefined)
+    const call =
+      calls.get(key) ??
+      (calls.size < MAX_CALLS ? { line, count: 0, first: undefined, last: undefined } : undefined)
     if (!call) return undefined
     calls.set(key, call)
     remember({ line, call }, known)
@@ -95,10 +97,6 @@ function detached(line: LogLine): LogLine {
 
 function copy(text: string): string {
   return Buffer.from(text).toString()
-}
-
-function begin(line: LogLine): Call {
-  return { line, count: 0, first: undefined, last: undefined }
 }
 
 /**

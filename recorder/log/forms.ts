@@ -1,4 +1,4 @@
-import { isRecord, memberAt } from '#engine/model/json/json.ts'
+import { isRecord, memberAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import { parseLogLine, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
 
 /** A line split at the brackets around its time: the word before them, and the text after them. */
@@ -138,7 +138,7 @@ function readJsonLine(line: string): LogLine | undefined {
   })
 }
 
-function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+function parsed(line: string): UnknownRecord | undefined {
   try {
     const json: unknown = JSON.parse(line)
     return isRecord(json) ? json : undefined
@@ -147,11 +147,7 @@ function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function wordAt(
-  json: Readonly<Record<string, unknown>>,
-  name: string,
-  path: readonly string[],
-): string | undefined {
+function wordAt(json: UnknownRecord, name: string, path: readonly string[]): string | undefined {
   let at: unknown = json[name]
   if (at === undefined && path.length > 1) {
     at = json

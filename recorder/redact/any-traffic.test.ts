@@ -5,6 +5,7 @@ import { type Body, encodeContent, type Exchange, type Headers } from '#engine/m
 import { findSecrets } from './search/find.ts'
 import { getShape } from './pseudonym.ts'
 import { createRedactor } from './redactor.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const latin = fc.string({
   unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
@@ -70,7 +71,7 @@ const headers: fc.Arbitrary<Headers> = fc.array(
   { maxLength: 6 },
 )
 const body: fc.Arbitrary<Body> = fc.oneof(
-  suspicious.map((text): Body => ({ state: 'complete', size: Buffer.byteLength(text), text })),
+  suspicious.map(makeBody),
   fc.json().map((text): Body => ({ state: 'truncated', size: 1, text })),
   fc
     .uint8Array()

@@ -2,11 +2,10 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { fixture, fixtureRun } from '#test/fixtures.ts'
-import { judge } from '#engine/judge/judge.ts'
+import { fixture } from '#test/fixtures.ts'
+import { fixtureRun, judgeRecording } from '#test/judged.ts'
 import { makeRecording } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
@@ -26,7 +25,7 @@ test.each(
   const redacted = given.map((exchange) => redactor.redact(exchange))
 
   const { header, footer } = recording
-  const after = judge(makeRecording(header, redacted, footer), suites).verdicts
+  const after = judgeRecording(makeRecording(header, redacted, footer)).verdicts
   const lines = redacted.map((exchange) => JSON.stringify(exchange)).join('\n')
   expect(after).toEqual((await fixtureRun(name)).verdicts)
   expect(await findSecrets(Buffer.from(lines), redactor.secretsSeen())).toEqual([])

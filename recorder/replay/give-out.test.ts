@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Exchange, Response } from '#engine/model/exchange.ts'
 import { givenNow } from './give-out.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 test('an element is found by its id before its position, even if it was renamed', () => {
   const recorded = streams(
@@ -75,6 +76,6 @@ function streams(
   const text = JSON.stringify({
     streams: all.map(([id, title, index_set_id]) => ({ id, title, index_set_id })),
   })
-  const body = { state: 'complete', size: text.length, text } as const
+  const body = makeBody(text)
   return { status: 200, reason: '', httpVersion: 'HTTP/1.1', headers: [], body }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Exchange, NO_BODY, type Response } from '#engine/model/exchange.ts'
 import { planReplay } from './plan.ts'
 import { replayExchanges } from './replay.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const ROOT = 'http://recorded.example:9000/api'
 const MADE = '6b02ef26bfa99a5515ccf693'
@@ -61,7 +62,6 @@ function call(index: number, method: string, path: string, response: Response): 
 
 function answer(status: number, json?: object): Response {
   const text = JSON.stringify(json)
-  const body =
-    json === undefined ? NO_BODY : ({ state: 'complete', size: text.length, text } as const)
+  const body = json === undefined ? NO_BODY : makeBody(text)
   return { status, reason: '', httpVersion: 'HTTP/1.1', headers: [], body }
 }

@@ -85,7 +85,8 @@ export async function replayExchanges(
     const { origin, target } = recorded.request
     const below = belowRoots(origin + target, roots)
     if (below === undefined) return refuse('it is outside the API that this tool tests')
-    if (isLost(recorded.request)) return refuse('its body is not in the recording')
+    if (recorded.request.body.state !== 'complete' && recorded.request.body.state !== 'absent')
+      return refuse('its body is not in the recording')
     for (const { value } of links.in(recorded.index)) {
       const maker = makers.get(value)
       if (linked.has(value) && !bindings.has(value)) return refuse(whyMissing(value, links))
@@ -119,15 +120,21 @@ export async function replayExchanges(
   }
 
   await inRecordedOrder(exchanges, step, options)
-  return { replayed: exchanges.map((one) => results.get(one) ?? notReached(one)), bindings }
+  return {
+    replayed: exchanges.map(
+      (one) =>
+        results.get(one) ?? {
+          recorded: one,
+          refusal: 'the replay was interrupted before this request',
+          rebound: [],
+        },
+    ),
+    bindings,
+  }
 }
 
 function isWrite({ request: { method } }: Exchange): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method)
-}
-
-function notReached(recorded: Exchange): Replayed {
-  return { recorded, refusal: 'the replay was interrupted before this request', rebound: [] }
 }
 
 async function sendBound(
@@ -203,8 +210,4 @@ function headersFor({ headers, origin }: Request, target: string): Headers {
 /** Header fields of a recorded proxy by which another server would look for another path. */
 function overridden({ headers }: Request): readonly string[] {
   return headers.map(([name]) => name).filter(overridesPath)
-}
-
-function isLost({ body }: Request): boolean {
-  return body.state !== 'complete' && body.state !== 'absent'
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { planReplay } from './plan.ts'
 import { replayExchanges } from './replay.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const ORIGIN = 'http://recorded.example:9000'
 const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
@@ -85,8 +86,7 @@ function exchange(
   status: number,
   text?: string,
 ): Exchange {
-  const body =
-    text === undefined ? NO_BODY : ({ state: 'complete', size: text.length, text } as const)
+  const body = makeBody(text)
   const common = { httpVersion: 'HTTP/1.1', headers }
   return {
     index,

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { testRecorder } from './test-wire.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 const FRAMING = [
   'Content-Length: 5',
@@ -41,25 +39,21 @@ const BODIES = [
 
 test('upstream and recording agree on the requests, however their ends are encoded', async () => {
   const seen: string[] = []
-  const server = createServer((request, response) => {
+  await using server = await listen((request, response) => {
     request.resume()
     request.on('end', () => {
       seen.push(`${request.method} ${request.url}`)
       response.end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const recorded: string[] = []
-  await using recorder = await testRecorder(
-    new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    {
-      onExchange: ({ request, response }) => {
-        // Node responds with 400 to unknown methods.
-        if (request.body.state !== 'truncated' && response?.status !== 400)
-          recorded.push(`${request.method} ${request.target}`)
-      },
+  await using recorder = await testRecorder(new URL(server.origin), {
+    onExchange: ({ request, response }) => {
+      // Node responds with 400 to unknown methods.
+      if (request.body.state !== 'truncated' && response?.status !== 400)
+        recorded.push(`${request.method} ${request.target}`)
     },
-  )
+  })
   const message = fc
     .tuple(fc.subarray(FRAMING, { maxLength: 2 }), fc.constantFrom(...BODIES))
     .map(([fields, body]) => ['POST /p HTTP/1.1', 'Host: h', ...fields, '', body].join('\r\n'))
@@ -78,6 +72,4 @@ test('upstream and recording agree on the requests, however their ends are encod
     }),
     { numRuns: 150 },
   )
-  server.close()
-  server.closeAllConnections()
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
@@ -17,6 +17,7 @@ import type { RecorderSummary } from '../capture/recorder.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { type ReverseOptions, startReverse } from './reverse.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { opened } from '#engine/http/test-listen.ts'
 
 /** One end of a connection, with bytes as Latin-1. */
 export interface Wire {
@@ -29,13 +30,12 @@ export interface Wire {
 }
 
 /** A server whose connections the test controls. */
-export interface TestUpstream {
+export interface TestUpstream extends AsyncDisposable {
   readonly url: URL
   /** Connections so far, in order. */
   readonly wires: readonly Wire[]
   /** Waits for a connection by number; the first one by default. */
   readonly wire: (number?: number) => Promise<Wire>
-  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /** Wraps a socket of either side. */
@@ -89,8 +89,7 @@ export async function testUpstream(
     server.emit('wire', wire)
   }
   const server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { origin, ...disposable } = await opened(server, tls ? 'https' : 'http')
   const wireAt = async (number = 0): Promise<Wire> => {
     for (;;) {
       const wire = wires[number]
@@ -98,15 +97,7 @@ export async function testUpstream(
       await once(server, 'wire')
     }
   }
-  return {
-    wires,
-    wire: wireAt,
-    url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    [Symbol.asyncDispose]: async () => {
-      for (const { socket } of wires) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { wires, wire: wireAt, url: new URL(origin), ...disposable }
 }
 
 /** Starts a server that sends the same bytes for every request. */

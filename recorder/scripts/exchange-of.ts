@@ -20,7 +20,7 @@ export function buildExchange(call: ScriptCall, index: number, placed: Placed): 
   const { method, body, line } = call
   const headers = call.headers.filter(([name]) => isKnown(name))
   const isOpen = call.isOpen || headers.length < call.headers.length
-  const target = encodeSpaces(placed.target)
+  const target = placed.target.replaceAll(' ', '%20')
   const unknowns = [
     ...new Set([method, target, ...headers.map(([, value]) => value)].flatMap(unknownsIn)),
   ]
@@ -38,10 +38,6 @@ export function buildExchange(call: ScriptCall, index: number, placed: Placed): 
     },
     writtenAt: { file: placed.file, line },
   }
-}
-
-function encodeSpaces(target: string): string {
-  return target.replaceAll(' ', '%20')
 }
 
 /** Any sign of a credential is one: unreadable parts count as removed. */

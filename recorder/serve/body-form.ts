@@ -1,4 +1,4 @@
-import { isRecord, asRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { type Body, isWholeBody } from '#engine/model/exchange.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
@@ -9,7 +9,7 @@ export interface BodyForm {
   /** Without values under names of secrets. */
   readonly masked: string
   /** The content of a JSON object or a form, for explanations; a login names its user here. */
-  readonly members?: Readonly<Record<string, unknown>>
+  readonly members?: UnknownRecord
 }
 
 /** Represents a body that the recording does not hold. */
@@ -22,7 +22,7 @@ const MAX_DEPTH = 100
 
 /** Replaces a secret by what the recording has for it. */
 export type Translate = (name: string, value: string, members: Members) => string
-type Members = Readonly<Record<string, unknown>>
+type Members = UnknownRecord
 
 /** JSON by structure, forms by their pairs, anything else byte by byte. */
 export function bodyForm(body: Body, type: string | undefined, translate: Translate): BodyForm {

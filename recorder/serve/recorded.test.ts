@@ -3,13 +3,11 @@ import { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { createClient } from '#engine/http/client.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Body, Exchange } from '#engine/model/exchange.ts'
 import { makeRecording } from '#engine/model/recording.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
-import { readRecording } from '../store/reading/read.ts'
 import { type Mock, startMock } from './mock.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judgeRecording } from '#test/judged.ts'
 
 const SERVED = [
   'client-go-graylog-v11-3.2.0',
@@ -24,7 +22,7 @@ afterEach(() => {
 
 test.each(SERVED)('%s is served to a client as recorded, with equal verdicts', async (name) => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
   const given = [...recording.exchanges()]
 
@@ -33,8 +31,8 @@ test.each(SERVED)('%s is served to a client as recorded, with equal verdicts', a
   expect(got.map(answered)).toEqual(given.map(answered))
   expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
   const { header: about, footer } = recording
-  const after = judge(makeRecording(about, got, footer), suites).verdicts
-  expect(after).toEqual(judge(recording, suites).verdicts)
+  const after = judgeRecording(makeRecording(about, got, footer)).verdicts
+  expect(after).toEqual(judgeRecording(recording).verdicts)
   // Only the client opened sockets, all to the mock.
   const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
   for (const [first] of connect.mock.calls) expect(ports).toContain(getPort(first))

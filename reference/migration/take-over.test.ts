@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 
 import { getJson, parse } from '#test/fidelity/compare.ts'
 import { rehearse } from '#test/fidelity/rehearsal.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { startReference } from '../serve.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const [before, after] = await Promise.all([
   getExchanges('migration-3.1.0-before'),
@@ -34,7 +33,7 @@ test('the searches of each widget are migrated as in a real upgrade, including t
 })
 
 test('quick values without pie and table become one table of fifteen rows', async () => {
-  const { memory } = await rehearsed('3.1.0')
+  const { memory } = await rehearsed()
   const [widget] = [...memory.dashboards.values()]
     .flatMap(({ widgets }) => [...widgets.values()])
     .filter(({ type }) => type === 'QUICKVALUES')
@@ -43,7 +42,7 @@ test('quick values without pie and table become one table of fifteen rows', asyn
   widget.description = 'neither'
   widget.config = { ...config, show_pie_chart: false, show_data_table: false }
 
-  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
+  await startOn('3.2.0', memory)
 
   const widgets = [...memory.views.values()].flatMap((view) => listIn(viewIn(view).widgets as Json))
   const [table, ...others] = widgets.filter(({ title }) => title === 'neither')
@@ -56,8 +55,8 @@ test('quick values without pie and table become one table of fifteen rows', asyn
 })
 
 test('dashboards are migrated once, and later ones are not', async () => {
-  const { memory } = await rehearsed('3.1.0')
-  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
+  const { memory } = await rehearsed()
+  await startOn('3.2.0', memory)
   const [dashboard] = memory.dashboards.values()
   if (!dashboard) throw new Error('no dashboard was made')
   memory.dashboards.set('6b00e445fdd6256bffbe7fff', {
@@ -65,40 +64,47 @@ test('dashboards are migrated once, and later ones are not', async () => {
     id: '6b00e445fdd6256bffbe7fff',
   })
 
-  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
+  await startOn('3.2.0', memory)
 
   expect(memory.views.size).toBe(4)
 })
 
 test('a release before 3.2.0 does not migrate dashboards', async () => {
-  const { memory } = await rehearsed('3.1.0')
+  const { memory } = await rehearsed()
 
-  await (await startReference({ version: requireVersion('3.1.0'), memory })).close()
+  await startOn('3.1.0', memory)
 
   expect([memory.views.size, memory.dashboards.size]).toEqual([0, 3])
 })
 
 test('widgets without a valid configuration do not stop the server from starting', async () => {
-  const { memory } = await rehearsed('3.1.0')
+  const { memory } = await rehearsed()
   for (const { widgets } of memory.dashboards.values())
     for (const widget of widgets.values())
       widget.config = { timerange: { type: 'absolute', from: 'x', to: 1 }, series: 'none' }
 
-  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
+  await startOn('3.2.0', memory)
 
   expect(memory.views.size).toBe(4)
 })
 
+/** Starts a server of a release on this state, and stops it. */
+async function startOn(version: string, memory: Rehearsed['memory']): Promise<void> {
+  await (await startReference({ version: requireVersion(version), memory })).close()
+}
+
+type Rehearsed = Awaited<ReturnType<typeof rehearse>>
+
 /** Replays the requests to the recorded server before the upgrade; returns the resulting state. */
-async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof rehearse>>> {
-  await using rehearsal = await rehearse(before, requireVersion(version))
+async function rehearsed(): Promise<Rehearsed> {
+  await using rehearsal = await rehearse(before, requireVersion('3.1.0'))
   for (const exchange of before) await rehearsal.repeat(exchange)
   return rehearsal
 }
 
 /** Returns recorded and local responses for some paths after the upgrade, with local ids. */
 async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
-  const earlier = await rehearsed('3.1.0')
+  const earlier = await rehearsed()
   await using later = await rehearse(after, requireVersion('3.2.0'), earlier)
   const both: (readonly [recorded: T, here: T])[] = []
   for (const exchange of after) {
@@ -169,6 +175,6 @@ function listIn(value: Json | undefined): readonly JsonObject[] {
 }
 
 async function getExchanges(name: string): Promise<readonly Exchange[]> {
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   return [...recording.exchanges()]
 }

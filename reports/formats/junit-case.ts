@@ -11,15 +11,10 @@ export function caseOf(item: ResultItem): readonly string[] {
     case 'passed':
       return []
     case 'failed':
-      return [element('failure', { type, message }, [textOf(item)])]
+      return [element('failure', { type, message }, [factLines(item).map(escapeXml).join('&#10;')])]
     case 'error':
       return [element('error', { type, message })]
     case 'skipped':
       return [element('skipped', { message })]
   }
-}
-
-/** Describes the item in full, as some readers show only the list of failed tests. */
-function textOf(item: ResultItem): string {
-  return factLines(item).map(escapeXml).join('&#10;')
 }

@@ -85,7 +85,11 @@ function resultOf(item: ResultItem, ruleIndex: number, isAnyKnown: boolean) {
     message: { text: messageOf(title, says) },
     ...locationsOf(places, call),
     partialFingerprints: { 'finding/v1': [rule, call, field].filter(Boolean).join(' ') },
-    ...(isAnyKnown && { suppressions: known ? [suppressionOf(known)] : [] }),
+    ...(isAnyKnown && {
+      suppressions: known
+        ? [{ kind: 'external', status: 'accepted', justification: knownInWords(known) }]
+        : [],
+    }),
     properties: {
       ...aboutOf(item),
       call,
@@ -114,10 +118,6 @@ function otherOf(item: ResultItem) {
 
 function messageOf(title: string, says: string): string {
   return says === '' || title.includes(says) ? title : `${title}: ${says}`
-}
-
-function suppressionOf(known: NonNullable<ResultItem['known']>) {
-  return { kind: 'external', status: 'accepted', justification: knownInWords(known) }
 }
 
 /** Without a place the call is where it is. */

@@ -65,7 +65,7 @@ function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
   const always = new Set<Rating>(['violation', 'warning', 'ok'])
   const known = verdicts.filter((verdict) => verdict.known).length
   const server = verdicts.filter(
-    (verdict) => (isOfServer(verdict) || verdict.rating === 'none') && !verdict.known,
+    (verdict) => (verdict.subject === 'server' || verdict.rating === 'none') && !verdict.known,
   )
   const rated = RATING_ORDER.map((rating) => {
     const count = server.filter((verdict) => verdict.rating === rating).length
@@ -95,8 +95,4 @@ function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): r
     ...(created === undefined ? [] : [dayOf(created)]),
     `${grouped(ok)} of ${grouped(judged)} checks passed`,
   ]
-}
-
-function isOfServer({ subject }: Verdict): boolean {
-  return subject === 'server'
 }

@@ -144,13 +144,9 @@ function seenIn(
   run: Run,
 ): Pick<ResultItem, 'call' | 'curl' | 'request' | 'status'> {
   return {
-    call: callOf(exchange, rootsOf(run), createMask([exchange])),
+    call: callOf(exchange, run.target.nodes ?? [run.target.url], createMask([exchange])),
     request: `${exchange.request.method} ${maskTarget(exchange)}`,
     ...(exchange.response && { status: exchange.response.status }),
     curl: renderCurl(exchange),
   }
-}
-
-function rootsOf({ target }: Run): readonly string[] {
-  return target.nodes ?? [target.url]
 }

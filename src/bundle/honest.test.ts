@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test, vi } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { readEvidence } from '../run/evidence/read-evidence.ts'
 import { isProven } from '#engine/model/recording.ts'
@@ -23,6 +22,7 @@ import { manifestIn, signedAgain, statementIn } from './tampering/test-edits.ts'
 import { verifyBundle } from './verify-bundle.ts'
 import { writeBundle } from './write-bundle.ts'
 import { sampled } from '#tools/test-run/whole.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const validate = new Ajv2020({ strict: true }).compile(loadSchema('verification'))
 
@@ -85,7 +85,7 @@ test.each(WAYS)('a bundle judged %s verifies', async (_what, options) => {
 test.each([100, 300, 1000, 3000])(
   'a bundle contains bodies larger than %i bytes',
   async (bodyLimit) => {
-    const source = await readRecording(packageFile('test/fixtures/state-index-set-4.0.0.ndjson.gz'))
+    const source = await fixture('state-index-set-4.0.0')
     const file = join(testFolder(), 'recording.ndjson.gz')
     await writeRecording(file, source, { bodyLimit })
 

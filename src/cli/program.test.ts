@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { EXIT_CODES } from '../command/exit-codes.ts'
 import { COMMAND_NAMES } from './command-table.ts'
-import { freshFolder, run } from './test-terminal.ts'
+import { freshFolder, run, longLines } from './test-terminal.ts'
 
 /** A temporary folder, so that failing tests do not overwrite reports. */
 const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
@@ -14,7 +14,7 @@ test.each(SHOWN)('the help of "%s" fits 80 columns and names its exit codes', as
   const { code, out } = await run([...words, '--help'])
 
   expect(code).toBe(0)
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(longLines(out)).toEqual([])
   expect(out).toContain('Examples:')
   expect(out).toContain('Exit codes:')
 })

@@ -47,3 +47,8 @@ export function freshFolder(): string {
 export function readRun(folder: string): Run {
   return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
 }
+
+/** Returns the lines of a text that are longer than a terminal of 80 columns. */
+export function longLines(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.length > 80)
+}

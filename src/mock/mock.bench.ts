@@ -1,23 +1,17 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-
 import { bench, describe } from 'vitest'
 
 import { mock } from './index.ts'
 import { ask } from './test-client.ts'
 import { fiftyTests } from './test-fifty.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 /** The least that a server in a test can be. */
 async function bareServer(): Promise<void> {
-  const server = http.createServer((_message, response) => {
+  await using server = await listen((_message, response) => {
     response.setHeader('Content-Type', 'application/json')
     response.end('{"streams":[],"total":0}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await (await fetch(`http://127.0.0.1:${port}/streams`)).text()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await (await fetch(`${server.origin}/streams`)).text()
 }
 
 describe('a server that starts, responds once and ends', () => {

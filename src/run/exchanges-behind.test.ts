@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
 import { exchangesBehind } from './exchanges-behind.ts'
 import { withCauses } from './with-causes.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judgeRecording } from '#test/judged.ts'
 
 test('a recording is read once for causes and for shown exchanges', async () => {
-  const { recording, passes } = counting(
-    await readRecording(packageFile('test/fixtures/graylog-2.5.2.ndjson.gz')),
-  )
+  const { recording, passes } = counting(await fixture('graylog-2.5.2'))
   const assumeVersion = parseTypedVersion('7.0.1')
-  const judged = judge(recording, suites, { ...(assumeVersion && { assumeVersion }) })
+  const judged = judgeRecording(recording, { ...(assumeVersion && { assumeVersion }) })
   const before = passes()
   const exchangesOf = exchangesBehind(judged, recording)
 

@@ -4,12 +4,8 @@ import type { Fault } from '#engine/model/fault.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { listFaults } from '#suites/faults.ts'
-import { suites } from '#suites/index.ts'
+import { checksById } from '#suites/index.ts'
 import type { ExchangesBehind } from './exchanges-behind.ts'
-
-const CHECKS = new Map(
-  suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
-)
 
 /**
  * Adds the causes of failed checks to a run, as far as these faults explain them; returns it unchanged if no check
@@ -25,6 +21,6 @@ export function withCauses(run: Run, exchangesOf: ExchangesBehind, faults?: read
     sightings: sightingsOf(run, exchangesOf),
     ...(run.evidence.live && { missing: run.evidence.missing ?? [] }),
   }
-  const causes = findCauses(findings, { faults: faults ?? listFaults(), checks: CHECKS })
+  const causes = findCauses(findings, { faults: faults ?? listFaults(), checks: checksById })
   return causes.length === 0 ? run : { ...run, causes }
 }

@@ -13,7 +13,10 @@ export interface LiveSource extends ViewerSource {
 /** Shows a recording that may not be there yet, and may be written anew at its end. */
 export function openLive(file: string, title: string): LiveSource {
   const none = createColumns()
-  let facts: RecordingFacts = { title, document: describeLive(title) }
+  let facts: RecordingFacts = {
+    title,
+    document: { title, headline: 'Recording', rating: 'none', blocks: [] },
+  }
   let current: ViewerSource | undefined
   let isNew = false
   // Without its first line, the roots are not known.
@@ -54,8 +57,4 @@ export function openLive(file: string, title: string): LiveSource {
     },
     [Symbol.dispose]: () => current?.[Symbol.dispose](),
   }
-}
-
-function describeLive(title: string): NonNullable<RecordingFacts['document']> {
-  return { title, headline: 'Recording', rating: 'none', blocks: [] }
 }

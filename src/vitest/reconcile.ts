@@ -26,7 +26,10 @@ interface Reconciled {
 export function reconcile({ run, planned }: ToldRun, reported: readonly Reported[]): Reconciled {
   const unfinished = reported.filter(({ came }) => came === 'unfinished').length
   const leftOut = reported.filter(({ came }) => came === 'left out').length
-  const otherwise = reported.filter(({ told, came }) => isOtherwise(told.planned, came))
+  const otherwise = reported.filter(
+    ({ told, came }) =>
+      came !== 'left out' && came !== 'unfinished' && came !== COMES_TO[told.planned],
+  )
   const found = new Set(reported.map(({ told }) => ('at' in told ? told.at : told.demand))).size
   const verdicts = verdictsOf(reported)
   const wrong = [
@@ -67,11 +70,6 @@ function verdictsOf(reported: readonly Reported[]): readonly Verdict[] {
   const byPlace = new Map<number, Verdict>()
   for (const { told } of reported) if ('at' in told) byPlace.set(told.at, told.verdict)
   return [...byPlace].toSorted(([a], [b]) => a - b).map(([, verdict]) => verdict)
-}
-
-/** It failed for another reason, such as a hook, or its failure was not observed. */
-function isOtherwise(planned: Planned, came: Came): boolean {
-  return came !== 'left out' && came !== 'unfinished' && came !== COMES_TO[planned]
 }
 
 const COMES_TO: Readonly<Record<Planned, Came>> = {

@@ -4,6 +4,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { ProbeApi, ProbeRequest } from '#engine/model/probe.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { makeThings, readGranted, readThings, touchThings } from './as-others.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const [STREAM, OUTPUT, OWNER] = ['5f01', '5f02', '5f03']
 const MADE: Readonly<Record<string, object>> = {
@@ -73,6 +74,6 @@ async function triedOn(
 
 function answer(json: object | undefined): Exchange {
   const text = json ? JSON.stringify(json) : ''
-  const body = { state: 'complete', size: text.length, text } as const
+  const body = makeBody(text)
   return { response: { status: json ? 201 : 404, headers: [], body } } as unknown as Exchange
 }

@@ -14,6 +14,7 @@ import {
   observed,
   steady,
   ONE_NOT_JSON,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
@@ -32,7 +33,7 @@ export const LISTS: readonly {
   readonly permission: string
   readonly versions?: Check['versions']
   /** Whether the account sees it without a permission. */
-  readonly isOwn?: (record: Readonly<Record<string, unknown>>, sender: Sender) => boolean
+  readonly isOwn?: (record: UnknownRecord, sender: Sender) => boolean
 }[] = [
   {
     id: 'stream.enabled',

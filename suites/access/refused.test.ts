@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Annotated, Context } from '#engine/suite.ts'
-import { requireVersion } from '#engine/model/version.ts'
+import type { Annotated } from '#engine/suite.ts'
 import { SHOWN } from '../senders.ts'
 import { refusalChecks } from './refused.ts'
-
-const reads = refusalChecks.find(({ id }) => id === 'access.stream.read')
+import { judgeCheck } from '#test/judge-check.ts'
 
 test.each([404, 405])(
   'a %d that is not an API error is inconclusive and shows no permission',
@@ -34,8 +32,6 @@ test('an empty permission list counts only for users that the run created', () =
 
 /** Judges a read of a stream by an account without permissions. */
 function judged(answer: Partial<Annotated>) {
-  const version = requireVersion('5.1.0')
-  const context: Context = { version, settings: {} }
   const shown = { json: { id: '5f00', username: 'gc-0a1b2c3d-limited', permissions: [] } }
   const asked = {
     method: 'GET',
@@ -47,5 +43,5 @@ function judged(answer: Partial<Annotated>) {
     exchange: {},
     ...answer,
   }
-  return reads?.judge([shown, asked] as unknown as readonly Annotated[], context)
+  return judgeCheck(refusalChecks, 'access.stream.read', [shown, asked])
 }

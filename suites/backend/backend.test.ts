@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { JudgeOptions } from '#engine/judge/head.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '../index.ts'
 import { EXPECT_SETTING } from './traffic.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judgeExchanges, judgeRecording } from '#test/judged.ts'
 
-const [OLD, ON, OFF, NEW] = ['2.5.2', '3.2.0-expect-on', '3.2.0-expect-off', '4.3.0']
+const [OLD, ON, OFF, NEW] = [
+  'backend-2.5.2',
+  'backend-3.2.0-expect-on',
+  'backend-3.2.0-expect-off',
+  'backend-4.3.0',
+]
 
 /** Outcomes by check for each state of the header. */
 const STATES = [
@@ -31,7 +34,7 @@ test('a missing header is a warning with advice if the setting is unknown', asyn
   const { commentedSettings: _told, ...header } = (await fixture(OFF)).header
   const recording = { ...(await fixture(OFF)), header }
 
-  const { summary, verdicts } = judge(recording, suites)
+  const { summary, verdicts } = judgeRecording(recording)
 
   expect(summary).toMatchObject({ violations: 0, warnings: 1 })
   expect(verdicts.find(({ rating }) => rating === 'warning')?.remedy).toContain(
@@ -46,11 +49,8 @@ test('a given setting takes precedence over the comment of the file', async () =
 })
 
 test('search backend traffic is only judged by backend checks, and API traffic only by API checks', async () => {
-  const backend = judge(await fixture(NEW), suites).verdicts
-  const face = judge(
-    await readRecording(packageFile('test/fixtures/graylog-4.3.0.ndjson.gz')),
-    suites,
-  ).verdicts
+  const backend = judgeRecording(await fixture(NEW)).verdicts
+  const face = judgeRecording(await fixture('graylog-4.3.0')).verdicts
   const judged = (verdicts: typeof face) =>
     new Set(verdicts.filter(({ count }) => count > 0).map(({ suite }) => suite))
 
@@ -62,15 +62,15 @@ test('search backend traffic is recognized without a header field', async () => 
   const recording = await fixture(ON)
   const unsaid = { ...recording, header: { ...recording.header, kind: 'interface' as const } }
 
-  expect(judge(unsaid, suites).verdicts).toEqual(judge(recording, suites).verdicts)
+  expect(judgeRecording(unsaid).verdicts).toEqual(judgeRecording(recording).verdicts)
 })
 
 test('the release must be given if the file does not contain it', async () => {
   const recording = await fixture(NEW)
   const { commentedVersion: _release, ...header } = recording.header
 
-  expect(() => judge({ ...recording, header }, suites)).toThrow('--assume-version')
-  expect(judge({ ...recording, header }, suites, as('4.3')).target.judgedVersion).toBe('4.3.0')
+  expect(() => judgeRecording({ ...recording, header })).toThrow('--assume-version')
+  expect(judgeRecording({ ...recording, header }, as('4.3')).target.judgedVersion).toBe('4.3.0')
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
     const recording = await fixture(name)
     const old = [...recording.exchanges()].map(withoutField)
 
-    const { verdicts } = judge({ ...recording, exchanges: () => old }, suites)
+    const { verdicts } = judgeExchanges(recording, old)
 
     const verdict = verdicts.find(({ checkId }) => checkId === 'backend.index.write')
     expect(verdict).toMatchObject({ rating: 'warning', actual: 'graylog_0: no such field' })
@@ -90,17 +90,13 @@ test.each([
   },
 )
 
-function fixture(name: string): Promise<Recording> {
-  return readRecording(packageFile(`test/fixtures/backend-${name}.ndjson.gz`))
-}
-
 function as(release: string): JudgeOptions {
   const assumeVersion = parseTypedVersion(release)
   return assumeVersion ? { assumeVersion } : {}
 }
 
 function getOutcome(recording: Recording, check: string, options?: JudgeOptions) {
-  return judge(recording, suites, options).verdicts.find(({ checkId }) => checkId === check)
+  return judgeRecording(recording, options).verdicts.find(({ checkId }) => checkId === check)
     ?.outcome
 }
 

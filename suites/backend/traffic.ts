@@ -7,6 +7,7 @@ import {
   pointerBelow,
   type Selector,
   textAt,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 
 export const SIZE = 'gl2_accounted_message_size'
@@ -60,7 +61,7 @@ export function isExpectTold({ settings }: Context): boolean | undefined {
 export interface Mapping {
   readonly pointer: string
   readonly type?: string
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: UnknownRecord
 }
 
 /** The fields in `mappings` of a template or an index, if it is one of messages. */
@@ -92,7 +93,7 @@ export function sizeType({ fields }: Mapping): unknown {
 interface Indexed {
   /** Line in the body, from 1. */
   readonly line: number
-  readonly document: Readonly<Record<string, unknown>>
+  readonly document: UnknownRecord
 }
 
 /** The documents of messages that go to a write alias; undefined when the body is not complete. */
@@ -108,7 +109,7 @@ export function messagesIndexed({ exchange }: Annotated): readonly Indexed[] | u
 }
 
 /** Every release writes which node took a message in. */
-function isMessage(document: Readonly<Record<string, unknown>>): boolean {
+function isMessage(document: UnknownRecord): boolean {
   return 'gl2_source_node' in document
 }
 

@@ -106,7 +106,9 @@ function isUnknownHere({ rejectedBy }: Annotated): boolean {
 function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
   const rows = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))?.rows ?? []
   const known = rows.flatMap(({ query = [] }) => query)
-  const asked = [...new URLSearchParams(x.query).keys()].filter((name) => isOf(known, name))
+  const asked = [...new URLSearchParams(x.query).keys()].filter((name) =>
+    known.some((one) => one.name === name),
+  )
   if (asked.length === 0) return inconclusive('the effect of the parameters is not known')
   const unread = asked.find((name) => !livesOf(known, name).some((life) => isWithin(version, life)))
   return unread === undefined
@@ -122,10 +124,6 @@ type Parameters = readonly {
   readonly since: string
   readonly until: string | null
 }[]
-
-function isOf(known: Parameters, wanted: string): boolean {
-  return known.some(({ name }) => name === wanted)
-}
 
 function livesOf(known: Parameters, wanted: string) {
   return known

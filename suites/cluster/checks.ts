@@ -15,6 +15,7 @@ import {
   suite,
   goodReads,
   ONE_NOT_JSON,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { faults } from './faults.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
@@ -99,10 +100,7 @@ function expectAcceptedThere(other: Annotated): Finding | undefined {
 }
 
 /** Nodes that both responses describe have the same lasting values. */
-function expectAlike(
-  one: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
-): Finding | undefined {
+function expectAlike(one: UnknownRecord, other: UnknownRecord): Finding | undefined {
   const shared = Object.keys(one).filter((id) => isRecord(one[id]) && isRecord(other[id]))
   if (shared.length === 0) return inconclusive('no node is in both responses')
   for (const id of shared)

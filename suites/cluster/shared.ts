@@ -19,6 +19,7 @@ import {
   textAt,
   ONE_NOT_JSON,
   responseHeader,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { listed, mayBeMadeAfter } from '../answers.ts'
 
@@ -181,10 +182,7 @@ function namesIn(x: Annotated, key: string, by: string): readonly string[] | und
 }
 
 /** Nodes that one has a record of and the other does not list at all. */
-function lost(
-  one: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
-): readonly string[] {
+function lost(one: UnknownRecord, other: UnknownRecord): readonly string[] {
   return Object.keys(one).filter((id) => isRecord(one[id]) && !(id in other))
 }
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { requireVersion } from '#engine/model/version.ts'
-import type { Annotated, Context } from '#engine/suite.ts'
 import { exemptChecks } from './exempt.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 const REFUSAL = '{"type":"ApiError","message":"CSRF protection header is missing."}'
 
@@ -25,8 +23,6 @@ test.each([
 
 /** Judges a login rejected because of the missing header. */
 function judged(id: string) {
-  const version = requireVersion('5.1.0')
-  const context: Context = { version, settings: {} }
   const asked = {
     method: 'POST',
     path: '/system/sessions',
@@ -39,6 +35,6 @@ function judged(id: string) {
     credential: { form: 'none' },
     isServed: true,
     exchange: {},
-  } as unknown as Annotated
-  return exemptChecks.find((check) => check.id === id)?.judge([asked], context)
+  }
+  return judgeCheck(exemptChecks, id, [asked])
 }

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { joinRecordings, type Recording } from '#engine/model/recording.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '../index.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judgeExchanges, judgeRecording } from '#test/judged.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 const BEFORE = 'migration-3.1.0-before'
 const AFTER = 'migration-3.2.0-after'
 
 test('a real migration passes every check, and only migration checks are judged', async () => {
-  const { verdicts, summary } = judge(await joined(BEFORE, AFTER), suites)
+  const { verdicts, summary } = judgeRecording(await joined(BEFORE, AFTER))
 
   const judged = verdicts.filter(({ count }) => count > 0)
   expect(new Set(judged.map(({ suite }) => suite))).toEqual(new Set(['dashboard']))
@@ -21,7 +19,7 @@ test('a real migration passes every check, and only migration checks are judged'
 })
 
 test('every widget is accounted for, and lost positions are reported', async () => {
-  const { remarks } = judge(await joined(BEFORE, AFTER), suites).evidence
+  const { remarks } = judgeRecording(await joined(BEFORE, AFTER)).evidence
 
   const remarkText = remarks.join('\n')
   expect(remarkText).toContain('"Web traffic": 18 widgets became 20: "QV pie and table" became 2')
@@ -33,7 +31,7 @@ test('every widget is accounted for, and lost positions are reported', async () 
 })
 
 test('the target is the server after the upgrade', async () => {
-  expect(judge(await joined(BEFORE, AFTER), suites).target).toMatchObject({
+  expect(judgeRecording(await joined(BEFORE, AFTER)).target).toMatchObject({
     judgedVersion: '3.2.0',
     url: 'http://127.0.0.1:27320/api',
   })
@@ -42,11 +40,11 @@ test('the target is the server after the upgrade', async () => {
 test('recordings in the wrong order are rejected', async () => {
   const recording = await joined(AFTER, BEFORE)
 
-  expect(() => judge(recording, suites)).toThrow(/--before was recorded on 3.2.0/)
+  expect(() => judgeRecording(recording)).toThrow(/--before was recorded on 3.2.0/)
 })
 
 test('dashboards that were not read on both sides are no evidence', async () => {
-  const { verdicts } = judge(await joined('graylog-2.5.2', 'graylog-3.2.0'), suites)
+  const { verdicts } = judgeRecording(await joined('graylog-2.5.2', 'graylog-3.2.0'))
 
   const outcomes = verdicts.filter(({ suite }) => suite === 'dashboard')
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']))
@@ -54,9 +52,7 @@ test('dashboards that were not read on both sides are no evidence', async () => 
 
 test('quick values without pie and table must become a table', async () => {
   const [before, after] = await Promise.all(
-    ['3.1.0-dashboards-before', '3.2.0-dashboards-after'].map((name) =>
-      readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)),
-    ),
+    ['3.1.0-dashboards-before', '3.2.0-dashboards-after'].map((name) => liveFixture(name)),
   )
   if (!before || !after) throw new Error('a fixture is missing')
   const drawn = (visualization: string): Recording => ({
@@ -65,7 +61,7 @@ test('quick values without pie and table must become a table', async () => {
   })
 
   const verdicts = ['table', 'pie'].map((visualization) => {
-    const run = judge(joinRecordings(before, drawn(visualization)), suites)
+    const run = judgeRecording(joinRecordings(before, drawn(visualization)))
     return run.verdicts.find(({ checkId }) => checkId === 'dashboard.quick-values.single')
   })
 
@@ -82,7 +78,7 @@ test('a dashboard changed after the upgrade is no evidence about the migration',
       : { ...exchange, request: { ...exchange.request, method: 'PUT' } },
   )
 
-  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+  const { verdicts } = judgeExchanges(recording, exchanges)
 
   expect(verdicts.filter(({ suite, count }) => suite === 'dashboard' && count > 0)).toEqual([])
 })
@@ -98,9 +94,7 @@ function redrawn(exchange: Exchange, visualization: string): Exchange {
 }
 
 async function joined(before: string, after: string): Promise<Recording> {
-  const [first, second] = await Promise.all(
-    [before, after].map((name) => readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))),
-  )
+  const [first, second] = await Promise.all([before, after].map((name) => fixture(name)))
   if (!first || !second) throw new Error('a fixture is missing')
   return joinRecordings(first, second)
 }

@@ -1,4 +1,11 @@
-import { type Annotated, isRecord, asRecord, memberAt, listAt } from '#engine/suite.ts'
+import {
+  type Annotated,
+  isRecord,
+  asRecord,
+  memberAt,
+  listAt,
+  type UnknownRecord,
+} from '#engine/suite.ts'
 
 /** Place of a widget: column and row of its upper left corner, from 1. */
 export interface Position {
@@ -11,7 +18,7 @@ export interface LegacyWidget {
   readonly id: string
   readonly type: string
   readonly title: string
-  readonly config: Readonly<Record<string, unknown>>
+  readonly config: UnknownRecord
   readonly position?: Position
 }
 
@@ -38,7 +45,7 @@ export function legacyDashboard(x: Annotated, id: string): LegacyDashboard | und
 }
 
 /** The dashboards in a response. */
-export function legacyRecords({ json }: Annotated): readonly Readonly<Record<string, unknown>>[] {
+export function legacyRecords({ json }: Annotated): readonly UnknownRecord[] {
   if (!isRecord(json)) return []
   const listed: readonly unknown[] = Array.isArray(json['dashboards']) ? json['dashboards'] : [json]
   return listed.filter(isRecord).filter((one) => typeof one['id'] === 'string')
@@ -52,10 +59,7 @@ export function positionIn(positions: unknown, id: string): { readonly position?
   return typeof col === 'number' && typeof row === 'number' ? { position: { col, row } } : {}
 }
 
-function widgetOf(
-  widget: Readonly<Record<string, unknown>>,
-  positions: Readonly<Record<string, unknown>>,
-): readonly LegacyWidget[] {
+function widgetOf(widget: UnknownRecord, positions: UnknownRecord): readonly LegacyWidget[] {
   const { id, type, description, config } = widget
   if (typeof id !== 'string' || typeof type !== 'string') return []
   const title = typeof description === 'string' ? description : ''

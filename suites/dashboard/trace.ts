@@ -1,4 +1,4 @@
-import { isRecord, listAt } from '#engine/suite.ts'
+import { isRecord, listAt, type UnknownRecord } from '#engine/suite.ts'
 import type { LegacyDashboard, LegacyWidget } from './legacy.ts'
 import type { View, ViewWidget } from './view.ts'
 
@@ -91,9 +91,7 @@ export function queriesOf({ config }: LegacyWidget): readonly string[] {
 }
 
 /** The series of a stacked chart. */
-export function seriesOf(
-  config: LegacyWidget['config'],
-): readonly Readonly<Record<string, unknown>>[] {
+export function seriesOf(config: LegacyWidget['config']): readonly UnknownRecord[] {
   return listAt(config, 'series').filter(isRecord)
 }
 

@@ -7,6 +7,7 @@ import {
   type Finding,
   inconclusive,
   type Selector,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { legacyDashboard, type LegacyDashboard, legacyRecords } from './legacy.ts'
 import { type Traced, traceWidgets } from './trace.ts'
@@ -39,7 +40,7 @@ export function dashboardsIn(x: Annotated): readonly string[] | 'all' {
   return x.parameters.slice(0, 1)
 }
 
-function idOf({ id }: Readonly<Record<string, unknown>>): readonly string[] {
+function idOf({ id }: UnknownRecord): readonly string[] {
   return typeof id === 'string' ? [id] : []
 }
 

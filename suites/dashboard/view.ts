@@ -1,4 +1,11 @@
-import { type Annotated, isRecord, asRecord, memberAt, listAt } from '#engine/suite.ts'
+import {
+  type Annotated,
+  isRecord,
+  asRecord,
+  memberAt,
+  listAt,
+  type UnknownRecord,
+} from '#engine/suite.ts'
 import { type Position, positionIn } from './legacy.ts'
 
 /** A widget of a view, which is what dashboards are from 3.2.0. */
@@ -37,7 +44,7 @@ export function viewIn(x: Annotated, id: string): View | undefined {
 }
 
 /** The views in a response. */
-export function viewRecords({ json }: Annotated): readonly Readonly<Record<string, unknown>>[] {
+export function viewRecords({ json }: Annotated): readonly UnknownRecord[] {
   if (!isRecord(json)) return []
   const list = json['views'] ?? json['elements']
   const listed: readonly unknown[] = Array.isArray(list) ? list : [json]
@@ -60,8 +67,8 @@ function widgetsOf(state: unknown): readonly ViewWidget[] {
 }
 
 function widgetOf(
-  widget: Readonly<Record<string, unknown>>,
-  titles: Readonly<Record<string, unknown>>,
+  widget: UnknownRecord,
+  titles: UnknownRecord,
   positions: unknown,
 ): readonly ViewWidget[] {
   const { id, type, query, config, timerange } = widget

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { requireVersion } from '#engine/model/version.ts'
-import type { Annotated, Context } from '#engine/suite.ts'
 import { bodyChecks } from './body.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 const LANGUAGES = [
   'darf nicht null sein',
@@ -35,21 +33,16 @@ test('an English message must match the release, and every language must match t
 const TEMPLATE = '{javax.validation.constraints.NotNull.message}'
 
 function judged(body: unknown) {
-  const check = bodyChecks.find(({ id }) => id === 'error.bean-validation.wording')
-  const version = requireVersion('5.1.0')
   const isText = typeof body === 'string'
   const x = isText ? { text: body } : { text: JSON.stringify(body), json: body }
-  return check?.judge([x as Annotated], { version, settings: {} } satisfies Context)
+  return judgeCheck(bodyChecks, 'error.bean-validation.wording', [x])
 }
 
 test('before 2.1, the error for a missing dashboard has null instead of a message', () => {
-  const check = bodyChecks.find(({ id }) => id === 'error.typed')
   const json = { type: 'ApiError', message: null }
   const exchange = { response: { headers: [], body: {} } }
   const x = { exchange, status: 404, text: JSON.stringify(json), json, errorType: 'ApiError' }
-  const evidence = [x as unknown as Annotated]
-  const judgeOn = (release: string): unknown =>
-    check?.judge(evidence, { version: requireVersion(release), settings: {} })
+  const judgeOn = (release: string) => judgeCheck(bodyChecks, 'error.typed', [x], release)
 
   expect(judgeOn('2.0.3')).toBeUndefined()
   expect(judgeOn('2.1.0')).toMatchObject({ kind: 'deviation' })

@@ -22,6 +22,7 @@ import {
   suite,
   reads,
   NOT_JSON,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import {
   asksJson,
@@ -152,7 +153,7 @@ function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Con
   return expectStatus(x, successStatus(x.route ?? '', version))
 }
 
-type Members = Readonly<Record<string, unknown>>
+type Members = UnknownRecord
 
 /** Compares the members that a server keeps as sent; nothing is said of those that were not sent. */
 /** Only lists say which plug-in an object comes from. */

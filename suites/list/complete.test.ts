@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { requireVersion } from '#engine/model/version.ts'
-import type { Annotated, Context } from '#engine/suite.ts'
 import { completeChecks } from './complete.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 const ALL = { permissions: ['*'] }
 
@@ -26,8 +24,6 @@ test('an account that may not see everything is not judged', () => {
 
 /** Judges two lists with this response to the first. */
 function judged(streams: object) {
-  const version = requireVersion('5.1.0')
-  const context: Context = { version, settings: {} }
   const first = {
     route: 'GET /streams',
     status: 200,
@@ -45,8 +41,7 @@ function judged(streams: object) {
     account,
     json: { index_sets: [{ id: 'a' }] },
   }
-  const check = completeChecks.find(({ id }) => id === 'list.complete.index-sets')
-  return check?.judge([first, second] as unknown as readonly Annotated[], context)
+  return judgeCheck(completeChecks, 'list.complete.index-sets', [first, second])
 }
 
 test('a stream created or deleted by another client between two pages is not missing', () => {
@@ -78,6 +73,5 @@ function withUnpaged(id: string) {
 function judgedBy(id: string, ...answers: readonly object[]) {
   const whole = { status: 200, parameters: [], account: ALL, query: '' }
   const group = answers.map((one) => ({ ...whole, ...one }))
-  const check = completeChecks.find((one) => one.id === `list.complete.${id}`)
-  return check?.judge(group as unknown as readonly Annotated[], {} as Context)
+  return judgeCheck(completeChecks, `list.complete.${id}`, group)
 }

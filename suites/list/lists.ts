@@ -1,4 +1,11 @@
-import { type Annotated, beyond, type Finding, isRecord, mayDoEverything } from '#engine/suite.ts'
+import {
+  type Annotated,
+  beyond,
+  type Finding,
+  isRecord,
+  mayDoEverything,
+  type UnknownRecord,
+} from '#engine/suite.ts'
 
 /** Routes that list everything at once, and the members that contain the objects. */
 export const PLAIN: Readonly<Record<string, readonly string[]>> = {
@@ -43,7 +50,7 @@ export function withoutAllRights(readings: readonly Annotated[]): Finding | unde
 export interface Listed {
   /** Of the list: `/streams`. */
   readonly pointer: string
-  readonly items: readonly Readonly<Record<string, unknown>>[]
+  readonly items: readonly UnknownRecord[]
   readonly total?: number
 }
 
@@ -62,7 +69,7 @@ export function listIn({ route, json }: Annotated): Listed | undefined {
 }
 
 /** The key of an object in its list. */
-export function idOf(item: Readonly<Record<string, unknown>>): string | undefined {
+export function idOf(item: UnknownRecord): string | undefined {
   const key = IDS.find((name) => typeof item[name] === 'string')
   return key === undefined ? undefined : String(item[key])
 }

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord, asRecord, memberAt } from '#engine/suite.ts'
+import { type Annotated, isRecord, asRecord, memberAt, type UnknownRecord } from '#engine/suite.ts'
 import { idOf, type Listed, listIn } from './lists.ts'
 import { parametersOf } from '../answers.ts'
 
@@ -17,7 +17,7 @@ export interface Page extends Listed {
   readonly total: number
   readonly asked: Asked
   /** The page's own metadata, in `pagination` from 5.1.0 on. */
-  readonly told: Readonly<Record<string, unknown>>
+  readonly told: UnknownRecord
 }
 
 /** Lists that are available in pages as well as at once. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
-import type { Annotated, Context } from '#engine/suite.ts'
 import { pageChecks } from './pages.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 const MADE_AT = 0x6b087e00
 
@@ -14,24 +13,21 @@ test.each([
   ['it is correct', [MADE_AT - 100], 2, undefined],
 ] as const)('a page that differs from the full list: %s', (_what, made, total, kind) => {
   const whole = page('per_page=50', [MADE_AT - 100, MADE_AT - 90], 2)
-  const check = pageChecks.find(({ id }) => id === 'list.page.part')
-  expect(check?.judge([whole, page('per_page=1', made, total), whole], {} as Context)?.kind).toBe(
-    kind,
-  )
+  const group = [whole, page('per_page=1', made, total), whole]
+  expect(judgeCheck(pageChecks, 'list.page.part', group)?.kind).toBe(kind)
 })
 
 /** Builds a page of streams created at these seconds, read at MADE_AT. */
-function page(query: string, made: readonly number[], total: number): Annotated {
+function page(query: string, made: readonly number[], total: number) {
   const elements = made.map((at) => ({ id: `${at.toString(16)}0000000000000001` }))
   const headers = [['Date', new Date(MADE_AT * 1000).toUTCString()]]
-  const x = {
+  return {
     route: 'GET /streams/paginated',
     status: 200,
     query: `page=1&${query}`,
     json: { elements, total },
     exchange: { response: { headers } },
   }
-  return x as unknown as Annotated
 }
 
 test.each([
@@ -47,6 +43,5 @@ test.each([
     query: `sort=title&order=${order}`,
     json: { elements, total: titles.length },
   }
-  const check = pageChecks.find(({ id }) => id === 'list.page.order')
-  expect(check?.judge([x as unknown as Annotated], {} as Context)?.kind).toBe(kind)
+  expect(judgeCheck(pageChecks, 'list.page.order', [x])?.kind).toBe(kind)
 })

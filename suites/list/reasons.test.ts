@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { requireVersion } from '#engine/model/version.ts'
-import type { Annotated, Check, Context } from '#engine/suite.ts'
+import type { Check } from '#engine/suite.ts'
 import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 test('an account that may not see everything is not judged', () => {
   expect(judged(plainChecks, 'list.steady', { account: undefined })).toMatchObject({
@@ -28,9 +28,6 @@ test('a rejected credential does not show whether pages exist', () => {
 })
 
 function judged(checks: readonly Check[], id: string, given: object) {
-  const version = requireVersion('5.1.0')
-  const context: Context = { version, settings: {} }
   const x = { route: 'GET /streams', status: 200, text: '', json: {}, query: '', ...given }
-  const check = checks.find((one) => one.id === id)
-  return check?.judge([x, x, x] as unknown as readonly Annotated[], context)
+  return judgeCheck(checks, id, [x, x, x])
 }

@@ -1,8 +1,15 @@
-import { isRecord, memberAt, pathTo, type ProbeApi, textAt } from '#engine/suite.ts'
+import {
+  isRecord,
+  memberAt,
+  pathTo,
+  type ProbeApi,
+  textAt,
+  type UnknownRecord,
+} from '#engine/suite.ts'
 import { gotJson } from '../answers.ts'
 
 /** A message as a search shows it, with what surrounds it. */
-type FoundMessage = Readonly<Record<string, unknown>>
+type FoundMessage = UnknownRecord
 
 /** Messages of the last day, the newest first; undefined where no search responses. */
 export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessage[] | undefined> {

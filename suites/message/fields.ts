@@ -1,5 +1,4 @@
 import {
-  type Annotated,
   availabilityOf,
   checksWith,
   deviation,
@@ -25,7 +24,10 @@ export const fieldsChecks = [
     source: observed('3.1.0', '3.2.0'),
     versions: availabilityOf('search-legacy-engine'),
     after: IDENTIFIED,
-    evidence: one({ ...SEARCH, where: (x) => isJson(x) && asksFields(x) }),
+    evidence: one({
+      ...SEARCH,
+      where: (x) => isJson(x) && (parametersOf(x).get('fields') ?? '') !== '',
+    }),
     judge: ([x]) => {
       const wanted = new Set(
         parametersOf(x)
@@ -58,7 +60,3 @@ export const fieldsChecks = [
     },
   }),
 ]
-
-function asksFields(x: Annotated): boolean {
-  return (parametersOf(x).get('fields') ?? '') !== ''
-}

@@ -20,7 +20,10 @@ export const SEARCHES = [
 /** Good responses of the searches in JSON. */
 export const SEARCH: Selector = { ...goodReads(SEARCHES), where: isJson }
 /** The same, where every field of a message is asked for. */
-export const FULL_SEARCH: Selector = { ...SEARCH, where: (x) => isJson(x) && !asksFields(x) }
+export const FULL_SEARCH: Selector = {
+  ...SEARCH,
+  where: (x) => isJson(x) && !/(^|&)fields=/.test(x.query),
+}
 export const SINGLE = goodReads('GET /messages/{index}/{messageId}')
 export const TEMPLATES = goodReads([
   'GET /system/indexer/indices/templates',
@@ -99,10 +102,6 @@ function fieldsOfSingle(x: Annotated): readonly Located[] {
 /** Whether it is answered in JSON, not as a table. */
 export function isJson(x: Annotated): boolean {
   return x.answerType === 'application/json'
-}
-
-function asksFields({ query }: Annotated): boolean {
-  return /(^|&)fields=/.test(query)
 }
 
 /** A page of 404 comes from something in front of the server: it is inconclusive. */

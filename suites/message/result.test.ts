@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { requireVersion } from '#engine/model/version.ts'
-import type { Annotated, Context } from '#engine/suite.ts'
 import { resultChecks } from './result.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 test.each([
   ['neither messages nor an index is out of scope', { messages: [], used_indices: [] }, 'beyond'],
@@ -14,8 +12,5 @@ test.each([
 })
 
 function judged(json: unknown) {
-  const version = requireVersion('4.1.0')
-  const context: Context = { version, settings: {} }
-  const asked = { json } as Annotated
-  return resultChecks.find(({ id }) => id === 'message.search.index-keys')?.judge([asked], context)
+  return judgeCheck(resultChecks, 'message.search.index-keys', [{ json }], '4.1.0')
 }

@@ -21,6 +21,7 @@ import {
   writeComparable,
   reads,
   NOT_JSON,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { keysOf, OF_SEARCHES } from './asked.ts'
@@ -259,7 +260,7 @@ export const searchChecks = [
 ]
 
 /** The members of a message that repeat its fields, with what they repeat. */
-function copiesOf(fields: Readonly<Record<string, unknown>>): readonly [string, unknown][] {
+function copiesOf(fields: UnknownRecord): readonly [string, unknown][] {
   const names = Object.keys(fields)
   return [
     ['id', fields['_id']],

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-
-import type { Annotated, Context } from '#engine/suite.ts'
-import { requireVersion } from '#engine/model/version.ts'
 import { sizeChecks } from './size.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 const SIZE = 'gl2_accounted_message_size'
-const found = sizeChecks.find(({ id }) => id === 'message.size.search')
 
 test('a message without a size fails, also without any server field', () => {
   expect(judged({ message: 'hello', source: 'a' })).toMatchObject({
@@ -26,9 +23,7 @@ test('a message from an earlier release is not testable, with advice', () => {
 })
 
 function judged(message: object) {
-  const version = requireVersion('5.1.0')
-  const context: Context = { version, settings: {} }
   const json = { messages: [{ message, index: 'graylog_0' }] }
   const x = { route: 'GET /search/universal/relative', json, text: JSON.stringify(json) }
-  return found?.judge([x as unknown as Annotated], context)
+  return judgeCheck(sizeChecks, 'message.size.search', [x])
 }

@@ -14,6 +14,7 @@ import {
   releasesWithout,
   type Selector,
   INCOMPLETE,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { expectEach } from '../answers.ts'
 import {
@@ -132,7 +133,7 @@ const OLD_MESSAGES = beyond(
 )
 
 /** Taken in before 3.1: with the other fields of the server, and without gl2_message_id. */
-function isOfOldRelease(record: Readonly<Record<string, unknown>>): boolean {
+function isOfOldRelease(record: UnknownRecord): boolean {
   const isTaken = Object.keys(record).some((key) => key.startsWith('gl2_'))
   return isTaken && !(SIZE in record) && !('gl2_message_id' in record)
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { requireVersion } from '#engine/model/version.ts'
-import type { Annotated, Context } from '#engine/suite.ts'
 import { summaryChecks } from './summary.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 test('the expected name of the leader field is reported for the release', () => {
   expect(judged('leader-names', { is_leader: true })).toMatchObject({
@@ -34,11 +32,8 @@ test('the leader is determined by the field names of the release', () => {
   })
 })
 
-function judged(id: string, node: object, release = '5.1.0') {
-  const version = requireVersion(release)
-  const context: Context = { version, settings: {} }
+function judged(id: string, node: object, release?: string) {
   const json = { nodes: [node], total: 1 }
   const x = { route: 'GET /system/cluster/nodes', status: 200, json, text: JSON.stringify(json) }
-  const check = summaryChecks.find((one) => one.id === `node.summary.${id}`)
-  return check?.judge([x as unknown as Annotated], context)
+  return judgeCheck(summaryChecks, `node.summary.${id}`, [x], release)
 }

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ProbeApi, ProbeRequest } from '#engine/model/probe.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '../index.ts'
 import { probes } from './probes.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judgeRecording } from '#test/judged.ts'
 
 /** Seen on 3.2.0: the session probe created a user between GET /cluster and GET /. */
 test('the API root is compared although another probe logs in first', async () => {
-  const recording = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
+  const recording = await fixture('graylog-3.2.0')
   const known = [...recording.exchanges()]
   const find = (method: string, path: string, status: number): Exchange => {
     const found = known.find(
@@ -34,7 +32,7 @@ test('the API root is compared although another probe logs in first', async () =
   const exchanges = sent.map((one, index) => ({ ...withoutTimes(one), index }))
   const { header, remarks } = recording
   const asSent = { header, remarks, exchanges: () => exchanges, handshakes: () => [] }
-  const { verdicts } = judge(asSent, suites)
+  const { verdicts } = judgeRecording(asSent)
   expect(verdicts.find(({ checkId }) => checkId === 'node.root.agrees')?.outcome).toBe('pass')
 })
 

@@ -9,6 +9,7 @@ import {
   pointerBelow,
   goodReads,
   reads,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
@@ -22,7 +23,7 @@ export interface NodeRecord {
   /** The key in GET /cluster; undefined for GET /system. */
   readonly key?: string
   readonly pointer: string
-  readonly record: Readonly<Record<string, unknown>>
+  readonly record: UnknownRecord
 }
 
 /** The node records in a response of GET /cluster or GET /system; nodes that did not respond are left out. */

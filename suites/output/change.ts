@@ -22,6 +22,7 @@ import {
   reads,
   INCOMPLETE,
   ONE_NOT_JSON,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 import {
   asksJson,
@@ -234,7 +235,7 @@ function isGoodCreation(sent: unknown): boolean {
 
 function expectTitle(
   { sent }: Annotated,
-  shown: Readonly<Record<string, unknown>> | undefined,
+  shown: UnknownRecord | undefined,
   pointer: string,
 ): Finding | undefined {
   const title = memberAt(sent, 'title')

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 
 import { isWanted } from '#src/run/selection.ts'
 import { INTERFACE_ROWS } from '#upgrade/settings/rules/interface-rows.ts'
-import { suites } from '../index.ts'
+import { checks } from '../index.ts'
 import { requirements } from './index.ts'
-
-const checks = suites.flatMap((suite) => suite.checks)
 
 test('every row has checks, settings rules, or a reason why it has none', () => {
   const open = requirements.filter(

@@ -5,6 +5,7 @@ import {
   has,
   isRecord,
   type ProbeApi,
+  type UnknownRecord,
 } from '#engine/suite.ts'
 
 type Version = Context['version']
@@ -69,12 +70,12 @@ export function isGoodRule(rule: unknown, version: Version): boolean {
 /** A creation body in the form of the release, for a probe. */
 export function creationBody(
   { version }: Pick<ProbeApi, 'version'>,
-  stream: Readonly<Record<string, unknown>>,
+  stream: UnknownRecord,
 ): unknown {
   return has(version, 'entity-wrapper') ? { entity: stream } : stream
 }
 
-function isGoodStream(stream: Readonly<Record<string, unknown>>, version: Version): boolean {
+function isGoodStream(stream: UnknownRecord, version: Version): boolean {
   const placed = has(version, 'stream-index-set')
   const known = placed ? KEYS : OLDEST_KEYS
   const { title, description, rules, content_pack: pack, matching_type: matching } = stream

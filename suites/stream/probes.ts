@@ -1,4 +1,12 @@
-import { has, isRecord, pathTo, probe, type ProbeApi, listAt } from '#engine/suite.ts'
+import {
+  has,
+  isRecord,
+  pathTo,
+  probe,
+  type ProbeApi,
+  listAt,
+  type UnknownRecord,
+} from '#engine/suite.ts'
 import { gotFirstId, gotJson, gotText } from '../answers.ts'
 import { makeObject } from '../make.ts'
 import { creationBody } from './bodies.ts'
@@ -64,7 +72,7 @@ export const probes = [
 /** Makes a stream of the run, in the form of the release; undefined when the server does not. */
 export async function makeStream(
   api: ProbeApi,
-  stream: Readonly<Record<string, unknown>>,
+  stream: UnknownRecord,
 ): Promise<string | undefined> {
   const what = `stream "${String(stream['title'])}"`
   return (await makeObject(api, what, creationBody(api, stream), STREAMS))?.id

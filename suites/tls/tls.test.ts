@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Handshake } from '#engine/model/handshake.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '../index.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judgeRecording } from '#test/judged.ts'
 
 const REASON = 'the TLS library of this machine cannot offer TLS 1.0'
 
 async function judged(change: (one: Handshake) => Partial<Handshake>) {
-  const recording = await readRecording(packageFile('test/fixtures/reference-7.1.7-tls.ndjson.gz'))
+  const recording = await fixture('reference-7.1.7-tls')
   const handshakes = [...(recording.handshakes?.() ?? [])].map((one) => ({
     ...one,
     ...change(one),
   }))
-  const run = judge({ ...recording, handshakes: () => handshakes }, suites)
+  const run = judgeRecording({ ...recording, handshakes: () => handshakes })
   return run.verdicts.filter(({ suite }) => suite === 'tls')
 }
 

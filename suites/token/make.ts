@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
+import { has, pathTo, type ProbeApi, type UnknownRecord } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 
 /** The name of an account in the token paths of the release, by default the certifying one's. */
@@ -15,7 +15,7 @@ export async function makeToken(
   api: ProbeApi,
   owner: string,
   name: string,
-  json: Readonly<Record<string, unknown>> = {},
+  json: UnknownRecord = {},
 ): Promise<{ readonly value: string; readonly path: string } | undefined> {
   const own = `${api.prefix}-${name}`
   const at = pathTo`/users/${owner}/tokens/${own}`

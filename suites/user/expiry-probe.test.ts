@@ -4,6 +4,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { ProbeApi } from '#engine/model/probe.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { expiryProbe } from './expiry-probe.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 test('a login slower than its session is retried with a longer session', async () => {
   const lives: number[] = []
@@ -152,7 +153,7 @@ function buildApi(posted: Posted): ProbeApi {
 /** Builds a response that took this many milliseconds. */
 function answer(status: number, took: number, json?: object): Exchange {
   const text = json ? JSON.stringify(json) : ''
-  const body = { state: 'complete', size: text.length, text } as const
+  const body = makeBody(text)
   const request = { method: 'POST', origin: '', target: '/', httpVersion: 'HTTP/1.1', headers: [] }
   const response = { status, reason: '', httpVersion: 'HTTP/1.1', headers: [], body }
   return {

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-
-import type { Annotated, Context } from '#engine/suite.ts'
-import { requireVersion } from '#engine/model/version.ts'
 import { expiryChecks } from './expiry.ts'
+import { judgeCheck } from '#test/judge-check.ts'
 
 const LIFE_MS = 10_000
-const slides = expiryChecks.find(({ id }) => id === 'user.session.slides')
 
 test('a session used in time stays valid', () => {
   expect(judged(6_000, 13_000, 200)).toBeUndefined()
@@ -29,8 +26,6 @@ test('a session accepted after its full time shows no extension', () => {
 
 /** Judges a login at 0 and two uses, in milliseconds. */
 function judged(touched: number, used: number, status: number) {
-  const version = requireVersion('5.1.0')
-  const context: Context = { version, settings: {} }
   const at = (startedAt: number, of: number) => ({
     status: of,
     open: false,
@@ -39,5 +34,5 @@ function judged(touched: number, used: number, status: number) {
   })
   const login = { ...at(0, 200), login: { username: 'gc-0a1b2c3d-short', sessionTimeout: LIFE_MS } }
   const group = [login, at(touched, 200), at(used, status)]
-  return slides?.judge(group as unknown as readonly Annotated[], context)
+  return judgeCheck(expiryChecks, 'user.session.slides', group)
 }

@@ -161,14 +161,13 @@ function spanOf(login: Annotated): SessionLife | undefined {
   const life = lifeOfSession(login)
   if (life === undefined) return undefined
   if (responseHeader(login.exchange, 'date') !== undefined)
-    return { shortest: life - DATE_LAG_MS, longest: life + took(login) }
+    return {
+      shortest: life - DATE_LAG_MS,
+      longest: life + ((login.exchange.endedAt ?? 0) - (login.exchange.startedAt ?? 0)),
+    }
   const seconds = Math.round(life / 1_000) * 1_000
   // Users have whole seconds; anything else shows that two clocks differ.
   return Math.abs(life - seconds) < CLOCKS_MS ? { shortest: seconds, longest: seconds } : undefined
-}
-
-function took({ exchange }: Annotated): number {
-  return (exchange.endedAt ?? 0) - (exchange.startedAt ?? 0)
 }
 
 function expectState(use: Annotated, end: End | undefined): Finding | undefined {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '../index.ts'
+import { judgeExchanges } from '#test/judged.ts'
+import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 /** The error of 4.0.0 to an account that can create streams, on a start that selected its second JSON provider. */
 const REFUSAL = 'Cannot construct instance of `CreateStreamRequest`, problem: Null title'
@@ -16,9 +15,9 @@ test('an account that can create streams may get a plain text error about the bo
 
 /** Judges the second account of a real run on 4.0.0 with one more permission. */
 async function outcomeWith(type: string) {
-  const recording = await readEvidence(packageFile('test/fixtures/live/4.0.0-write.har.gz'))
+  const recording = await liveFixture('4.0.0-write')
   const exchanges = [...recording.exchanges()].map((one) => allowed(one, type))
-  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+  const { verdicts } = judgeExchanges(recording, exchanges)
   return verdicts.find(({ checkId }) => checkId === 'user.limited.create-stream')?.outcome
 }
 
@@ -28,15 +27,11 @@ function allowed(exchange: Exchange, type: string): Exchange {
   if (!response) return exchange
   if (request.target.startsWith('/api/users/') && text.includes('"permissions":[')) {
     const more = text.replace('"permissions":[', '"permissions":["streams:create",')
-    return { ...exchange, response: { ...response, body: whole(more) } }
+    return { ...exchange, response: { ...response, body: makeBody(more) } }
   }
   if (request.method !== 'POST' || request.target !== '/api/streams' || response.status !== 403)
     return exchange
   const headers = response.headers.filter(([name]) => !/^content-/i.test(name))
   const refused = { status: 400, headers: [...headers, ['Content-Type', type] as const] }
-  return { ...exchange, response: { ...response, ...refused, body: whole(REFUSAL) } }
-}
-
-function whole(text: string) {
-  return { state: 'complete', size: text.length, text } as const
+  return { ...exchange, response: { ...response, ...refused, body: makeBody(REFUSAL) } }
 }

@@ -107,10 +107,6 @@ interface Thing {
 
 const NAMES = ['title', 'name', 'username']
 
-function isBlank(name: unknown): boolean {
-  return (textOf(name) ?? '').trim() === ''
-}
-
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
@@ -124,7 +120,7 @@ function thingsIn(
   return listed(x, key).map(({ record }) => ({
     id: textOf(record['id']) ?? textOf(record['name']) ?? JSON.stringify(record),
     isOfRun:
-      NAMES.every((name) => isBlank(record[name])) ||
+      NAMES.every((name) => (textOf(record[name]) ?? '').trim() === '') ||
       NAMES.some((name) => isNamedByRun(String(record[name]))),
     isBuiltIn: record['read_only'] === true || /^0{23}[1-3]$/.test(String(record['id'])),
   }))

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { fixture } from '#test/fixtures.ts'
-import { judge } from '#engine/judge/judge.ts'
+import { judgeRecording } from '#test/judged.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
-import { suites } from '../index.ts'
 
 const KEYS = ['streams', 'outputs', 'tokens', 'users']
 
@@ -48,10 +47,11 @@ async function judgedWith(change: (one: Exchange) => Exchange, prefix?: string) 
   const { header } = recording
   const plan = header.plan && { ...header.plan, ...(prefix !== undefined && { prefix }) }
   const exchanges = [...recording.exchanges()].map(change)
-  const { verdicts, evidence } = judge(
-    { ...recording, header: { ...header, ...(plan && { plan }) }, exchanges: () => exchanges },
-    suites,
-  )
+  const { verdicts, evidence } = judgeRecording({
+    ...recording,
+    header: { ...header, ...(plan && { plan }) },
+    exchanges: () => exchanges,
+  })
   const failed = verdicts.filter(
     ({ checkId, outcome }) => checkId.startsWith('write.') && outcome === 'fail',
   )

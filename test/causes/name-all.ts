@@ -1,12 +1,10 @@
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
-import { suites } from '#suites/index.ts'
 import { type EditRecording, createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { faultNamed } from './fault-named.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
+import { fixture } from '../fixtures.ts'
+import { judgeRecording } from '../judged.ts'
 
 /** The named causes, and the faults for which no check failed. */
 export interface Named {
@@ -72,10 +70,10 @@ function realServer(name: string): Promise<RealServer> {
 }
 
 async function readServer(name: string): Promise<RealServer> {
-  const read = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const read = await fixture(name)
   const exchanges = [...read.exchanges()]
   const recording = { ...read, exchanges: () => exchanges }
-  const run = judge(recording, suites)
+  const run = judgeRecording(recording)
   const version = requireVersion(run.target.judgedVersion)
   return { healthy: { version, run }, editRecording: createRecordingEditor(recording, version) }
 }

@@ -4,7 +4,8 @@ import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { findFault } from '#suites/faults.ts'
 import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
-import { fixture, fixtureRun } from '../fixtures.ts'
+import { fixture } from '../fixtures.ts'
+import { fixtureRun } from '../judged.ts'
 import { nameFaults, type Naming } from './name-faults.ts'
 
 /** One fault of each kind of subject; npm run proof:causes tries all, on three releases. */

@@ -4,11 +4,10 @@ import type { Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
 import { subjectsOf } from '#engine/causes/subject.ts'
-import { judge } from '#engine/judge/judge.ts'
 import { exchangesBehind } from '#src/run/exchanges-behind.ts'
 import { withCauses } from '#src/run/with-causes.ts'
 import { listFaults } from '#suites/faults.ts'
-import { suites } from '#suites/index.ts'
+import { judgeRecording } from '../judged.ts'
 
 /** The causes found in the responses of a server with these faults. */
 export interface Naming {
@@ -37,7 +36,7 @@ export function nameFaults(
   { version, run: healthy }: Healthy,
   { isWithoutItself = false } = {},
 ): Naming | undefined {
-  const judged = judge(faulty, suites, { assumeVersion: version })
+  const judged = judgeRecording(faulty, { assumeVersion: version })
   const before = new Set(
     healthy.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId),
   )

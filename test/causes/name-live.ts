@@ -1,4 +1,3 @@
-import { judge } from '#engine/judge/judge.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import type { Mode, Recording } from '#engine/model/recording.ts'
 import { requireVersion, type Version } from '#engine/model/version.ts'
@@ -8,6 +7,7 @@ import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { faultNamed } from './fault-named.ts'
 import { collected, type How, type Named } from './name-all.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
+import { judgeRecording } from '../judged.ts'
 
 /** Concurrent live runs; each waits some seconds for sessions to end. */
 const AT_ONCE = 12
@@ -53,7 +53,7 @@ function healthyReference(version: Version, has: Fault['needs'], mode: Mode): Pr
 
 async function certifyHealthy(version: Version, has: Fault['needs'], mode: Mode): Promise<Healthy> {
   const recording = await certified(version, { has, mode })
-  return { version, run: judge(recording, suites, { assumeVersion: version }) }
+  return { version, run: judgeRecording(recording, { assumeVersion: version }) }
 }
 
 interface Certified {

@@ -4,7 +4,8 @@ import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { listFaults } from '#suites/faults.ts'
 import { replaced } from '../harness/words.ts'
-import { fixture, fixtureRun } from '../fixtures.ts'
+import { fixture } from '../fixtures.ts'
+import { fixtureRun } from '../judged.ts'
 
 /** A recording of a server with many simultaneous faults that do not hide each other. */
 export interface Faulty {

@@ -5,14 +5,14 @@ import { exportHar } from '#recorder/har/export.ts'
 import { importHar } from '#recorder/har/import.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { suites } from '#suites/index.ts'
+import { checksById } from '#suites/index.ts'
 import type { HarEdit, HarLog, LineEdit } from './edits.ts'
 import { type Faulty, makeFaulty } from './faults.ts'
+import { judgeRecording } from '../judged.ts'
 
 /** The result of an edited file. */
 export interface Held {
@@ -24,8 +24,6 @@ export interface Held {
   readonly added: readonly string[]
   readonly remarks: readonly string[]
 }
-
-const CHECKS = new Map(suites.flatMap(({ checks }) => checks).map((check) => [check.id, check]))
 
 /** The edited file, and a second one that is mixed in: names in `test/fixtures/`. */
 interface Files {
@@ -57,11 +55,11 @@ export async function holdLines(
 export async function holdAlone(of: string): Promise<Pick<Held, 'violations' | 'lost'>> {
   const { recording, version } = await makeFaulty(of)
   const exchanges = [...recording.exchanges()]
-  const run = judge(recording, suites, { assumeVersion: version })
+  const run = judgeRecording(recording, { assumeVersion: version })
   const judgedAlone = (at: number): ReadonlySet<string> => {
     const alone = { ...recording, exchanges: () => exchanges.slice(at, at + 1) }
     const options = { assumeVersion: version, roots: [run.target.url] }
-    return new Set(failing(judge(alone, suites, options)))
+    return new Set(failing(judgeRecording(alone, options)))
   }
   const known = new Map<number, ReadonlySet<string>>()
   const violations = ofOne(run).filter(({ exchanges: [at = 0] }) => !isRefused(exchanges[at]))
@@ -85,9 +83,9 @@ async function getLines(recording: Recording, path: string): Promise<readonly st
 
 function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
   const assumeVersion = faulty.version
-  const before = judge(faulty.recording, suites, { assumeVersion })
-  const ofOthers = judge(others.recording, suites, { assumeVersion })
-  const after = judge(edited, suites, { assumeVersion })
+  const before = judgeRecording(faulty.recording, { assumeVersion })
+  const ofOthers = judgeRecording(others.recording, { assumeVersion })
+  const after = judgeRecording(edited, { assumeVersion })
   const left = new Set([...edited.exchanges()].map(getContent))
   const all = [...faulty.recording.exchanges()]
   const kept = new Map(all.filter((x) => left.has(getContent(x))).map((x) => [x.index, x]))
@@ -111,7 +109,9 @@ function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
 function ofOne({ verdicts }: Run): readonly Verdict[] {
   return verdicts.filter(
     ({ checkId, outcome, subject }) =>
-      subject === 'server' && outcome === 'fail' && CHECKS.get(checkId)?.evidence.kind === 'one',
+      subject === 'server' &&
+      outcome === 'fail' &&
+      checksById.get(checkId)?.evidence.kind === 'one',
   )
 }
 

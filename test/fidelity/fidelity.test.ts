@@ -2,19 +2,16 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
-import { suites } from '#suites/index.ts'
-import type { Recording } from '#engine/model/recording.ts'
+import { checks } from '#suites/index.ts'
 import { requireVersion, parseVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '../suite-routes.ts'
 import { KNOWN_DIFFERENCES, getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 import { type Agreement, type Count, measure } from './measure.ts'
-import { fixtureNames } from '../fixtures.ts'
+import { fixture, fixtureNames } from '../fixtures.ts'
+import { liveFixture } from '../live-fixture.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const names = fixtureNames()
 const runs = await Promise.all(names.filter((name) => name.startsWith('reference-')).map(fixture))
 
@@ -97,7 +94,7 @@ test.each(sampled(LIVE, 4))(
   'the reference server responds like the real server certified in %s, except for known differences',
   async (name) => {
     const version = requireVersion(name.split('-')[0] ?? '')
-    const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+    const recording = await liveFixture(name)
 
     const { all, differences } = await measure(recording, {
       version,
@@ -143,8 +140,4 @@ function getRelease(name: string): Version {
 
 function getShare({ exchanges, agreeing }: Count): number {
   return exchanges === 0 ? 100 : (agreeing / exchanges) * 100
-}
-
-function fixture(name: string): Promise<Recording> {
-  return readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
 }

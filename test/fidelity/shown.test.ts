@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import type { Widget } from '#reference/state.ts'
 import { parse } from './compare.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
+import { fixture } from '../fixtures.ts'
 
 /** Two of its widgets were created elsewhere; the list of dashboards shows them first. */
-const recording = await readRecording(packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz'))
+const recording = await fixture('migration-3.1.0-before')
 const exchanges = [...recording.exchanges()]
 const SHOWN_FIRST = 28
 const version = requireVersion('3.1.0')

@@ -91,14 +91,12 @@ async function readJunit(text: string): Promise<Foreign> {
       const [, outcome = '', rating = ''] =
         /^([a-z-]+), ([a-z]+)(?:;|\n|$)/.exec(one['system-out']?.[0] ?? '') ?? []
       const rule = (one.name ?? '').split(': ')[0] ?? ''
-      return name === 'run' ? [] : [[rule, getSubject(name), outcome, rating]]
+      return name === 'run'
+        ? []
+        : [[rule, name.startsWith('client: ') ? 'client' : 'server', outcome, rating]]
     }),
   )
   return { items, texts: stringsIn(read) }
-}
-
-function getSubject(suite: string): string {
-  return suite.startsWith('client: ') ? 'client' : 'server'
 }
 
 interface CtrfTest {

@@ -28,7 +28,8 @@ import { buildCompatibilityMatrix } from '#upgrade/forecast/picture.ts'
 import { buildReport } from '#upgrade/forecast/report.ts'
 import { release } from '#upgrade/plan/test-plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
-import { fixture, fixtureRun } from '../fixtures.ts'
+import { fixture } from '../fixtures.ts'
+import { fixtureRun } from '../judged.ts'
 
 const TOOL = { name: 'graylog-conformance', version: '0.1.0' }
 

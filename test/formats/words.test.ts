@@ -9,12 +9,11 @@ import { describeResult } from '#reports/results/describe-result.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { renderTicket } from '#reports/ticket.ts'
 import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { listFaults } from '#suites/faults.ts'
-import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
+import { judgeRecording } from '../judged.ts'
 import { isOfAnswers } from '../matrix/matrix.ts'
 import { FOREIGN } from './foreign.ts'
 
@@ -84,7 +83,7 @@ async function wrongServer(group: number) {
     .flatMap((one) => one.edits ?? [])
   const wrong = createRecordingEditor(recording, version)(edits)
   if (!wrong) throw new Error('nothing is wrong with it')
-  const run = judge(wrong, suites, { assumeVersion: version })
+  const run = judgeRecording(wrong, { assumeVersion: version })
   return { run, exchanges: [...wrong.exchanges()] }
 }
 

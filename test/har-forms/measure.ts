@@ -3,14 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
-import { judge } from '#engine/judge/judge.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
-import { suites } from '#suites/index.ts'
 import type { HarForm, WrittenCall, WrittenHar } from './model.ts'
 import { type Foretold, getPredicted, type Original } from './original.ts'
+import { judgeRecording } from '../judged.ts'
 
 /** The result of a file in one form. */
 export interface Measured {
@@ -126,8 +125,8 @@ function judged(
   recording: Recording,
   { from, roots }: Original,
 ): Pick<Measured, 'violations' | 'warnings' | 'release'> {
-  const run = tryTo(() => judge(recording, suites))
-  const { verdicts, target } = run ?? judge(recording, suites, { assumeVersion: from, roots })
+  const run = tryTo(() => judgeRecording(recording))
+  const { verdicts, target } = run ?? judgeRecording(recording, { assumeVersion: from, roots })
   const rated = (rating: Rating): readonly string[] =>
     verdicts
       .filter((verdict) => verdict.subject === 'server' && verdict.rating === rating)

@@ -3,13 +3,12 @@ import { gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { judge } from '#engine/judge/judge.ts'
 import { header } from '#engine/model/exchange.ts'
 import { packageFile } from '#engine/package.ts'
 import { importHar } from '#recorder/har/import.ts'
 import { readCalls, recordingOfScript } from '#recorder/scripts/read-script.ts'
-import { suites } from '#suites/index.ts'
 import { WRITTEN_OVER } from './written-over.ts'
+import { judgeRecording } from '../judged.ts'
 
 interface Entry {
   startedDateTime: string
@@ -140,7 +139,7 @@ function importEdited(edit: (entry: Entry) => readonly Entry[]) {
 }
 
 function findWrong(edit: (entry: Entry) => readonly Entry[]): readonly string[] {
-  return judge(importEdited(edit), suites)
+  return judgeRecording(importEdited(edit))
     .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
     .map(({ checkId, actual }) => `${checkId}: ${actual ?? ''}`)
 }

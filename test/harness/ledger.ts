@@ -1,6 +1,6 @@
 import type { CredentialKind, Given, Ledger, ProxyRequest, ProxyResponse } from './model.ts'
 import { header } from '#engine/model/exchange.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 
 /** Creates a ledger that contains the root account. */
 export function createLedger(root: { readonly name: string; readonly password: string }): Ledger {
@@ -117,7 +117,7 @@ function findCookie({ headers }: ProxyRequest): string | undefined {
   return header(headers, 'cookie')?.match(/(?:^|; ?)authentication=([^;]*)/)?.[1]
 }
 
-function buildRecord(text: string): Readonly<Record<string, unknown>> {
+function buildRecord(text: string): UnknownRecord {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : {}

@@ -1,5 +1,4 @@
 import { editAnswer } from '#engine/faults/edit-answer.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Body, Exchange, Request } from '#engine/model/exchange.ts'
 import type { RecordingFault } from '#engine/model/fault.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -7,6 +6,8 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Suite } from '#engine/model/suite.ts'
 import { replaced as withHeader } from './words.ts'
+import { judgeRecording } from '../judged.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 /** Returns ids of checks that fail only with the edit. */
 export function failingWith(
@@ -22,7 +23,7 @@ export function failingWith(
     throw new Error(`"${check}" is ${verdict.outcome} on ${fault.recording}: nothing to edit`)
   const { settings } = fault
   const edited = editRecording(fault, verdict, recording, suites)
-  return newlyFailing(clean, judge(edited, suites, settings && { settings }))
+  return newlyFailing(clean, judgeRecording(edited, settings && { settings }))
 }
 
 /** Returns ids of checks that fail only in the second run. */
@@ -107,6 +108,5 @@ function editRequest(request: Request, edit: RequestEdit): Request {
 function replaced(body: Body, { from, by }: { readonly from: string; readonly by: string }): Body {
   const old = body.text ?? ''
   if (!old.includes(from)) throw new Error(`the body does not contain ${JSON.stringify(from)}`)
-  const text = old.replaceAll(from, by)
-  return { state: 'complete', size: Buffer.byteLength(text), text }
+  return makeBody(old.replaceAll(from, by))
 }

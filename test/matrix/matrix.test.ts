@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { suites } from '#suites/index.ts'
+import { checks, suites } from '#suites/index.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { isWithin, parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
@@ -12,8 +12,6 @@ import { crossLive } from '../cross-live.ts'
 import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { type Crossing, isSlip, isUnproven, recordedKills, listRows } from './matrix.ts'
 import { RELEASE_LINES } from './release-lines.ts'
-
-const checks = suites.flatMap((suite) => suite.checks)
 
 test('a fault lists each check once, and only existing checks', () => {
   const ids = new Set(checks.map(({ id }) => id))

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
+import { judgeExchanges } from '../judged.ts'
 import { RIGHTLY } from './few-routes.ts'
 
 /** The routes of the server: nodes, logins, and those that identify the release. */
@@ -63,7 +62,7 @@ async function hollowVerdicts(name: string, status: number): Promise<readonly Ve
   const recording = await fixture(name)
   const exchanges = [...recording.exchanges()].map((one) => withoutRoute(one, status))
   const changed = new Set(exchanges.filter(isMissing).map(({ index }) => index))
-  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+  const { verdicts } = judgeExchanges(recording, exchanges)
   expect(changed.size).toBeGreaterThan(100)
   return verdicts
     .filter(({ subject }) => subject === 'server')

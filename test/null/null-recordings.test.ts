@@ -3,10 +3,8 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { suites } from '#suites/index.ts'
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
 import { foldCredentials } from '#engine/judge/facts/server-state.ts'
-import { judge } from '#engine/judge/judge.ts'
 import { getRelease } from '#engine/judge/target/release.ts'
 import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import { type Exchange, NO_BODY } from '#engine/model/exchange.ts'
@@ -16,6 +14,8 @@ import type { Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { IS_WHOLE, sampled } from '#tools/test-run/whole.ts'
 import { NULL_ANSWERS, type NullAnswer } from './null-answers.ts'
+import { judgeRecording } from '../judged.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const files = sampled(
   readdirSync(packageFile('test/fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file)),
@@ -42,10 +42,10 @@ async function passingOn(file: string, answer: NullAnswer): Promise<readonly str
   const { real, roots, version, annotated } = await readOnce(file)
   const exchanges = annotated.map((x) => nullified(x, answer))
   const header = { ...real.header, actors: ACTORS }
-  const run = judge({ ...real, header, exchanges: () => exchanges }, suites, {
-    roots,
-    assumeVersion: version,
-  })
+  const run = judgeRecording(
+    { ...real, header, exchanges: () => exchanges },
+    { roots, assumeVersion: version },
+  )
   return run.verdicts
     .filter(({ subject, outcome }) => subject === 'server' && outcome === 'pass')
     .map(({ checkId }) => checkId)
@@ -87,7 +87,7 @@ function nullified({ exchange, credential, login }: Annotated, answer: NullAnswe
   const { status, headers, text } = answer
   const { validity } = login ?? credential
   if (!exchange.response) return exchange
-  const body = { state: 'complete', size: Buffer.byteLength(text), text } as const
+  const body = makeBody(text)
   return {
     ...exchange,
     ...(validity !== 'unknown' && { actor: validity }),

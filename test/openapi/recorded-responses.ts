@@ -5,7 +5,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import { trafficIn } from '#engine/model/traffic.ts'
 import type { Version } from '#engine/model/version.ts'
 import { validatorOf } from '#engine/schema/compile.ts'
-import { type ApiDescription, describeApi } from '#src/commands/openapi/describe-api.ts'
+import { describeApi } from '#src/commands/openapi/describe-api.ts'
 
 /** Recorded responses of described operations, and their contradictions of the description. */
 export interface Contradictions {
@@ -71,7 +71,13 @@ function createValidator(version: Version): (one: Annotated) => readonly string[
     if (!/json$/.test(type)) return undefined
     if (json === undefined) return [`${where} is not JSON`]
     const place = `${operation.path} ${operation.method} ${key ?? 'default'} ${type}`
-    const validate = compiled.get(place) ?? compile(description, content[type]?.schema ?? {})
+    const validate =
+      compiled.get(place) ??
+      validatorOf(
+        'openapi',
+        { components: description.components, ...(content[type]?.schema ?? {}) },
+        'all',
+      )
     compiled.set(place, validate)
     if (validate(json)) return []
     return (validate.errors ?? []).map(
@@ -79,8 +85,4 @@ function createValidator(version: Version): (one: Annotated) => readonly string[
         `${where} ${instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${message} ${JSON.stringify(params)}`,
     )
   }
-}
-
-function compile({ components }: ApiDescription, schema: object): Validate {
-  return validatorOf('openapi', { components, ...schema }, 'all')
 }

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
@@ -14,6 +13,7 @@ import { type Breach, breachesIn, undeclared } from '../harness-guard.ts'
 import { type AccountOfRun, ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { judgeRecording } from '../judged.ts'
 
 const MODES: readonly Mode[] = ['read', 'session', 'write']
 const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.0.1']
@@ -77,7 +77,7 @@ async function certified({
     created: new Date(0),
   })
   const recording = await readRecording(file)
-  const run = judge(recording, suites)
+  const run = judgeRecording(recording)
   const breaches = breachesIn(recording, suites)
   rmSync(out, { recursive: true })
   return { ...run, breaches }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { headersFrom } from '#engine/model/exchange.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 /** Values of variables that no script of the set assigns. */
 const ENVIRONMENT = {
@@ -40,7 +39,7 @@ export async function learn(
   spellings: readonly Spelling[],
 ): Promise<Readonly<Record<string, readonly SentCall[]>>> {
   let sent: SentCall[] = []
-  const server = createServer((request, response) => {
+  await using server = await listen((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
@@ -53,15 +52,12 @@ export async function learn(
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(ANSWER)
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
   const learned: Record<string, readonly SentCall[]> = {}
   for (const spelling of spellings) {
     sent = []
-    await run(spelling.text, port)
+    await run(spelling.text, server.port)
     learned[spelling.id] = sent
   }
-  server.close()
   return learned
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as send } from 'node:http'
 import { join } from 'node:path'
 
 import {
@@ -14,6 +13,7 @@ import {
   redact,
 } from '#src/index.ts'
 import type { Placement } from './placement.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 /** The header with the position of the placement; it is not a secret. */
 export const ROW = 'X-Row'
@@ -46,7 +46,7 @@ export async function recordLive(
   folder: string,
 ): Promise<Output> {
   const out = join(folder, 'live.ndjson')
-  const server = createServer((incoming, outgoing) => {
+  await using server = await listen((incoming, outgoing) => {
     incoming.resume()
     const placement = placements[Number(incoming.headers[ROW.toLowerCase()] ?? -1)]
     if (!placement) {
@@ -58,9 +58,7 @@ export async function recordLive(
     outgoing.writeHead(status, reason, headers.flat())
     outgoing.end(response.body)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const recorder = await record(`http://127.0.0.1:${port}/api`, { out, judge: false })
+  const recorder = await record(`${server.origin}/api`, { out, judge: false })
   const waiting = [...placements.entries()]
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -69,8 +67,6 @@ export async function recordLive(
   }
   await Promise.all(Array.from({ length: PARALLEL }, work))
   await recorder.stop()
-  server.closeAllConnections()
-  server.close()
   return readOutput('live recorder', out)
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listen } from '#engine/http/test-listen.ts'
 
 /**
  * The vendor's fixes, in this order. The first one is not required by the document: certify does not start without
@@ -56,18 +55,10 @@ interface Stream {
  */
 export async function startVendorServer(mistakes: ReadonlySet<Mistake>): Promise<VendorServer> {
   const vendor = new Vendor(mistakes)
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     void vendor.handle(request, response).catch(() => response.destroy())
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    root: `http://127.0.0.1:${port}/api`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return { ...server, root: `${server.origin}/api` }
 }
 
 class Vendor {

@@ -36,7 +36,7 @@ export function createMeasure(
   signal: AbortSignal,
   { isOnOneCore = false } = {},
 ): Measure {
-  const before = isOnOneCore && canHold() ? HOLD : []
+  const before = isOnOneCore && spawnSync('taskset', ['--version']).status === 0 ? HOLD : []
   const usage = join(folder, 'usage.json')
   return async (args, rounds) => {
     const all: Measured[] = []
@@ -53,10 +53,6 @@ export function createMeasure(
 
 /** Pins a process to the first core. */
 const HOLD = ['taskset', '-c', '0']
-
-function canHold(): boolean {
-  return spawnSync('taskset', ['--version']).status === 0
-}
 
 async function run(
   [program = '', ...args]: readonly string[],

@@ -4,6 +4,7 @@ import { readJson } from '#engine/text/nesting.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
 import { shiftTimes } from './shift.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** Characters of a name that are replaced; the name keeps its format. */
 const RENAMED = 6
@@ -64,8 +65,8 @@ function idsIn({ request, response }: Exchange): readonly string[] {
   )
 }
 
-function getRecord(body: Body): Readonly<Record<string, unknown>> {
-  return Object(readJson(body.text)) as Readonly<Record<string, unknown>>
+function getRecord(body: Body): UnknownRecord {
+  return Object(readJson(body.text)) as UnknownRecord
 }
 
 function later(exchange: Exchange, names: RegExp, round: number, by: number): Exchange {

@@ -3,6 +3,7 @@ import { type Named, namePairs, nameRecorded } from '#test/causes/name-all.ts'
 import { nameLive } from '#test/causes/name-live.ts'
 import type { FaultMode } from '#test/causes/results.ts'
 import type { Mode } from '#engine/model/recording.ts'
+import { performTasks } from '../in-workers.ts'
 
 /** A task: some faults of one release, or pairs of them. */
 export interface CauseTask {
@@ -18,14 +19,7 @@ export interface CauseTask {
   readonly mode?: Mode
 }
 
-process.on('message', (task: CauseTask) => {
-  name(task).then(
-    (named) => process.send?.(named),
-    (error: unknown) => {
-      throw error
-    },
-  )
-})
+performTasks(name)
 
 function name(task: CauseTask): Promise<Named> {
   const { how, release, faults } = task

@@ -8,7 +8,7 @@ import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '#test/suite-routes.ts'
 import { type Agreement, measure } from '#test/fidelity/measure.ts'
 import { getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
-import { suites } from '#suites/index.ts'
+import { checks } from '#suites/index.ts'
 
 /** The reference server's agreement with one recording. */
 export interface Measured {
@@ -25,7 +25,6 @@ export const AS_THEY_COME = /^[\d.]+-(?:(?:admin-|reader-)?write|reader-session|
 
 /** Measures every recording of a real server in a folder, or those with a matching name. */
 export async function measureFolder(folder: string, wanted = /(?:)/): Promise<readonly Measured[]> {
-  const checks = suites.flatMap((suite) => suite.checks)
   const fixtures = packageFile('test/fixtures')
   const runs = await Promise.all(
     filesIn(fixtures)

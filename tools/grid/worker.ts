@@ -3,6 +3,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { type Evaluated, evaluateGrid } from '#test/grid/evaluate.ts'
 import { recordReference } from '#test/matrix/certify-reference.ts'
+import { performTasks } from '../in-workers.ts'
 
 export interface Task {
   readonly release: string
@@ -16,14 +17,7 @@ export interface Answer {
   readonly routes: readonly string[]
 }
 
-process.on('message', (task: Task) => {
-  run(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      throw error
-    },
-  )
-})
+performTasks(run)
 
 async function run({ release, at, parts }: Task): Promise<Answer> {
   const version = requireVersion(release)

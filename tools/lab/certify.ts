@@ -11,7 +11,7 @@ import { certifyRepeatedly } from './certify/repeat.ts'
 import { keepResults, renderRow, type CertifiedRow } from './certify/results.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES, VARIANT_NAMES } from './choices.ts'
 import { withInterruption } from './interruption.ts'
-import { LabError } from './lab-error.ts'
+import { exitWith, LabError } from './lab-error.ts'
 import { endRun } from './process/run-folder.ts'
 import { LAB_RELEASES, type LabRelease } from './releases.ts'
 import { settled } from './certify/settled.ts'
@@ -58,13 +58,7 @@ const { values, operands } = readCommandLine({
 })
 const cache = openCache(process.env)
 
-try {
-  process.exitCode = await withInterruption(certifyAll)
-} catch (error) {
-  if (!(error instanceof LabError)) throw error
-  process.stderr.write(`lab: ${error.message}\n`)
-  process.exitCode = 2
-}
+await exitWith(withInterruption(certifyAll))
 
 async function certifyAll(signal: AbortSignal): Promise<number> {
   const { tool, remove } = await buildTool(signal)

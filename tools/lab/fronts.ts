@@ -70,7 +70,9 @@ async function throughAll(target: Target, signal: AbortSignal): Promise<number> 
   let wrong = 0
   for (const front of rows) {
     signal.throwIfAborted()
-    const reason = missingProgram(front.program) ?? missingLogin(front, target)
+    const reason =
+      missingProgram(front.program) ??
+      (front.logsIn && !target.logsIn ? 'the server has no header authentication' : undefined)
     const faults = reason === undefined ? await through(front, target) : []
     print(
       `${reason === undefined ? (faults.length > 0 ? 'WRONG' : 'ok   ') : 'no   '} ${front.name}`,
@@ -80,10 +82,6 @@ async function throughAll(target: Target, signal: AbortSignal): Promise<number> 
   }
   print(`${rows.length - wrong} of ${rows.length} proxies are not blamed on the server`)
   return wrong > 0 ? 1 : 0
-}
-
-function missingLogin(front: Front, { logsIn }: Target): string | undefined {
-  return front.logsIn && !logsIn ? 'the server has no header authentication' : undefined
 }
 
 /** Lists mistakes of the report about a server behind a proxy. */

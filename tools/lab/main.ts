@@ -6,7 +6,7 @@ import { openCache } from './cache.ts'
 import { compareRoutes, formatDifference } from './described-routes.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { untilInterrupted, withInterruption } from './interruption.ts'
-import { LabError } from './lab-error.ts'
+import { exitWith } from './lab-error.ts'
 import { endRun, isAlive, runFolders } from './process/run-folder.ts'
 import type { LabRelease } from './releases.ts'
 import { ask } from './start/ask.ts'
@@ -36,13 +36,7 @@ const { values, operands, refuse } = readCommandLine({
 })
 const cache = openCache(process.env)
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  if (!(error instanceof LabError)) throw error
-  process.stderr.write(`lab: ${error.message}\n`)
-  process.exitCode = 2
-}
+await exitWith(run())
 
 async function run(): Promise<number> {
   const [release] = operands

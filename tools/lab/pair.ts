@@ -6,7 +6,7 @@ import { anyText } from '../command-line/values.ts'
 import { openCache } from './cache.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { withInterruption } from './interruption.ts'
-import { LabError } from './lab-error.ts'
+import { exitWith, LabError } from './lab-error.ts'
 import { answeredWrites, keepAnswered } from './pair/answered-writes.ts'
 import { renderPair } from './pair/render-pair.ts'
 import { keepPair } from './pair/results.ts'
@@ -36,13 +36,7 @@ if (operands.length === 1) refuse('a pair is two releases: name the new one too'
 const pairs = listPairs(operands.length > 0 ? operands : LAB_RELEASES)
 const cache = openCache(process.env)
 
-try {
-  process.exitCode = await withInterruption(runAll)
-} catch (error) {
-  if (!(error instanceof LabError)) throw error
-  process.stderr.write(`lab: ${error.message}\n`)
-  process.exitCode = 2
-}
+await exitWith(withInterruption(runAll))
 
 async function runAll(signal: AbortSignal): Promise<number> {
   let odds = 0

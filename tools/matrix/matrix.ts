@@ -5,7 +5,7 @@ import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { type Clean, type Crossing, recordedKills, listRows } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
 import { listFaults, RECORDING_FAULTS } from '#suites/faults.ts'
-import { suites } from '#suites/index.ts'
+import { checks } from '#suites/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { readOutput, releasesIn, texts } from '../command-line/values.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
@@ -50,11 +50,7 @@ crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
   clean,
   crossings,
-  rows: listRows(
-    suites.flatMap(({ checks }) => checks),
-    crossings,
-    recordedKills(listFaults(), RECORDING_FAULTS),
-  ),
+  rows: listRows(checks, crossings, recordedKills(listFaults(), RECORDING_FAULTS)),
 }
 process.stdout.write(renderSummary(result))
 if (values.out !== undefined) writeFileSync(values.out, renderMatrixPage(result))

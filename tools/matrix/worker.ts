@@ -7,6 +7,7 @@ import { crossLive } from '#test/cross-live.ts'
 import { mapConcurrently } from '#src/run/map-concurrently.ts'
 import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
 import { suites } from '#suites/index.ts'
+import { performTasks } from '../in-workers.ts'
 
 /** A task: faults of one release. */
 export interface MatrixTask {
@@ -23,14 +24,7 @@ export interface MatrixResult {
 /** Concurrent runs; each waits some seconds for sessions to end. */
 const AT_ONCE = 16
 
-process.on('message', (task: MatrixTask) => {
-  run(task).then(
-    (reported) => process.send?.(reported),
-    (error: unknown) => {
-      throw error
-    },
-  )
-})
+performTasks(run)
 
 async function run({ release, faults }: MatrixTask): Promise<MatrixResult> {
   const version = requireVersion(release)

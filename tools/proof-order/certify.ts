@@ -2,13 +2,12 @@ import { rmSync } from 'node:fs'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
-import { judge } from '#engine/judge/judge.ts'
 import type { Probe } from '#engine/model/probe.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
-import { suites } from '#suites/index.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { judgeRecording } from '#test/judged.ts'
 
 export interface OrderTarget {
   readonly root: string
@@ -35,7 +34,7 @@ export async function certify(
       signal: new AbortController().signal,
       created: new Date(0),
     })
-    return judge(await readRecording(file), suites)
+    return judgeRecording(await readRecording(file))
   } finally {
     rmSync(out, { recursive: true })
   }

@@ -5,6 +5,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import { type Run, RUN_FORMAT, tally } from '#engine/model/results/run.ts'
 import { type Outcome, rate, type Verdict } from '#engine/model/results/verdict.ts'
 import { compareRuns, type Side } from './compare.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 function compareAll(sides: readonly Side[]) {
   return compareRuns(sides, () => undefined)
@@ -239,7 +240,7 @@ function buildExchange(target: string, body: object): Exchange {
       reason: 'OK',
       httpVersion: '1.1',
       headers: [['Content-Type', 'application/json']],
-      body: { state: 'complete', size: text.length, text },
+      body: makeBody(text),
     },
   }
 }

@@ -24,7 +24,9 @@ type FieldOf = (checkId: string) => string | undefined
 
 /** Lays runs side by side, in the given order, and keeps what differs. */
 export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Comparison {
-  const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [getKey(one), one])))
+  const tables = sides.map(
+    ({ run }) => new Map(run.verdicts.map((one) => [`${one.subject} ${one.checkId}`, one])),
+  )
   const keys = new Set(tables.flatMap((table) => [...table.keys()]))
   const steps = pairs(sides).map(([before, after]): Step => {
     return { isMended: noLongerDone(before, after), asksAlike: asksAlike(before.run, after.run) }
@@ -55,10 +57,6 @@ export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Compariso
     })),
     alike,
   }
-}
-
-function getKey({ checkId, subject }: Verdict): string {
-  return `${subject} ${checkId}`
 }
 
 function pairs<Item>(items: readonly Item[]): readonly (readonly [Item, Item])[] {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { computeTruth } from '#test/accuracy/truth.ts'
 import { RIGHT } from '../replay/happened.ts'
-import { packageFile } from '#engine/package.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const PAIRS = [
   ['2.0.3', '2.5.2'],
@@ -37,7 +36,5 @@ test.each(PAIRS)('the forecast for %s to %s matches a real server', async (older
 })
 
 async function makeForecaster(release: string): Promise<Forecaster> {
-  return createForecaster(
-    await readRecording(packageFile(`test/fixtures/graylog-${release}.ndjson.gz`)),
-  )
+  return createForecaster(await fixture(`graylog-${release}`))
 }

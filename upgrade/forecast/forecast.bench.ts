@@ -1,13 +1,12 @@
 import { bench } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { makeRecording } from '#engine/model/recording.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const CALLS = 10_000
-const small = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
+const small = await fixture('graylog-3.2.0')
 const exchanges = [...small.exchanges()]
 const many = Array.from({ length: CALLS }, (_, index) => {
   const one = exchanges[index % exchanges.length]

@@ -1,12 +1,12 @@
-import type { Prediction } from './prediction.ts'
 import { expect, test } from 'vitest'
 
-import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
-import { readRecording } from '#recorder/store/reading/read.ts'
+import type { Prediction } from './prediction.ts'
+import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import { RECORDING_FORMAT, makeRecording } from '#engine/model/recording.ts'
 import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
+import { fixture } from '#test/fixtures.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const ORIGIN = 'http://graylog.test:9000'
 const BASIC = (user: string): string => `Basic ${Buffer.from(`${user}:secret`).toString('base64')}`
@@ -72,9 +72,7 @@ function buildExchange(call: Call, index: number): Exchange {
 }
 
 function buildBody(json: unknown): Exchange['request']['body'] {
-  if (json === undefined) return NO_BODY
-  const text = JSON.stringify(json)
-  return { state: 'complete', size: text.length, text }
+  return makeBody(json === undefined ? undefined : JSON.stringify(json))
 }
 
 const STREAM = { id: '000000000000000000000001', title: 'All', alert_conditions: [] }
@@ -272,9 +270,7 @@ test('an unknown path already fails, or is unknown if it had a response', () => 
 })
 
 test('a small recording is read once, and a repeated forecast is cached', async () => {
-  const recording = await readRecording(
-    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
-  )
+  const recording = await fixture('client-go-graylog-v11-3.2.0')
   let passes = 0
   const exchanges = () => {
     passes += 1

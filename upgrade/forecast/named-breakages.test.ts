@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { createClient } from '#engine/http/client.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import type { CallForecast } from '#engine/model/upgrade/forecast.ts'
 import { type Recording, RECORDING_FORMAT, makeRecording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
 import { callForecast, createForecaster } from './forecast.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const BASIC: Headers = [['Authorization', `Basic ${Buffer.from('admin:admin').toString('base64')}`]]
 const JSON_BOTH: Headers = [
@@ -55,9 +54,6 @@ async function recordClient(release: string, requests: readonly Sent[]): Promise
 function forecast(recording: Recording, to: string): readonly CallForecast[] {
   return createForecaster(recording).foretold(requireVersion(to)).map(callForecast)
 }
-
-const fixture = (name: string): Promise<Recording> =>
-  readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
 
 test('each write of graylog-api 1.2 needs X-Requested-By since 2.5', async () => {
   const calls = forecast(await fixture('client-graylog-api-1.2.0-2.4.6'), '2.5.2')

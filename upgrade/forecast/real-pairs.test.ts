@@ -12,6 +12,8 @@ import { RIGHT } from '../replay/happened.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
 import { buildReport } from './report.ts'
+import { fixture } from '#test/fixtures.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 /** Releases of runs against real servers as an administrator, oldest first. */
 const RELEASES = readdirSync(packageFile('test/fixtures/live'))
@@ -66,7 +68,7 @@ test.each([
   ['client-go-graylog-v11-3.2.0', '7.0.1'],
   ['graylog-2.5.2', '6.1.0'],
 ])('causes are in release order: %s on %s', async (name, to) => {
-  const evidence = await readEvidence(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const evidence = await fixture(name)
   const shown = { target: String, text: String }
   const { clients } = buildReport(createForecaster(evidence), requireVersion(to), {
     file: name,
@@ -135,5 +137,5 @@ test('a moved path is shown relative to the root', async () => {
 })
 
 async function makeForecaster(name: string): Promise<Forecaster> {
-  return createForecaster(await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)))
+  return createForecaster(await liveFixture(name))
 }

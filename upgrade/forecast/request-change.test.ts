@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY, type Request } from '#engine/model/exchange.ts'
+import type { Request } from '#engine/model/exchange.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 import { requestChange } from './request-change.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const AS_IT_IS = { target: String, text: String }
 
@@ -14,7 +15,7 @@ function request(target: string, json?: unknown): Request {
     target,
     httpVersion: 'HTTP/1.1',
     headers: [['Accept', '*/*']],
-    body: text === undefined ? NO_BODY : { state: 'complete', size: text.length, text },
+    body: makeBody(text),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { bodyJson } from '#engine/judge/content.ts'
 import { header, type Request } from '#engine/model/exchange.ts'
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
@@ -98,7 +98,7 @@ function editBody(body: unknown, edit: RequestChange): unknown {
   }
 }
 
-type Holder = Readonly<Record<string, unknown>>
+type Holder = UnknownRecord
 
 /** Changes what contains the last key of a way; a body that was wrapped meanwhile is entered. */
 function change(

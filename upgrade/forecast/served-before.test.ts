@@ -8,6 +8,7 @@ import { makeRecording, RECORDING_FORMAT } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { createForecaster } from './forecast.ts'
 import { changedBody, changedTarget } from './request-change.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const RELEASES = ['2.0.0', '2.5.0', '3.1.0', '4.0.0', '4.3.0', '5.1.0', '6.1.0', '7.0.0']
 const PAIRS = RELEASES.flatMap((from, at) =>
@@ -51,7 +52,7 @@ function predict(from: string, to: string, calls: readonly Sent[]) {
           ...HEADERS.filter(([name]) => headers.every(([other]) => other !== name)),
           ...headers,
         ],
-        body: body === undefined ? NO_BODY : { state: 'complete', size: text.length, text },
+        body: body === undefined ? NO_BODY : makeBody(text),
       },
     }
   })

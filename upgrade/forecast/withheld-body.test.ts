@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { packageFile } from '#engine/package.ts'
 import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { createForecaster } from './forecast.ts'
+import { fixture } from '#test/fixtures.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 /** Removes request bodies, as some export tools do. */
 function withoutSent(exchange: Exchange): Exchange {
@@ -21,7 +21,7 @@ test.each([
 ])(
   '%s without request bodies gets no prediction for %s that its bodies refute',
   async (file, to) => {
-    const recording = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
+    const recording = await liveFixture(file)
     const target = requireVersion(to)
     const [whole, cut] = [
       recording.exchanges,
@@ -58,7 +58,7 @@ test.each([
 ])(
   '%s without response bodies gets the same forecast for %s, or unknown because of them',
   async (file, to) => {
-    const recording = await readEvidence(packageFile(`test/fixtures/graylog-${file}.ndjson.gz`))
+    const recording = await fixture(`graylog-${file}`)
     const target = parseTypedVersion(to)
     const from = parseTypedVersion(file)
     if (!target || !from) throw new Error(to)

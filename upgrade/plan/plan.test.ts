@@ -195,21 +195,29 @@ test('unknown calls are the first open question, with the person to ask', () => 
   expect(first?.what).toContain('3 calls (POST /x): no recording shows it')
 })
 
+const DRY_RUN = {
+  file: 'client.har',
+  url: 'http://new/api',
+  release: '5.1.0',
+  mode: 'read',
+  answered: 4,
+  counts: { changed: 0, undecided: 0, noise: 0, same: 4 },
+  left: [],
+  calls: [],
+} satisfies DryRun
+
+/** Plans an upgrade with working calls and these dry runs of them. */
+function planned(...dryRuns: readonly DryRun[]) {
+  return upgradePlan(input({}, { traffic: traffic(works), dryRuns, new: 'http://new/api' }))
+}
+
 test('the verdict includes a dry run that refutes the forecast', () => {
   const call = { exchange: 3, method: 'GET', target: '/api/roles', status: [200, 404] } as const
-  const run: DryRun = {
-    file: 'client.har',
-    url: 'http://new/api',
-    release: '5.1.0',
-    mode: 'read',
-    answered: 4,
-    counts: { changed: 1, undecided: 2, noise: 0, same: 3 },
-    left: [],
+  const plan = planned({
+    ...DRY_RUN,
+    counts: { ...DRY_RUN.counts, changed: 1, undecided: 2 },
     calls: [{ ...call, forecast: 'works', happened: 'broke', agrees: false, differences: [] }],
-  }
-  const plan = upgradePlan(
-    input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
-  )
+  })
 
   expect(plan.verdict).toContain('1 of the 4 calls in the dry run broke, 1 of them not predicted')
   const notSent = plan.open.find(({ what }) => what.includes('2 calls that the dry run did not'))
@@ -217,18 +225,11 @@ test('the verdict includes a dry run that refutes the forecast', () => {
 })
 
 test('calls that a dry run tried, or that mode write could not decide, need no other try', () => {
-  const run = (mode: string, undecided: number): DryRun => ({
-    file: 'client.har',
-    url: 'http://new/api',
-    release: '5.1.0',
+  const run = (mode: string, undecided: number) => ({
+    ...DRY_RUN,
     mode,
-    answered: 1,
-    counts: { changed: 0, undecided, noise: 0, same: 1 },
-    left: [],
-    calls: [],
+    counts: { ...DRY_RUN.counts, undecided },
   })
-  const planned = (one: DryRun) =>
-    upgradePlan(input({}, { traffic: traffic(works), dryRuns: [one], new: 'http://new/api' }))
   const tries = (one: DryRun) =>
     planned(one).tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))
 
@@ -243,16 +244,7 @@ test('calls that a dry run tried, or that mode write could not decide, need no o
 })
 
 test('a log or script next to complete traffic needs no dry run', () => {
-  const run: DryRun = {
-    file: 'client.har',
-    url: 'http://new/api',
-    release: '5.1.0',
-    mode: 'write',
-    answered: 4,
-    counts: { changed: 0, undecided: 0, noise: 0, same: 4 },
-    left: [],
-    calls: [],
-  }
+  const run = { ...DRY_RUN, mode: 'write' }
   const log = { path: 'access.log', report: report([works], { file: 'access.log' }) }
   const both = [...traffic(works), { ...log, isPartial: true as const }]
   const { tasks, open } = upgradePlan(
@@ -267,18 +259,11 @@ test('a log or script next to complete traffic needs no dry run', () => {
 
 test('only files that a dry run could not send need another try', () => {
   const run: DryRun = { file: 'b.har', url: 'http://new/api', problem: 'gone', calls: [], left: [] }
-  const done: DryRun = {
-    ...run,
-    file: 'a.har',
-    mode: 'write',
-    answered: 4,
-    counts: { changed: 0, undecided: 0, noise: 0, same: 4 },
-  }
+  const ended = { ...DRY_RUN, file: 'a.har', mode: 'write' }
   const files = ['a.har', 'b.har'].map((file) => ({
     path: file,
     report: report([works], { file }),
   }))
-  const { problem: _none, ...ended } = done
   const { tasks } = upgradePlan(
     input({}, { traffic: files, dryRuns: [ended, run], new: 'http://new/api' }),
   )
@@ -289,19 +274,8 @@ test('only files that a dry run could not send need another try', () => {
 })
 
 test('the verdict reports a dry run without responses', () => {
-  const run: DryRun = {
-    file: 'client.har',
-    url: 'http://new/api',
-    release: '5.1.0',
-    mode: 'read',
-    answered: 0,
-    counts: { changed: 0, undecided: 4, noise: 0, same: 0 },
-    left: [],
-    calls: [],
-  }
-  const { verdict } = upgradePlan(
-    input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
-  )
+  const run = { ...DRY_RUN, answered: 0, counts: { ...DRY_RUN.counts, undecided: 4, same: 0 } }
+  const { verdict } = planned(run)
 
   expect(verdict).toContain('the dry run got no responses')
   expect(formatDryRun(run)).toEqual([

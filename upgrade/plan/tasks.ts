@@ -22,7 +22,9 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   const stops = path.stops.map((stop, at) => {
     const isGoal = at === path.stops.length - 1
     const isDue = (release?: string): boolean =>
-      release === undefined ? isGoal : path.stops.find((one) => isUpTo(release, one)) === stop
+      release === undefined
+        ? isGoal
+        : path.stops.find((one) => releaseNumber(release) <= releaseNumber(one.release)) === stop
     return {
       stop,
       isFirst: at === 0,
@@ -37,10 +39,6 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
     ...stops.flatMap((one) => stopTasks(one, around)),
     ...lastTasks(around, stops.at(-1)?.steps ?? []),
   ]
-}
-
-function isUpTo(release: string, stop: UpgradeStop): boolean {
-  return releaseNumber(release) <= releaseNumber(stop.release)
 }
 
 function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[] {

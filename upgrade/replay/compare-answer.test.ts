@@ -5,6 +5,7 @@ import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { compareAnswers } from './compare-answer.ts'
 import { judgeChanges, classifyCall } from './judge-call.ts'
 import { createMapBack } from './map-back.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const NODE = '5ca1ab1e-0000-4000-8000-00000000000a'
 const OTHER = 'c0ffee00-0000-4000-8000-00000000000b'
@@ -26,7 +27,7 @@ function answer(body: unknown, { status = 200, headers = [] as Headers } = {}): 
       reason: '',
       httpVersion: '1.1',
       headers: [['Content-Type', 'application/json'], ...headers],
-      body: { state: 'complete', size: text.length, text },
+      body: makeBody(text),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
 import { findValueFormat, isIdentity } from './value-format.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /**
  * The plain values of a JSON body by their place: `streams[0].title`; for lists and objects their
@@ -70,7 +71,7 @@ function collectNames(element: unknown, place: string, leaves: Map<string, unkno
     if (Object.hasOwn(members, key)) leaves.set(`${place}[@${id}].${key}`, members[key])
 }
 
-function getMembers(element: unknown): Readonly<Record<string, unknown>> {
+function getMembers(element: unknown): UnknownRecord {
   if (typeof element !== 'object' || element === null) return {}
-  return element as Readonly<Record<string, unknown>>
+  return element as UnknownRecord
 }

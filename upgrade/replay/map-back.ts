@@ -24,7 +24,11 @@ export function createMapBack(bindings: Iterable<readonly [string, string]>): Ma
     .filter(({ length }) => length >= MIN_WITHIN_LENGTH && length <= MAX_WITHIN_LENGTH)
     .toSorted((a, b) => b.length - a.length)
   const patterns = inGroups(within).map(
-    (group) => new RegExp(group.map((text) => escaped(text)).join('|'), 'g'),
+    (group) =>
+      new RegExp(
+        group.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|'),
+        'g',
+      ),
   )
   return (text) => {
     const whole = back.get(text)
@@ -49,8 +53,4 @@ export function mapJson(value: unknown, mapBack: MapBack): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [mapBack(key), mapJson(member, mapBack)]),
   )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

@@ -35,7 +35,9 @@ export function defaultsFile(version: Version): string {
     .flatMap((setting) => {
       const value = defaultOf(setting, version)
       if (value === null || value === undefined || typeof value === 'object')
-        return isRequired(setting.key) ? [`${setting.key} = ${'x'.repeat(64)}`] : []
+        return ['password_secret', 'root_password_sha2', 'data_dir'].includes(setting.key)
+          ? [`${setting.key} = ${'x'.repeat(64)}`]
+          : []
       return [`${setting.key} = ${String(value).replaceAll('\\', '\\\\')}`]
     })
   return `${lines.join('\n')}\n`
@@ -44,8 +46,4 @@ export function defaultsFile(version: Version): string {
 /** Formats a finding as kind, keys, and line. */
 export function brief({ kind, keys, place }: SettingsFinding): string {
   return [kind, keys.join('+'), ...(place ? [`@${place.line}`] : [])].join(' ')
-}
-
-function isRequired(key: string): boolean {
-  return ['password_secret', 'root_password_sha2', 'data_dir'].includes(key)
 }

@@ -5,6 +5,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Sighting } from '../sightings.ts'
 import { lostHeaders } from './lost-headers.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const BASIC = ['Authorization', 'Basic YTpi'] as const
 const COOKIE = ['Cookie', 'authentication=1'] as const
@@ -129,7 +130,7 @@ function buildSighting(
       reason: '',
       httpVersion: '1.1',
       headers: given ? [given] : [],
-      body: { state: 'complete', size: answer.length, text: answer },
+      body: makeBody(answer),
     },
   }
   return { exchange, route: asked, json: () => readJson(answer) }

@@ -65,7 +65,10 @@ const LOST: readonly Lost[] = [
     sentence:
       'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
     remedy: 'let X-Requested-By pass to the server',
-    isSent: (one) => isChanging(one) && has(one, 'X-Requested-By') && !isEmpty(one),
+    isSent: (one) =>
+      isChanging(one) &&
+      has(one, 'X-Requested-By') &&
+      header(one.exchange.request.headers, 'X-Requested-By') !== '',
     concerns: isRefusedForCsrf,
     isDue: (one) => has(one, 'X-Requested-By') && isRefusedForCsrf(one),
   },
@@ -97,7 +100,11 @@ export function lostHeaders(
     const explains = failed.filter((verdict) => {
       const one = sightings.get(verdict.exchanges[0] ?? -1)
       if (!one || !concerns(one, verdict)) return false
-      return one.exchange.response?.status === status || isWithoutSession(one) || isSentTwice(one)
+      return (
+        one.exchange.response?.status === status ||
+        isWithoutSession(one) ||
+        (has(one, 'Cookie') && has(one, 'Authorization'))
+      )
     })
     if (explains.length === 0) return []
     const cause: Cause = {
@@ -122,10 +129,6 @@ function isGood({ exchange }: Sighting): boolean {
   return status >= 200 && status < 300
 }
 
-function isEmpty({ exchange }: Sighting): boolean {
-  return header(exchange.request.headers, 'X-Requested-By') === ''
-}
-
 function isChanging({ exchange }: Sighting): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method)
 }
@@ -140,10 +143,6 @@ function isJson({ exchange: { request } }: Sighting): boolean {
 
 function isRefusedForCsrf({ exchange: { response } }: Sighting): boolean {
   return /CSRF protection header is missing/.test(response?.body.text ?? '')
-}
-
-function isSentTwice(one: Sighting): boolean {
-  return has(one, 'Cookie') && has(one, 'Authorization')
 }
 
 /** The question for a session, which was answered as if none was presented. */

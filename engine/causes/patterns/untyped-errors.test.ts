@@ -5,6 +5,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Sighting } from '../sightings.ts'
 import { untypedErrors } from './untyped-errors.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const BARE = '{"message":"no such stream"}'
 const TYPED = '{"type":"ApiError","message":"no such stream"}'
@@ -64,7 +65,7 @@ function buildSightings(bodies: readonly string[]): ReadonlyMap<number, Sighting
           reason: '',
           httpVersion: '1.1',
           headers: [],
-          body: { state: 'complete', size: text.length, text },
+          body: makeBody(text),
         },
       },
       route: 'GET /a',

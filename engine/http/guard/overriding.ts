@@ -87,7 +87,11 @@ function inBody(text: string, type: string | undefined): boolean {
 
 /** Whether a query or a form has such a parameter, however its name is written. */
 function namesMethod(pairs: string): boolean {
-  return pairs.split(/[&;?]/).some((pair) => isOverriding(decoded(pair.slice(0, MAX_NAME_LENGTH))))
+  return pairs
+    .split(/[&;?]/)
+    .some((pair) =>
+      isOverriding(percentBytes(percentBytes(pair.slice(0, MAX_NAME_LENGTH).replaceAll('+', ' ')))),
+    )
 }
 
 /** Characters of a parameter within which its name ends; each may be escaped twice. */
@@ -96,10 +100,6 @@ const MAX_NAME_LENGTH = 160
 function isOverriding(name: string): boolean {
   const known = name.split(/[=[\]]/, 1)[0] ?? ''
   return OVERRIDING_PARAMETERS.has(known.trim().toLowerCase())
-}
-
-function decoded(text: string): string {
-  return percentBytes(percentBytes(text.replaceAll('+', ' ')))
 }
 
 function asJson(text: string): string {

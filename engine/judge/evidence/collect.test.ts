@@ -4,6 +4,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { createCollector } from './collect.ts'
 import { createDispatch } from './dispatch.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 /** Builds an annotated exchange with only the values that select evidence. */
 function seen(
@@ -22,7 +23,7 @@ function seen(
         target: '/cluster',
         httpVersion: 'HTTP/1.1',
         headers: [],
-        body: { state: 'complete', size: body.length, text: body },
+        body: makeBody(body),
       },
       response: {
         status: 200,
@@ -233,41 +234,30 @@ test('a step that started before the previous one ended does not follow it', () 
   expect(groups).toEqual([[0, 2]])
 })
 
+const STEADY: Evidence = {
+  kind: 'steady',
+  first: { route: 'GET /cluster' },
+  second: { route: 'GET /system' },
+}
+
 test('steady reads have no change between them', () => {
-  const evidence: Evidence = {
-    kind: 'steady',
-    first: { route: 'GET /cluster' },
-    second: { route: 'GET /system' },
-  }
   const write = { method: 'PUT', route: 'PUT /x', status: 204 }
 
-  expect(listGroups(evidence, [seen(0), seen(1, { route: 'GET /system' })])).toEqual([[0, 1]])
-  expect(
-    listGroups(evidence, [seen(0), seen(1, write), seen(2, { route: 'GET /system' })]),
-  ).toEqual([])
+  expect(listGroups(STEADY, [seen(0), seen(1, { route: 'GET /system' })])).toEqual([[0, 1]])
+  expect(listGroups(STEADY, [seen(0), seen(1, write), seen(2, { route: 'GET /system' })])).toEqual(
+    [],
+  )
 })
 
 test('steady reads of two nodes are not compared', () => {
-  const evidence: Evidence = {
-    kind: 'steady',
-    first: { route: 'GET /cluster' },
-    second: { route: 'GET /system' },
-  }
-
   expect(
-    listGroups(evidence, [seen(0), seen(1, { route: 'GET /system', root: 'http://other' })]),
+    listGroups(STEADY, [seen(0), seen(1, { route: 'GET /system', root: 'http://other' })]),
   ).toEqual([])
 })
 
 test('steady reads are close in time', () => {
-  const evidence: Evidence = {
-    kind: 'steady',
-    first: { route: 'GET /cluster' },
-    second: { route: 'GET /system' },
-  }
-
   expect(
-    listGroups(evidence, [seen(0, { at: 0 }), seen(1, { route: 'GET /system', at: 60_000 })]),
+    listGroups(STEADY, [seen(0, { at: 0 }), seen(1, { route: 'GET /system', at: 60_000 })]),
   ).toEqual([])
 })
 

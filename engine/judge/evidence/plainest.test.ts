@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Check } from '../../model/check.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
 
-const RECORDING = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+const RECORDING = await fixture('graylog-5.1.0')
 /** A read with a response. */
 const PLAIN = [...RECORDING.exchanges()].find(
   ({ request, response }) =>

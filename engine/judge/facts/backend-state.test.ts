@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Body, Exchange } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import { backendRoute } from './annotate-backend.ts'
 import { foldBackend } from './backend-state.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 test('an index is the write index as soon as an alias ending in _deflector names it', () => {
   const exchanges = [
@@ -95,18 +96,14 @@ function buildExchange(
       origin: 'http://backend:9200',
       httpVersion: 'HTTP/1.1',
       headers: [],
-      body: sent === undefined ? { state: 'absent', size: 0 } : buildBody(sent),
+      body: sent === undefined ? { state: 'absent', size: 0 } : makeBody(sent),
     },
     response: {
       status: 200,
       reason: 'OK',
       httpVersion: 'HTTP/1.1',
       headers: [],
-      body: buildBody(JSON.stringify(json)),
+      body: makeBody(JSON.stringify(json)),
     },
   }
-}
-
-function buildBody(text: string): Body {
-  return { state: 'complete', size: text.length, text }
 }

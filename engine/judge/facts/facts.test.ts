@@ -9,6 +9,7 @@ import { createLocator, listRoots } from '../target/roots.ts'
 import { getRelease } from '../target/release.ts'
 import { createAnnotator } from './annotate.ts'
 import { foldCredentials } from './server-state.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
   /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
@@ -57,7 +58,7 @@ test('a complete recording leaves almost no unknown reasons', async () => {
 })
 
 test('the root is found without the comment', async () => {
-  const recording = await readRecording(packageFile('test/fixtures/graylog-2.0.3.ndjson.gz'))
+  const recording = await fixture('graylog-2.0.3')
   const { commentedRoot: _root, commentedVersion: _version, ...header } = recording.header
 
   const roots = listRoots({ ...recording, header })
@@ -66,9 +67,7 @@ test('the root is found without the comment', async () => {
 })
 
 test('two nodes in one file have two roots', async () => {
-  const recording = await readRecording(
-    packageFile('test/fixtures/cluster-5.1.0-two-nodes.ndjson.gz'),
-  )
+  const recording = await fixture('cluster-5.1.0-two-nodes')
 
   expect(listRoots(recording)).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { entityOf } from '../../knowledge/bodies.ts'
 import type { Resource } from '../../knowledge/resource.ts'
 import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
-import { isRecord, memberAt } from '../../model/json/json.ts'
+import { isRecord, memberAt, type UnknownRecord } from '../../model/json/json.ts'
 import { OUR_TOOL, type Recording, type RecordingHeader } from '../../model/recording.ts'
 import { parseObjectIdTime } from './object-id.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
@@ -138,7 +138,10 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     found(): Gap | undefined {
       const told = footer?.count ?? count
       if (told < count) return holdsMore(told, count)
-      const why = told > count ? fewer(told, count) : (stranger ?? keptIn(tool))
+      const why =
+        told > count
+          ? `its last line counts ${told} exchanges, and it has ${count}, ${told - count} fewer`
+          : (stranger ?? keptIn(tool))
       return why === undefined ? undefined : lacks(why)
     },
   }
@@ -156,10 +159,6 @@ function holdsMore(told: number, count: number): Gap {
     because: `the recording was changed after it was written: its last line counts ${told} exchanges, and it has ${count}, ${count - told} more`,
     remedy: 'use the original file',
   }
-}
-
-function fewer(told: number, count: number): string {
-  return `its last line counts ${told} exchanges, and it has ${count}, ${told - count} fewer`
 }
 
 function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {
@@ -215,6 +214,6 @@ function rulesIn({ request }: Exchange): number {
   return Array.isArray(rules) ? rules.length : 0
 }
 
-function describedIn(body: Exchange['request']['body']): Readonly<Record<string, unknown>> {
+function describedIn(body: Exchange['request']['body']): UnknownRecord {
   return entityOf(bodyJson(body))
 }

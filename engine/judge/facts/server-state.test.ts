@@ -5,6 +5,7 @@ import { createLocator } from '../target/roots.ts'
 import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './server-state.ts'
 import { declared } from './validity.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const MADE = '{"username":"joe","password":"right"}'
 const ORIGIN = 'http://server.example:9000'
@@ -210,7 +211,9 @@ test('an object removed by a successful response is known to be deleted in later
   ].map(numbered)
   const { wasEnded } = fold([first, again, other])
 
-  const found = [first, again, other].map((one) => one && wasEnded(one, getPath(one)))
+  const found = [first, again, other].map(
+    (one) => one && wasEnded(one, one.request.target.replace('/api', '')),
+  )
   expect(found).toEqual([false, true, false])
 })
 
@@ -243,7 +246,7 @@ function session(status: number, text: string): Exchange {
 function byAdmin(method: string, path: string, sent: string, status: number, text = ''): Exchange {
   const exchange = get('x', status, text, NODE, path)
   const headers: Headers = [['Authorization', `Basic ${btoa('admin:admin')}`]]
-  const body = { state: 'complete', size: sent.length, text: sent } as const
+  const body = makeBody(sent)
   return { ...exchange, request: { ...exchange.request, method, headers, body } }
 }
 
@@ -277,7 +280,7 @@ function get(
       reason: '',
       httpVersion: '1.1',
       headers,
-      body: text === '' ? NO_BODY : { state: 'complete', size: text.length, text },
+      body: text === '' ? NO_BODY : makeBody(text),
     },
   }
 }
@@ -295,10 +298,6 @@ function at(exchanges: readonly Exchange[], index: number): Exchange {
 function ended(path: string, status: number): Exchange {
   const { request, ...exchange } = get('right', status, '', NODE, path)
   return { ...exchange, request: { ...request, method: 'DELETE' } }
-}
-
-function getPath({ request: { target } }: Exchange): string {
-  return target.replace('/api', '')
 }
 
 test('the flaw of a declared credential depends on the name of its actor, not on its words', () => {

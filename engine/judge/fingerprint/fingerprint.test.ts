@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { editExchange } from '#test/harness/recording-fault.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
@@ -12,6 +11,7 @@ import { add, field } from '../../suite.ts'
 import { createLocator, type PlaceBelowRoot, listRoots } from '../target/roots.ts'
 import { createFingerprinter } from './fingerprint.ts'
 import { sampled } from '#tools/test-run/whole.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const MAIN = ['2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'].map(
   (release) => `graylog-${release}`,
@@ -209,7 +209,7 @@ function withoutGuards(headers: Headers): Headers {
 }
 
 async function load(name: string): Promise<Loaded> {
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   const locate = createLocator(listRoots(recording))
   return { exchanges: [...recording.exchanges()], locate }
 }

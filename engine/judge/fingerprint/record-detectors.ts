@@ -1,4 +1,4 @@
-import { isRecord, memberAt, listAt } from '../../model/json/json.ts'
+import { isRecord, memberAt, listAt, type UnknownRecord } from '../../model/json/json.ts'
 import { recordsAt, splitFieldPath } from '../../model/json/field-path.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
@@ -61,7 +61,7 @@ function shownIn(x: Observation, field: string): true | undefined {
 }
 
 /** The messages in a response of the old search. */
-function messages(x: Observation): readonly Readonly<Record<string, unknown>>[] {
+function messages(x: Observation): readonly UnknownRecord[] {
   if (!/^\/search\/universal\/(relative|absolute|keyword)$/.test(x.path) || x.status !== 200)
     return []
   return listAt(x.json, 'messages')

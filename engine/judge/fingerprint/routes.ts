@@ -48,7 +48,10 @@ function signalsAbout(group: RouteGroup): RouteSignals {
 
 function isThere(x: Observation): boolean {
   if (x.status >= 200 && x.status < 300)
-    return x.type === 'application/json' && (x.json === undefined ? x.own : !isEmpty(x.json))
+    return (
+      x.type === 'application/json' &&
+      (x.json === undefined ? x.own : !(isRecord(x.json) && Object.keys(x.json).length === 0))
+    )
   if (x.status === 400 && !isSafe(x.method) && x.asked('x-requested-by') === undefined) return false
   return x.own && AFTER_ROUTING.has(x.status) && x.errorType !== undefined
 }
@@ -63,8 +66,4 @@ function isMissing(x: Observation, { seen, literal }: RouteGroup): boolean {
   if (!literal || x.place.query !== '') return false
   if (x.status === 404) return x.text === '' || x.errorType === 'ApiError'
   return x.status === 200 && x.type === 'text/html' && x.method === 'GET'
-}
-
-function isEmpty(json: unknown): boolean {
-  return isRecord(json) && Object.keys(json).length === 0
 }

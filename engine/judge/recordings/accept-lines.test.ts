@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import type { Headers } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const FIXTURES = ['graylog-2.5.2', 'graylog-5.1.0', 'client-telegraf-2.5.2'] as const
 
 test.each(FIXTURES)('two Accept lines on %s are judged as one list', async (name) => {
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   const asList = accepting(recording, (value) => [`text/csv;q=0.1, ${value}`])
   const asLines = accepting(recording, (value) => ['text/csv;q=0.1', value])
 
@@ -18,9 +17,7 @@ test.each(FIXTURES)('two Accept lines on %s are judged as one list', async (name
 })
 
 test('a client that accepts JSON in its second Accept line passes', async () => {
-  const recording = await readRecording(
-    packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz'),
-  )
+  const recording = await fixture('client-telegraf-2.5.2')
   const lines = accepting(recording, (value) => ['text/plain', value])
 
   const verdict = judge(lines, suites).verdicts.find(({ checkId }) => checkId === 'client.accept')

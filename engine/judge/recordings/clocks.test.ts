@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 const NAMES = ['5.1.0-write', '2.5.2-write']
 const SKEWS = [-300, -30, 30, 300]
@@ -18,7 +17,7 @@ const rows = NAMES.flatMap((name) =>
 test.each(rows)(
   'the server of $name is judged by its own clock, $seconds s ahead, with a Date $date',
   async ({ name, seconds, date }) => {
-    const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+    const recording = await liveFixture(name)
     const exchanges = [...recording.exchanges()].map((x) => skew(x, seconds * 1_000, date))
 
     const { verdicts, evidence } = judge({ ...recording, exchanges: () => exchanges }, suites)
@@ -40,7 +39,7 @@ test.each(rows)(
 )
 
 test("the Date of a proxy is not the server's clock", async () => {
-  const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
+  const recording = await liveFixture('5.1.0-write')
   const exchanges = [...recording.exchanges()].map((x) => withDate(x, 90_000))
 
   const { verdicts, evidence } = judge({ ...recording, exchanges: () => exchanges }, suites)

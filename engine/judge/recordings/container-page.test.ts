@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const PAGE = `<html><title>Internal Server Error</title><pre>java.lang.ExceptionInInitializerError
 \tat org.graylog2.rest.resources.system.StatsResource.systemStats(StatsResource.java:60)</pre></html>`
 
 test("the container's page for a broken API is not a violation", async () => {
-  const recording = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
+  const recording = await fixture('graylog-3.2.0')
   const exchanges = [...recording.exchanges()]
   const last = exchanges.find(({ request }) => request.target === '/api/system') as Exchange
   const text = PAGE
@@ -23,7 +23,7 @@ test("the container's page for a broken API is not a violation", async () => {
       reason: 'Internal Server Error',
       httpVersion: 'HTTP/1.1',
       headers: [['Content-Type', 'text/html']],
-      body: { state: 'complete', size: text.length, text },
+      body: makeBody(text),
     },
   }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const NOWHERE = '/api/streams/000000000000a4e4d8adf4a6/rules/000000000000a4e4d8adf4a6'
 const REFUSAL = `Cannot construct instance of \`CreateStreamRuleRequest\`, problem: Null value
@@ -13,7 +13,7 @@ const REFUSAL = `Cannot construct instance of \`CreateStreamRuleRequest\`, probl
 test.each(['graylog-conformance', ''])(
   'a body that 4.1.0 rejects in plain text does not affect X-Requested-By checks: "%s"',
   async (requestedBy) => {
-    const recording = await readEvidence(packageFile('test/fixtures/live/4.1.0-write.har.gz'))
+    const recording = await liveFixture('4.1.0-write')
     const exchanges = [...recording.exchanges()]
     const good = exchanges.find(({ request }) => request.target === '/api/system') as Exchange
     const refused = refusedIn(good, exchanges.length, requestedBy)
@@ -42,7 +42,7 @@ function refusedIn(good: Exchange, index: number, requestedBy: string): Exchange
       reason: 'Bad Request',
       httpVersion: 'HTTP/1.1',
       headers: [...own, ['Content-Type', 'text/plain'], ['Connection', 'close']],
-      body: { state: 'complete', size: REFUSAL.length, text: REFUSAL },
+      body: makeBody(REFUSAL),
     },
   }
 }

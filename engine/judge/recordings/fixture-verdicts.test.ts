@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { fixture, fixtureRun, fixtureNames } from '#test/fixtures.ts'
+import { fixture, fixtureNames } from '#test/fixtures.ts'
+import { fixtureRun } from '#test/judged.ts'
 import { suites } from '#suites/index.ts'
 import { joinRecordings } from '../../model/recording.ts'
 import type { Run } from '../../model/results/run.ts'

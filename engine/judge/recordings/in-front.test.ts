@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { frontCause } from '#reports/front.ts'
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import {
   type Exchange,
@@ -11,13 +10,14 @@ import {
   type Response,
 } from '../../model/exchange.ts'
 import type { Run } from '../../model/results/run.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 /** The response of a proxy in place of the server's. */
 type Front = readonly [status: number, type: string, text: string, headers?: Headers]
 
-const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
+const recording = await liveFixture('5.1.0-write')
 const exchanges = [...recording.exchanges()]
 
 const NGINX = '<html>\r\n<center><h1>Error</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n'
@@ -132,7 +132,8 @@ test('no finding is about the server if a cache repeats responses to anyone', ()
     if (x.probe === 'user.expiry') return x
     const before = kept.get(target)
     if (method !== 'GET' || x.response?.status !== 200) return x
-    if (before?.response && getAge(x, before) < 2_000) return { ...x, response: before.response }
+    if (before?.response && (x.startedAt ?? 0) - (before.endedAt ?? 0) < 2_000)
+      return { ...x, response: before.response }
     kept.set(target, x)
     return x
   })
@@ -205,16 +206,11 @@ function failing({ verdicts }: Run): readonly string[] {
 }
 
 function answered(x: Exchange, [status, type, text, headers = []]: Front): Exchange {
-  const body: Response['body'] =
-    text === '' ? { state: 'absent', size: 0 } : { state: 'complete', size: text.length, text }
+  const body: Response['body'] = text === '' ? { state: 'absent', size: 0 } : makeBody(text)
   const all: Headers = [...(type === '' ? [] : [['Content-Type', type] as const]), ...headers]
   return { ...x, response: { status, reason: '', httpVersion: 'HTTP/1.1', headers: all, body } }
 }
 
 function withHeaders(x: Exchange, edit: (headers: Headers) => Headers): Exchange {
   return x.response ? { ...x, response: { ...x.response, headers: edit(x.response.headers) } } : x
-}
-
-function getAge(x: Exchange, before: Exchange): number {
-  return (x.startedAt ?? 0) - (before.endedAt ?? 0)
 }

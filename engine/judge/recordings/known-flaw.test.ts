@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
 
 test.each([
   [
@@ -16,7 +15,7 @@ test.each([
   ],
   ['2.3.2', { outcome: 'blocked', reason: /^message\.search\.answers failed before it$/ }],
 ])('on %s, a check that fails searches leave without evidence is %j', async (release, wanted) => {
-  const recording = await readEvidence(packageFile('test/fixtures/graylog-2.2.3.ndjson.gz'))
+  const recording = await fixture('graylog-2.2.3')
   const exchanges = [...recording.exchanges()].map(withoutSearch)
   const header = { ...recording.header, assertedVersion: release }
 

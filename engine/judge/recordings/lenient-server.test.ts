@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const LOGIN = '{"session_id":"00000000-2222-3333-4444-555555555555"}'
 
@@ -31,7 +31,7 @@ test('an accepted request without X-Requested-By is not a rejection that had an 
 })
 
 async function verdictOf(id: string, edit: (x: Exchange) => Exchange) {
-  const recording = await readEvidence(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+  const recording = await fixture('graylog-5.1.0')
   const exchanges = [...recording.exchanges()].map(edit)
   const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
   return verdicts.find(({ checkId }) => checkId === id)
@@ -40,7 +40,7 @@ async function verdictOf(id: string, edit: (x: Exchange) => Exchange) {
 function accepted(exchange: Exchange, text: string): Exchange {
   const { response } = exchange
   if (!response) return exchange
-  const body = { state: 'complete', size: text.length, text } as const
+  const body = makeBody(text)
   const own = response.headers.filter(([name]) => !/^content-/i.test(name))
   const headers = [...own, ['Content-Type', 'application/json'] as const]
   return { ...exchange, response: { ...response, status: 200, headers, body } }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 test('a user whose name is reused can be deleted again', async () => {
-  const recording = await readEvidence(packageFile('test/fixtures/live/2.2.3-write.har.gz'))
+  const recording = await liveFixture('2.2.3-write')
   const exchanges = [...recording.exchanges()]
   const deleted = exchanges.find(isEnd) as Exchange
   const name = deleted.request.target.split('/').at(-1) ?? ''
@@ -23,7 +22,7 @@ test('a user whose name is reused can be deleted again', async () => {
 })
 
 test("a recreated account does not inherit the old account's permissions", async () => {
-  const recording = await readEvidence(packageFile('test/fixtures/live/2.2.3-write.har.gz'))
+  const recording = await liveFixture('2.2.3-write')
   const exchanges = [...recording.exchanges()]
   const deleted = exchanges.findIndex(isEnd)
   const end = exchanges[deleted] as Exchange

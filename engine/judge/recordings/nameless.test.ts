@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { type Exchange, NODE_HEADER } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { Run } from '../../model/results/run.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 /** Runs in write mode against the reference server, as a proxy forwards them. */
 const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']
@@ -53,7 +53,7 @@ test('a different realm is proof of identity if the rejection is an API error', 
       if (bare.response?.status !== 401) return bare
       const { headers } = without('WWW-Authenticate')(bare).response ?? bare.response
       const challenge = ['WWW-Authenticate', 'Basic realm="Acme Logs"'] as const
-      const body = { state: 'complete', size: text.length, text } as const
+      const body = makeBody(text)
       return { ...bare, response: { ...bare.response, headers: [...headers, challenge], body } }
     })
 
@@ -86,7 +86,7 @@ function withPasswords(x: Exchange): Exchange {
   const listed = JSON.parse(response.body.text ?? '') as { readonly users: readonly object[] }
   const users = listed.users.map((user) => ({ ...user, password: 'correct horse' }))
   const text = JSON.stringify({ ...listed, users })
-  return { ...x, response: { ...response, body: { state: 'complete', size: text.length, text } } }
+  return { ...x, response: { ...response, body: makeBody(text) } }
 }
 
 function without(name: string): (x: Exchange) => Exchange {
@@ -109,7 +109,7 @@ function waiting({ verdicts }: Run): readonly string[] {
 }
 
 async function judged(name: string, edit: (x: Exchange) => Exchange): Promise<Run> {
-  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const recording = await fixture(name)
   const edited: Recording = {
     ...recording,
     exchanges: function* () {

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
-import { suites } from '#suites/index.ts'
+import { checks, suites } from '#suites/index.ts'
 import { isWithin, requireVersion } from '../../model/version.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
-const checks = suites.flatMap((suite) => suite.checks)
 const LINES = ['6.3.0', '7.0.0', '7.1.0'].map(requireVersion)
 
 test.each(['7.2', '8.0'])(
   'release %s is judged only by rules of the last three lines',
   async (release) => {
-    const recording = await readEvidence(packageFile('test/fixtures/live/7.0.1-write.har.gz'))
+    const recording = await liveFixture('7.0.1-write')
 
     const { verdicts, evidence } = judge(recording, suites, {
       assumeVersion: requireVersion(release),

@@ -5,6 +5,7 @@ import { suites } from '#suites/index.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 interface Answer {
   readonly status: number
@@ -91,6 +92,6 @@ function answered(exchange: Exchange, { status, type, text }: Answer): Exchange 
     ...(type === undefined ? [] : [['Content-Type', type] as const]),
     ['Content-Length', `${text.length}`],
   ]
-  const body = { state: 'complete', size: text.length, text } as const
+  const body = makeBody(text)
   return { ...exchange, response: { ...response, status, headers, body } }
 }

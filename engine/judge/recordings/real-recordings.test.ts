@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { fixtureRun, fixtureNames } from '#test/fixtures.ts'
+import { fixtureNames } from '#test/fixtures.ts'
+import { fixtureRun } from '#test/judged.ts'
 
 const names = fixtureNames()
 const real = names.filter((name) => !name.startsWith('reference-'))

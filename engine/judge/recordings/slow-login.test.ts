@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
+import { makeBody } from '../../model/test-exchange.ts'
 
 const REFUSAL = '{"type":"ApiError","message":"There is no session with id."}'
 /** Milliseconds; short sessions in these recordings live for at most three seconds. */
@@ -13,7 +13,7 @@ const SLOW = 3_500
 test.each(['2.5.2-write', '5.1.0-write'])(
   'a login of %s that took longer than its session lives is no evidence about logins',
   async (name) => {
-    const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+    const recording = await liveFixture(name)
     const exchanges = [...recording.exchanges()]
     const lost = exchanges.filter(isShortLogin)
     const slow = exchanges
@@ -41,7 +41,7 @@ function uses(headers: string, { response }: Exchange): boolean {
 function answeredTooLate(exchange: Exchange): Exchange {
   const { startedAt = 0, response } = exchange
   if (!response) return exchange
-  const body = { state: 'complete', size: REFUSAL.length, text: REFUSAL } as const
+  const body = makeBody(REFUSAL)
   const headers = response.headers.filter(([name]) => !/^(content-length|set-cookie)$/i.test(name))
   return {
     ...exchange,

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import { type Exchange, header, type Headers } from '../../model/exchange.ts'
 import { makeRecording } from '../../model/recording.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 test('responses without the header that a person removed do not suggest an older release', async () => {
   const exchanges = (await EXCHANGES).map(without('authorization'))
@@ -48,7 +47,7 @@ test.each([
 })
 
 /** A run in write mode against a real server. */
-const RECORDING = readEvidence(packageFile('test/fixtures/live/6.1.0-write.har.gz'))
+const RECORDING = liveFixture('6.1.0-write')
 const EXCHANGES = RECORDING.then(({ exchanges }) => [...exchanges()])
 
 async function judged(

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 test('4.0.0 may reject a used session if the previous request on its thread did not extend one', async () => {
   expect(await failingWithoutExtension('4.0.0-write')).toEqual([])
@@ -16,7 +15,7 @@ test('4.2.0 must extend a used session', async () => {
 
 /** Lists the failures of a recording in which the short session was not extended. */
 async function failingWithoutExtension(name: string): Promise<readonly string[]> {
-  const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+  const recording = await liveFixture(name)
   const exchanges = [...recording.exchanges()]
   const used = exchanges
     .filter(isShortLogin)

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { type Exchange, type Failure, NODE_HEADER } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { Run } from '../../model/results/run.ts'
-import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const TOO_MANY = { status: 429, headers: [['Retry-After', '30']] } as const
 
@@ -48,7 +47,7 @@ test('a rate limit of the server itself is judged', async () => {
 })
 
 test('a child object is not counted as foreign if its parent may have been deleted', async () => {
-  const recording = await readRecording(packageFile('test/fixtures/graylog-7.0.1-access.ndjson.gz'))
+  const recording = await fixture('graylog-7.0.1-access')
   const all = [...recording.exchanges()]
   const ends = all.filter(
     ({ actor, request: { method, target } }) =>
@@ -76,7 +75,7 @@ function limited(x: Exchange, more: readonly (readonly [string, string])[] = [])
 }
 
 async function judged(edit: (x: Exchange) => Exchange): Promise<Run> {
-  const recording = await readRecording(packageFile('test/fixtures/reference-5.1.0.ndjson.gz'))
+  const recording = await fixture('reference-5.1.0')
   const edited: Recording = {
     ...recording,
     exchanges: function* () {

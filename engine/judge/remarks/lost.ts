@@ -36,7 +36,7 @@ export function countLost() {
       const kind = x.exchange.failure?.kind
       if (kind === undefined || WORDS[kind] === undefined) return
       byKind[kind] = (byKind[kind] ?? 0) + 1
-      first ??= getPlace(x)
+      first ??= `${x.route ?? `a ${x.method} of an unknown path`} in exchange ${x.exchange.index}`
     },
     lost: (): Lost => ({
       byKind: { ...byKind },
@@ -76,8 +76,4 @@ export function describeLost({ byKind, first }: Lost, exchanges: number): readon
   return [
     `${count} of ${exchanges} requests did not get a complete response (${told.join(', ')}). The first was ${first}. Such requests are not checked; look at the proxy in front of the server, and the server's log`,
   ]
-}
-
-function getPlace({ exchange, route, method }: Annotated): string {
-  return `${route ?? `a ${method} of an unknown path`} in exchange ${exchange.index}`
 }

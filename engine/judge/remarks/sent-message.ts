@@ -9,7 +9,7 @@ export function describeSent(recording: Recording): readonly string[] {
   const made = own.find(({ request: { method } }) => method === 'POST')
   if (!made)
     return ['--send-message stored nothing: the server already has messages, or no search worked']
-  const title = getTitle(made)
+  const title = /"title":"([^"]*)"/.exec(made.request.body.text ?? '')?.[1] ?? 'unknown'
   if (made.response?.status !== 201)
     return [`--send-message stored nothing: the server did not create the input "${title}"`]
   return own.some(isSingle)
@@ -21,8 +21,4 @@ export function describeSent(recording: Recording): readonly string[] {
 
 function isSingle({ request: { target }, response }: Exchange): boolean {
   return response?.status === 200 && /\/messages\/[^/]+\/[^/]+$/.test(target)
-}
-
-function getTitle({ request: { body } }: Exchange): string {
-  return /"title":"([^"]*)"/.exec(body.text ?? '')?.[1] ?? 'unknown'
 }

@@ -1,14 +1,14 @@
 import type { Resource, ListPlace } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { splitFieldPath } from '../../model/json/field-path.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, type UnknownRecord } from '../../model/json/json.ts'
 import { rememberTexts } from '../../text/recent.ts'
 import { idsIn } from './requests.ts'
 
 /** A record in a list, and its place in the response. */
 export interface Item {
   readonly pointer: string
-  readonly record: Readonly<Record<string, unknown>>
+  readonly record: UnknownRecord
   /** Its own id or name. */
   readonly ids: readonly string[]
 }
@@ -43,7 +43,7 @@ export function listingsIn(x: Annotated, kind: Resource, place: ListPlace): read
 }
 
 function findListings(
-  json: Readonly<Record<string, unknown>>,
+  json: UnknownRecord,
   kind: Resource,
   { items, isPaged }: ListPlace,
 ): readonly Listing[] {
@@ -79,7 +79,7 @@ export function findTitleKey({ title }: Resource): string | undefined {
 }
 
 /** Whether a page is the first, and all that there is fits on it; how many are shown is another question. */
-function hasRoomForAll(json: Readonly<Record<string, unknown>>): boolean {
+function hasRoomForAll(json: UnknownRecord): boolean {
   const paging = isRecord(json['pagination']) ? json['pagination'] : json
   const { page, per_page: room, total } = paging
   return page === 1 && typeof room === 'number' && typeof total === 'number' && total <= room

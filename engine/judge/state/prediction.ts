@@ -1,4 +1,4 @@
-import { isRecord, writeComparable } from '../../model/json/json.ts'
+import { isRecord, writeComparable, type UnknownRecord } from '../../model/json/json.ts'
 import type { Keeping, Resource } from '../../knowledge/resource.ts'
 
 /** The expected value of a record's member: as a request set it, or a time within a window. */
@@ -29,7 +29,7 @@ type Comparing = Pick<Resource, 'nullable'> & {
 
 /** The first member that is not as predicted; members that a response leaves out are not compared in a list. */
 export function differenceIn(
-  record: Readonly<Record<string, unknown>>,
+  record: UnknownRecord,
   predicted: ReadonlyMap<string, Predicted>,
   { hasSchema = false, nullable = [], isListed }: Comparing,
 ): Difference | undefined {

@@ -3,14 +3,14 @@ import { has } from '../../knowledge/features/features.ts'
 import type { Resource } from '../../knowledge/resource.ts'
 import { header, responseHeader } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord, memberAt } from '../../model/json/json.ts'
+import { isRecord, memberAt, type UnknownRecord } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { givenIn } from '../facts/gap.ts'
 import { parseObjectIdTime } from '../facts/object-id.ts'
 import type { Predicted } from './prediction.ts'
 
-type Members = Readonly<Record<string, unknown>>
+type Members = UnknownRecord
 
 /** The fields of the object in a request, without any wrapper. */
 export function describedBy({ sent }: Annotated): Members {

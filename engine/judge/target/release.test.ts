@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import type { Recording } from '../../model/recording.ts'
-import { packageFile } from '../../package.ts'
 import { parseTypedVersion } from '../../model/version.ts'
 import { judge } from '../judge.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const ROOTS = ['http://127.0.0.1:19000/api']
 
@@ -62,7 +61,7 @@ test('the version reported to the recorder counts like one in the traffic', asyn
 
 test('a release that contradicts the fingerprint produces a remark', async () => {
   const assumeVersion = parseTypedVersion('3.1.0')
-  const recording = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+  const recording = await fixture('graylog-5.1.0')
 
   const { evidence } = judge(recording, suites, assumeVersion && { assumeVersion })
 
@@ -73,9 +72,7 @@ test('a release that contradicts the fingerprint produces a remark', async () =>
 
 /** Removes all versions from responses, and replaces the comment. */
 async function unclaimed(name: string, comment?: string): Promise<Recording> {
-  const { header, ...recording } = await readRecording(
-    packageFile(`test/fixtures/${name}.ndjson.gz`),
-  )
+  const { header, ...recording } = await fixture(name)
   const { commentedVersion: _comment, ...rest } = header
   const exchanges = [...recording.exchanges()].map((exchange) => {
     const { response } = exchange

@@ -7,6 +7,7 @@ import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeAvailability, routeNames } from './route-availability.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 test('routes marked as recorded are in recordings of real servers', async () => {
   const names = readdirSync(packageFile('test/fixtures'), { recursive: true })
@@ -31,9 +32,7 @@ test('routes marked as recorded are in recordings of real servers', async () => 
 })
 
 test('writes in a recording of a real server are marked as recorded', async () => {
-  const { from, calls } = createForecaster(
-    await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz')),
-  )
+  const { from, calls } = createForecaster(await liveFixture('5.1.0-write'))
   const good = calls.filter(({ status, method }) => method !== 'GET' && status < 300 && status > 0)
   const writes = new Set(good.flatMap(({ route }) => route ?? []))
 

@@ -1,5 +1,5 @@
 import { pointerSteps } from './json-pointer.ts'
-import { isRecord } from './json.ts'
+import { isRecord, type UnknownRecord } from './json.ts'
 
 /**
  * Names all fields of one kind in a JSON value: `a.b` is a member of a member, `a[].b` one of every
@@ -58,10 +58,7 @@ export function valuesAt(value: unknown, steps: PathSegments): readonly unknown[
 }
 
 /** The JSON objects at this path. */
-export function recordsAt(
-  value: unknown,
-  steps: PathSegments,
-): readonly Readonly<Record<string, unknown>>[] {
+export function recordsAt(value: unknown, steps: PathSegments): readonly UnknownRecord[] {
   return valuesAt(value, steps).filter(isRecord)
 }
 

@@ -5,13 +5,16 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
+/** A JSON object with unknown members. */
+export type UnknownRecord = Readonly<Record<string, unknown>>
+
 /** Whether an untrusted value is a JSON object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The value if it is a JSON object; otherwise one without members. */
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+export function asRecord(value: unknown): UnknownRecord {
   return isRecord(value) ? value : {}
 }
 

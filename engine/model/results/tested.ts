@@ -32,7 +32,7 @@ export function summarizeTested(verdicts: readonly Verdict[]): Tested {
 
 /** Returns the security checks without a result. */
 export function listSecurityNotRun(verdicts: readonly Verdict[]): readonly Verdict[] {
-  return verdicts.filter((one) => isDue(one) && !isTested(one) && isOfSecurity(one))
+  return verdicts.filter((one) => isDue(one) && !isTested(one) && SECURITY_AREAS.has(one.suite))
 }
 
 function isDue({ subject, outcome, reason }: Verdict): boolean {
@@ -41,8 +41,4 @@ function isDue({ subject, outcome, reason }: Verdict): boolean {
 
 function isTested({ outcome }: Verdict): boolean {
   return outcome === 'pass' || outcome === 'fail'
-}
-
-function isOfSecurity({ suite }: Verdict): boolean {
-  return SECURITY_AREAS.has(suite)
 }

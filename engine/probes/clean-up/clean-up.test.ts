@@ -7,7 +7,7 @@ import { runProbes } from '../run-probes.ts'
 import { type CleanUpLedger, openLedger } from './ledger.ts'
 import { sweep } from './sweep.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from '../test-run.ts'
-import { startTiny, type TinyServer } from '../test-server.ts'
+import { answering, startTiny, type TinyServer } from '../test-server.ts'
 
 test('clean-up removes an object whose creation response was lost', async () => {
   await using tiny = await startTiny((line, response, server) => {
@@ -19,10 +19,9 @@ test('clean-up removes an object whose creation response was lost', async () => 
     response.destroy()
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes([probe((api) => makeStream(api, 'lost'))], options)
-  await close()
 
   expect(cleanUp.removed).toEqual([`stream "${PREFIX}-lost"`])
   expect(tiny.streams.size).toBe(0)
@@ -35,7 +34,7 @@ test('an index set is deleted without the indices that share its prefix', async 
     response.writeHead(200).end(JSON.stringify({ id, title: `${PREFIX}-set` }))
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const sets = '/system/indices/index_sets'
 
   await runProbes(
@@ -47,7 +46,6 @@ test('an index set is deleted without the indices that share its prefix', async 
     ],
     options,
   )
-  await close()
 
   expect(tiny.log.filter((line) => line.startsWith('DELETE /system/indices'))).toEqual([
     `DELETE /system/indices/index_sets/${id}?delete_indices=false`,
@@ -67,27 +65,21 @@ test('an index set that the server does not know yet is removed a second later',
     else return false
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes(
     [probe((api) => api.post('/system/indices/index_sets', { json: { title: set.title } }))],
     options,
   )
-  await close()
 
   expect(cleanUp).toEqual({ removed: [`index set "${set.title}"`], left: [] })
 })
 
 test('clean-up reports objects that it could not remove', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /streams/')) return false
-    response.writeHead(500).end()
-    return true
-  })
-  const { options, close } = setUp(tiny, 'write')
+  await using tiny = await startTiny(answering('DELETE /streams/', 500))
+  const { options } = setUp(tiny, 'write')
 
   const { results } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
-  await close()
 
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
   expect(results.at(-1)?.reason).toContain('stream "one" (response 500, but it still exists)')
@@ -100,10 +92,9 @@ test('an object that the server removed with an error is not reported as left', 
     response.writeHead(500).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
-  await close()
 
   expect(cleanUp.left).toEqual([])
 })
@@ -122,10 +113,9 @@ test('clean-up removes an unnamed object although its first removal is lost', as
     else response.writeHead(503).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes([probe((api) => api.post('/streams', { json: {} }))], options)
-  await close()
 
   expect(cleanUp).toEqual({ removed: [`stream "${PREFIX}-nameless"`], left: [] })
   expect(tiny.streams.size).toBe(0)
@@ -140,13 +130,12 @@ test('clean-up retries an unreadable list and then reports possible leftovers', 
     response.writeHead(503).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'write', { ledgerFile: freshLedger() })
+  const { options } = setUp(tiny, 'write', { ledgerFile: freshLedger() })
 
   const { cleanUp } = await runProbes(
     [probe((api) => api.post('/streams', { json: { title: `${PREFIX}-one` } }))],
     options,
   )
-  await close()
 
   expect(cleanUp.left).toEqual(['perhaps streams, whose list cannot be read (response 503)'])
   expect(asked).toBe(4)
@@ -167,7 +156,7 @@ test.each([
   })
   const theirs = { id: '6b00dd03fdd62542e4ffffff', title: 'theirs' }
   tiny.streams.set(theirs.id, theirs)
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const title = `${PREFIX}-one`
 
   const { results, cleanUp } = await runProbes(
@@ -181,7 +170,6 @@ test.each([
     ],
     options,
   )
-  await close()
 
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed'])
   for (const { reason } of results) expect(reason).toContain(why)
@@ -192,7 +180,7 @@ test.each([
 
 test('an object is removed and reported even if its exchange cannot be recorded', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'write', {
+  const { options } = setUp(tiny, 'write', {
     record: ({ probe: name }) => {
       if (name === 'clean-up') throw new Error('cannot be read')
     },
@@ -203,7 +191,6 @@ test('an object is removed and reported even if its exchange cannot be recorded'
     await makeStream(api, 'two')
   })
   await expect(runProbes([two], options)).rejects.toThrow('cannot record an exchange')
-  await close()
 
   expect(tiny.streams.size).toBe(0)
 })
@@ -215,7 +202,7 @@ test('a full disk does not stop the clean-up', async () => {
     if (line.startsWith('DELETE ')) rmSync(dirname(ledgerFile), { recursive: true, force: true })
     return false
   })
-  const { options, close } = setUp(tiny, 'write', { ledgerFile })
+  const { options } = setUp(tiny, 'write', { ledgerFile })
 
   const three = probe(async (api) => {
     await makeStream(api, 'one')
@@ -223,7 +210,6 @@ test('a full disk does not stop the clean-up', async () => {
     await api.post('/streams', { json: { title: `${PREFIX}-nameless` } })
   })
   await runProbes([three], options)
-  await close()
 
   expect(tiny.streams.size).toBe(0)
 })
@@ -234,7 +220,7 @@ test('clean-up stops if the target no longer responds', async () => {
     isSilent ||= line === 'PUT /streams'
     return isSilent
   })
-  const { options, close } = setUp(tiny, 'write', {}, [], { firstByte: 50 })
+  const { options } = setUp(tiny, 'write', {}, [], { firstByte: 50 })
 
   const { cleanUp } = await runProbes(
     [
@@ -245,7 +231,6 @@ test('clean-up stops if the target no longer responds', async () => {
     ],
     options,
   )
-  await close()
 
   expect(cleanUp.left).toHaveLength(7)
   expect(cleanUp.left[0]).toContain('sent no response within 0.05 s')
@@ -254,12 +239,8 @@ test('clean-up stops if the target no longer responds', async () => {
 })
 
 test('clean-up continues if each removal returns an error', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /streams/')) return false
-    response.writeHead(500).end()
-    return true
-  })
-  const { options, close } = setUp(tiny, 'write')
+  await using tiny = await startTiny(answering('DELETE /streams/', 500))
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes(
     [
@@ -269,7 +250,6 @@ test('clean-up continues if each removal returns an error', async () => {
     ],
     options,
   )
-  await close()
 
   const asked = tiny.log.filter((line) => line.startsWith('DELETE /streams/'))
   expect(new Set(asked).size).toBe(6)
@@ -287,10 +267,9 @@ test('a sweep keeps the ledger of objects that it could not look for', async () 
     return true
   })
   ledgerOf(ledger, tiny).intend({ method: 'POST', path: '/users' })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const result = await sweep({ ...options, ledgerFiles: [ledger], now: Date.now() })
-  await close()
 
   expect(result.left).toEqual(['perhaps users, whose list cannot be read (response 502)'])
   expect(existsSync(ledger)).toBe(true)
@@ -305,13 +284,12 @@ test('a sweep removes objects in ledgers, and similar ones only on request', asy
   for (const stream of [theirs, left]) tiny.streams.set(stream.id, stream)
   tiny.users.set('gc-33334444-limited', { username: 'gc-33334444-limited' })
   tiny.users.set('gcooper', { username: 'gcooper' })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const how = { ...options, ledgerFiles: [ledger], now: Date.now() }
 
   const first = await sweep(how)
   const users = [...tiny.users.keys()]
   const second = await sweep({ ...how, ledgerFiles: [], withUnknown: true })
-  await close()
 
   expect(first.removed).toEqual(['stream "gc-11112222-stream"'])
   expect(first.unknown).toEqual(['user "gc-33334444-limited"'])

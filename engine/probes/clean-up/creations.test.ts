@@ -31,7 +31,7 @@ const sendsEmpty = probe((api: ProbeApi) => api.post(USERS, { json: {} }))
 
 test('an object created from an empty body is removed at once by the id in the response', async () => {
   await using tiny = await accepting({ id: ID, username: 'made-up' }, { json: { id: ID } })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
   const listed: unknown[] = []
   const lists = probe(async (api: ProbeApi) => {
     await api.post(USERS, { json: {} })
@@ -40,7 +40,6 @@ test('an object created from an empty body is removed at once by the id in the r
   })
 
   const { cleanUp } = await runProbes([lists], options)
-  await close()
 
   expect(listed).toEqual(['{"users":[]}'])
   expect(cleanUp.left).toEqual([])
@@ -50,10 +49,9 @@ test('an unnamed object with a wrong response is found by comparing lists', asyn
   const headers = { Location: 'http://127.0.0.1/api/users/undefined' }
   await using tiny = await accepting({ id: ID }, { headers })
   tiny.users.set(THEIRS, { id: THEIRS })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes([sendsEmpty], options)
-  await close()
 
   expect(cleanUp).toEqual({ removed: [`a user without a name (${ID})`], left: [] })
   expect([...tiny.users.keys()]).toEqual([THEIRS])
@@ -63,10 +61,9 @@ test('a listed object that cannot be removed is reported', async () => {
   await using tiny = await accepting({ id: ID }, {}, (line) =>
     line.startsWith(`DELETE ${USERS}/`) ? 404 : undefined,
   )
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp, results } = await runProbes([sendsEmpty], options)
-  await close()
 
   expect(cleanUp.left).toEqual([
     `a user without a name (${ID}) (response 404, but it is still listed)`,
@@ -76,10 +73,9 @@ test('a listed object that cannot be removed is reported', async () => {
 
 test('clean-up leaves objects of other clients and reports possible own ones', async () => {
   await using tiny = await accepting({ id: ID, username: 'made-up' })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes([sendsEmpty], options)
-  await close()
 
   expect(cleanUp.left).toEqual([
     'perhaps a user, as the server accepted POST /users (response 201) without naming the new object; look at GET /users',
@@ -89,7 +85,7 @@ test('clean-up leaves objects of other clients and reports possible own ones', a
 
 test('if more unnamed objects appear than were requested, none is removed', async () => {
   await using tiny = await accepting({ id: ID })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   const { cleanUp } = await runProbes(
     [
@@ -100,7 +96,6 @@ test('if more unnamed objects appear than were requested, none is removed', asyn
     ],
     options,
   )
-  await close()
 
   expect(cleanUp.left).toHaveLength(2)
   expect(tiny.users.size).toBe(2)
@@ -115,7 +110,7 @@ test('an object created by a PUT to an unknown id is removed, also in session mo
       response.writeHead(200).end()
       return true
     })
-    const { options, close } = setUp(tiny, mode)
+    const { options } = setUp(tiny, mode)
 
     const { cleanUp } = await runProbes(
       [
@@ -125,7 +120,6 @@ test('an object created by a PUT to an unknown id is removed, also in session mo
       ],
       options,
     )
-    await close()
 
     expect(cleanUp).toEqual({ removed: [], left: [] })
     expect(tiny.streams.size).toBe(0)
@@ -138,18 +132,15 @@ test('a sweep after a kill reports unnamed objects and removes those in the ledg
   await using tiny = await accepting({ id: ID }, {}, (line) =>
     line.startsWith('DELETE ') ? 500 : undefined,
   )
-  const { options, close } = setUp(tiny, 'write', { ledgerFile })
+  const { options } = setUp(tiny, 'write', { ledgerFile })
   await runProbes([sendsEmpty, probe(() => Promise.reject(stop))], options)
-  await close()
 
-  const swept = setUp(tiny, 'write')
   const { left } = await sweep({
-    ...swept.options,
+    ...setUp(tiny, 'write').options,
     prefix: `${PREFIX.slice(0, -1)}e`,
     ledgerFiles: [ledgerFile],
     now: Date.now(),
   })
-  await swept.close()
 
   expect(left.join(' ')).toContain(`a user without a name (${ID})`)
 })

@@ -19,7 +19,7 @@ async function afterKill(): Promise<{ tiny: TinyServer; lines: readonly string[]
   for (const one of [THEIRS, OTHERS]) tiny.streams.set(one.id, one)
   tiny.users.set('alice', { username: 'alice' })
   const ledgerFile = freshLedger()
-  const { options, close } = setUp(tiny, 'write', { ledgerFile })
+  const { options } = setUp(tiny, 'write', { ledgerFile })
   let lines: readonly string[] = []
   let left: [string, Record<string, string>][] = []
   const killed = probe(async (api) => {
@@ -29,7 +29,6 @@ async function afterKill(): Promise<{ tiny: TinyServer; lines: readonly string[]
     left = [...tiny.streams]
   })
   await runProbes([killed], options)
-  await close()
   for (const [id, stream] of left) tiny.streams.set(id, stream)
   return { tiny, lines }
 }
@@ -38,13 +37,12 @@ async function sweepBy(tiny: TinyServer, lines: readonly string[], password = 'a
   const file = freshLedger()
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
   const credentials = { user: { name: 'admin', password } }
-  const { options, close } = setUp(tiny, 'write', { credentials })
+  const { options } = setUp(tiny, 'write', { credentials })
   tiny.log.length = 0
   try {
     const result = await sweep({ ...options, ledgerFiles: [file], now: Date.now() })
     return { ...result, isKept: existsSync(file) }
   } finally {
-    await close()
   }
 }
 
@@ -202,10 +200,9 @@ test('a ledger cut at any byte by a kill can be swept', async () => {
     for (const [id, stream] of streams) tiny.streams.set(id, stream)
     const file = freshLedger()
     writeFileSync(file, whole.slice(0, size))
-    const { options, close } = setUp(tiny, 'write')
+    const { options } = setUp(tiny, 'write')
 
     const { rejected, left } = await sweep({ ...options, ledgerFiles: [file], now: Date.now() })
-    await close()
 
     const isBegun = size >= (lines[0]?.length ?? 0)
     expect([rejected, left], String(size)).toEqual([[], []])

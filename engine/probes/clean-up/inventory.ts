@@ -7,7 +7,7 @@ import type { Made } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
 import { pathTo, findSegment } from '../../text/paths/path.ts'
 import { answerObject, isGood, textAt } from '../answer.ts'
-import { asRecord, listAt } from '../../model/json/json.ts'
+import { asRecord, listAt, type UnknownRecord } from '../../model/json/json.ts'
 
 /** A thing that was found by its name. */
 export interface Named extends Made {
@@ -98,10 +98,7 @@ export function thingsIn(
 }
 
 /** Returns the name of a record; undefined if it is blank or a placeholder for a missing one. */
-function nameIn(
-  record: Readonly<Record<string, unknown>>,
-  { names }: RemovableResource,
-): string | undefined {
+function nameIn(record: UnknownRecord, { names }: RemovableResource): string | undefined {
   const name = firstText(record, names)
   return name === undefined || NO_NAMES.has(name.trim()) ? undefined : name
 }
@@ -122,10 +119,7 @@ export function madeBy(exchange: Exchange, path: string): Made | undefined {
 }
 
 /** The first text among members of a record. */
-export function firstText(
-  item: Readonly<Record<string, unknown>>,
-  members: readonly string[],
-): string | undefined {
+export function firstText(item: UnknownRecord, members: readonly string[]): string | undefined {
   return members
     .flatMap((member) => valuesAt(item, splitFieldPath(member)))
     .find((value): value is string => typeof value === 'string' && value !== '')

@@ -4,7 +4,7 @@ import { fileProblem } from '../../text/file-problem.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Made } from '../../model/probe.ts'
 import { textAt } from '../answer.ts'
-import { asRecord } from '../../model/json/json.ts'
+import { asRecord, type UnknownRecord } from '../../model/json/json.ts'
 import type { RandomHex } from '../invent.ts'
 import { createIntents, type Intent, isSigned, TOKEN_PLACE } from './ledger.ts'
 import { type Seal, sealOf } from './seal.ts'
@@ -56,7 +56,7 @@ interface LeftSession {
   readonly isLogin: boolean
 }
 
-type Row = Readonly<Record<string, unknown>>
+type Row = UnknownRecord
 
 /** Reads a ledger; undefined for a file in which a run noted nothing. A last line that was cut by a kill is passed over. */
 export function readLedger(

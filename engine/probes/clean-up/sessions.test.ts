@@ -9,7 +9,7 @@ import { runProbes } from '../run-probes.ts'
 import { createSessions } from './sessions.ts'
 import { sweep } from './sweep.ts'
 import { freshLedger, probe, setUp } from '../test-run.ts'
-import { startTiny, type TinyServer } from '../test-server.ts'
+import { answering, startTiny, type TinyServer } from '../test-server.ts'
 
 const LOGIN = { username: 'admin', password: 'admin', host: '' }
 const GIVEN = '00000000-0000-4000-8000-0000000000aa'
@@ -34,10 +34,9 @@ test.each(['/system/sessions?pretty=true', '/system/sessions/'])(
     await using tiny = await startTiny((line, response, server) =>
       line.startsWith('POST ') ? give(response, server) : false,
     )
-    const { options, close } = setUp(tiny, 'session')
+    const { options } = setUp(tiny, 'session')
 
     const { cleanUp } = await runProbes([logsIn(path)], options)
-    await close()
 
     expect(cleanUp.left).toEqual([])
     expect(tiny.sessions.size).toBe(0)
@@ -48,9 +47,8 @@ test.each(['//system//sessions', '/system;a=b/sessions;c', '/%73ystem/./sessions
   'a login to %s is recognized',
   async (path) => {
     await using tiny = await startTiny()
-    const { options, exchanges, close } = setUp(tiny, 'session')
+    const { options, exchanges } = setUp(tiny, 'session')
     await runProbes([logsIn('/system/sessions')], options)
-    await close()
     const [login] = exchanges.filter(({ request }) => request.method === 'POST')
     const ledger = openLedger({ root: tiny.root, prefix: 'gc-0a1b2c3d', randomHex: () => '' })
     const sessions = createSessions(ledger, 'invented')
@@ -66,10 +64,9 @@ test('clean-up ends a session that the server opened on a read', async () => {
   await using tiny = await startTiny((line, response, server) =>
     line === 'GET /system/sessions' ? give(response, server) : false,
   )
-  const { options, close } = setUp(tiny, 'session')
+  const { options } = setUp(tiny, 'session')
 
   await runProbes([logsIn('/system/sessions', 'GET')], options)
-  await close()
 
   expect(tiny.sessions.size).toBe(0)
 })
@@ -80,10 +77,9 @@ test('clean-up ends a session that only a cookie contains', async () => {
     response.setHeader('Set-Cookie', `authentication=${GIVEN};Version=1;Path=/;HttpOnly`)
     return give(response, server, '<html>')
   })
-  const { options, close } = setUp(tiny, 'write')
+  const { options } = setUp(tiny, 'write')
 
   await runProbes([logsIn('/system/sessions')], options)
-  await close()
 
   expect(tiny.sessions.size).toBe(0)
 })
@@ -95,10 +91,9 @@ test('a session has ended if it gets 403 like an unknown one', async () => {
     response.writeHead(403).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'session')
+  const { options } = setUp(tiny, 'session')
 
   const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
-  await close()
 
   expect(cleanUp.left).toEqual([])
 })
@@ -110,10 +105,9 @@ test('a session is still alive if it gets 403 and an unknown one gets 401', asyn
     response.writeHead(line.startsWith('DELETE ') ? 204 : 403).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'session')
+  const { options } = setUp(tiny, 'session')
 
   const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
-  await close()
 
   expect(cleanUp.left).toEqual(['a session of "admin" (it still gets response 403)'])
 })
@@ -124,7 +118,7 @@ test('the end of a session is checked on a route that the account could read', a
     response.writeHead(line === 'GET /system' ? 404 : 204).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'session')
+  const { options } = setUp(tiny, 'session')
   const reads = probe(
     async (api) => {
       await api.post('/system/sessions', { as: 'none', json: LOGIN })
@@ -136,21 +130,19 @@ test('the end of a session is checked on a route that the account could read', a
   )
 
   const { cleanUp } = await runProbes([reads], options)
-  await close()
 
   expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server still accepts/)
 })
 
 test('clean-up ends a session whose login could not be recorded', async () => {
   await using tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'write', {
+  const { options } = setUp(tiny, 'write', {
     record: ({ request }) => {
       if (request.target.endsWith('/system/sessions')) throw new Error('the disk is full')
     },
   })
 
   await expect(runProbes([logsIn('/system/sessions')], options)).rejects.toThrow('disk is full')
-  await close()
 
   expect(tiny.sessions.size).toBe(0)
 })
@@ -163,14 +155,12 @@ test('a login without a response is reported as a possible session, and the ledg
     return true
   })
   const ledgerFile = freshLedger()
-  const { options, close } = setUp(tiny, 'session', { ledgerFile })
+  const { options } = setUp(tiny, 'session', { ledgerFile })
 
   const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
   const again = { ...setUp(tiny, 'write').options, ledgerFiles: [ledgerFile] }
   const soon = await sweep({ ...again, now: Date.now() })
   const nextDay = await sweep({ ...again, now: Date.now() + 25 * 60 * 60 * 1000 })
-  await close()
-  await again.client.close()
 
   expect(cleanUp.left).toHaveLength(1)
   expect(cleanUp.left[0]).toMatch(/^possibly a session of "admin": its login was sent/)
@@ -198,14 +188,12 @@ test.each([
       return true
     })
     const ledgerFile = freshLedger()
-    const { options, close } = setUp(tiny, 'session', { ledgerFile })
+    const { options } = setUp(tiny, 'session', { ledgerFile })
 
     const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
     const again = { ...setUp(tiny, 'write').options, ledgerFiles: [ledgerFile] }
     const soon = await sweep({ ...again, now: Date.now() })
     const later = await sweep({ ...again, now: Date.now() + 25 * 60 * 60 * 1000 })
-    await close()
-    await again.client.close()
 
     expect(cleanUp.left).toEqual([expect.stringMatching(atOnce)])
     expect(soon.left).toEqual(cleanUp.left)
@@ -214,15 +202,10 @@ test.each([
 )
 
 test('a session that survives a successful deletion is reported', async () => {
-  await using tiny = await startTiny((line, response) => {
-    if (!line.startsWith('DELETE /system/sessions/')) return false
-    response.writeHead(204).end()
-    return true
-  })
-  const { options, close } = setUp(tiny, 'session')
+  await using tiny = await startTiny(answering('DELETE /system/sessions/', 204))
+  const { options } = setUp(tiny, 'session')
 
   const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
-  await close()
 
   expect(cleanUp.left).toEqual([
     'a session of "admin", which the server still accepts after logout: it cannot be ended; if unused, it ends after the account\'s session timeout, eight hours by default',
@@ -231,7 +214,7 @@ test('a session that survives a successful deletion is reported', async () => {
 
 test('clean-up ends a session even if its deletion named another one', async () => {
   await using tiny = await startTiny()
-  const { options, exchanges, close } = setUp(tiny, 'session')
+  const { options, exchanges } = setUp(tiny, 'session')
   const crossed = probe(
     async (api) => {
       await api.post('/system/sessions', { as: 'none', json: LOGIN })
@@ -244,7 +227,6 @@ test('clean-up ends a session even if its deletion named another one', async () 
   )
 
   const { cleanUp } = await runProbes([crossed], options)
-  await close()
 
   expect(cleanUp.left).toEqual([])
   expect(tiny.sessions.size).toBe(0)
@@ -255,22 +237,18 @@ test("the ledger encrypts sessions, so that only the password's owner can end th
   await using tiny = await startTiny()
   const [file, ledgerFile] = [freshLedger(), freshLedger()]
   let given: readonly string[] = []
-  const { options, close } = setUp(tiny, 'session', { ledgerFile })
+  const { options } = setUp(tiny, 'session', { ledgerFile })
   const killed = probe(async (api) => {
     await api.post('/system/sessions', { as: 'none', json: LOGIN })
     given = [...tiny.sessions]
     copyFileSync(ledgerFile, file)
   })
   await runProbes([{ ...killed, mode: 'session' }], options)
-  await close()
   for (const id of given) tiny.sessions.add(id)
-  const sweepAs = async (password: string) => {
-    const { options: how, close: end } = setUp(tiny, 'write', {
-      credentials: { user: { name: 'admin', password } },
-    })
-    const result = await sweep({ ...how, ledgerFiles: [file], now: Date.now() })
-    await end()
-    return result
+  const sweepAs = (password: string) => {
+    const credentials = { user: { name: 'admin', password } }
+    const { options: how } = setUp(tiny, 'write', { credentials })
+    return sweep({ ...how, ledgerFiles: [file], now: Date.now() })
   }
 
   const text = readFileSync(file, 'utf8')

@@ -176,7 +176,13 @@ async function findRoot(
     const credential = credentialHeaders('self', purse)
     const identity = credential?.length ? await identifyByNodes(client, given, credential) : first
     if (identity.kind === 'interface')
-      return { root: given, identity, remarks: [describeClosed(first.exchange)] }
+      return {
+        root: given,
+        identity,
+        remarks: [
+          `GET / returns ${first.exchange.response?.status ?? 0} without a credential; the REST interface was recognized by GET /cluster`,
+        ],
+      }
   }
   const mayWantTls = first.exchange.response?.status === 400 && given.startsWith('http:')
   const mixedUp = mayWantTls ? await explain(first.exchange) : ''
@@ -189,10 +195,6 @@ async function findRoot(
 function isErrorInJson({ response }: Exchange): boolean {
   const isRefusal = [401, 403, 404].includes(response?.status ?? 0)
   return isRefusal && mediaType(response?.headers ?? []) !== 'text/html'
-}
-
-function describeClosed({ response }: Exchange): string {
-  return `GET / returns ${response?.status ?? 0} without a credential; the REST interface was recognized by GET /cluster`
 }
 
 function readVersion(root: string, claimed: string | undefined): Version {

@@ -1,6 +1,4 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -14,6 +12,7 @@ import { startReverse } from '../../reverse/reverse.ts'
 import { readRecording } from '../../store/reading/read.ts'
 import { openThread } from './thread.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 const header: RecordingHeader = {
   type: 'header',
@@ -27,14 +26,12 @@ const header: RecordingHeader = {
 test('the recording thread records small and large bodies and proves that no secret is left', async () => {
   const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
-  const server = createServer((request, response) => {
+  await using server = await listen((request, response) => {
     request.resume()
     request.on('end', () => response.end('x'.repeat(Number(request.url?.slice(1)))))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const session = await openThread({ path, header, key: 'key' })
-  const reverse = await startReverse({ upstream, sink: session.sink })
+  const reverse = await startReverse({ upstream: new URL(server.origin), sink: session.sink })
 
   const sizes = [1, 1_000, 100_000, 2_000_000]
   for (const size of sizes) {
@@ -47,7 +44,6 @@ test('the recording thread records small and large bodies and proves that no sec
   }
   await reverse.close()
   const summary = await session.finish()
-  server.close()
 
   expect(summary).toMatchObject({ exchanges: 4, failures: 0, secrets: 1, leaks: [] })
   expect(summary.footer).toMatchObject({ count: 4, complete: true })

@@ -150,14 +150,13 @@ function changePart(
   change: BodyChange,
 ): Buffer | undefined {
   const [newHead, inner] = isOpened(content, type)
-    ? [changeHead(head, change), changeBytes(content, { ...where, type }, change)]
+    ? [
+        change.rest(change.places?.(head, 'multipart/form-data') ?? head),
+        changeBytes(content, { ...where, type }, change),
+      ]
     : changeField({ head, content, type }, where, change)
   if (inner === content && newHead === head) return undefined
   return Buffer.concat([Buffer.from(newHead, 'latin1'), inner])
-}
-
-function changeHead(head: string, { places, rest }: BodyChange): string {
-  return rest(places?.(head, 'multipart/form-data') ?? head)
 }
 
 function isOpened(content: Buffer, type: string | undefined): boolean {

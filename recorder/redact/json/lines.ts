@@ -41,16 +41,12 @@ export function redactLines(text: string, tools: Tools): string {
       const instead = redactLine(waiting.line, { label: read.names }, tools).line
       lines[lines.length - waiting.ago] = instead
       state = {}
-    } else if (waiting && !state.waiting && waiting.ago < FARTHEST_LABEL && !isItem(line)) {
+    } else if (waiting && !state.waiting && waiting.ago < FARTHEST_LABEL && !ITEM.test(line)) {
       state = { ...state, waiting: { ...waiting, ago: waiting.ago + 1 } }
     }
     lines.push(read.line + line.slice(end))
   }
   return lines.join('\n')
-}
-
-function isItem(line: string): boolean {
-  return ITEM.test(line)
 }
 
 interface Read {
@@ -84,7 +80,9 @@ function redactLine(line: string, state: State, tools: Tools): Read {
   const kept = isBelow ? { above } : {}
   if (kind === undefined) {
     const label =
-      role === 'label' || role === 'type' ? findSecret(tools.kindOf(bare(value))) : undefined
+      role === 'label' || role === 'type'
+        ? findSecret(tools.kindOf(value.trim().replace(/^["']|["',;]{1,3}$/g, '')))
+        : undefined
     const waiting = role === 'labelled' && value !== '' ? { line, ago: 1 } : undefined
     return { line, names: label, state: { ...kept, label, waiting } }
   }
@@ -124,10 +122,6 @@ function below(line: string, above: NonNullable<State['above']>, tools: Tools): 
 
 function findSecret(kind: NameKind | undefined): NameKind | undefined {
   return isSecretKind(kind) ? kind : undefined
-}
-
-function bare(value: string): string {
-  return value.trim().replace(/^["']|["',;]{1,3}$/g, '')
 }
 
 /** The value of a line without its quotes, a comma after it, or a comment. */

@@ -148,7 +148,10 @@ async function* rewriteLines(path: string, work: Work, done: Done): AsyncGenerat
   for (const line of readLines(openSource(path, READ_LIMITS), READ_LIMITS)) {
     if (line.kind === 'empty') continue
     checkTime(work.hasTime, 'write it again')
-    if (line.kind === 'damaged') throw damaged(path, line.number)
+    if (line.kind === 'damaged')
+      throw new RecordingError(
+        `cannot write recording "${path}" again: line ${line.number} is damaged; record again`,
+      )
     if (line.kind === 'footer') {
       yield `${footerWith(done.hash.copy().digest('hex'), line).text}\n`
       continue
@@ -159,12 +162,6 @@ async function* rewriteLines(path: string, work: Work, done: Done): AsyncGenerat
     if (sum !== line.sum) done.lines += 1
     yield `${text}\n`
   }
-}
-
-function damaged(path: string, line: number): RecordingError {
-  return new RecordingError(
-    `cannot write recording "${path}" again: line ${line} is damaged; record again`,
-  )
 }
 
 function footerWith(digest: string, line: IntactLine): SealedLine {

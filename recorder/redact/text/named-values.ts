@@ -16,7 +16,7 @@ export function redactNamedValues(text: string, tools: Tools): string {
   let colon = indexOfColon(0)
   let equals = text.indexOf('=')
   if (colon === -1 && equals === -1) return text
-  const isJson = beginsJson(text)
+  const isJson = /^\s{0,100}(?:\{|\[\s{0,100}["{[])/.test(text)
   const edits: Replacement[] = []
   let done = 0
   while (colon !== -1 || equals !== -1) {
@@ -47,10 +47,6 @@ function colonsIn(text: string): (from: number) => number {
     colons.lastIndex = from
     return colons.exec(text)?.index ?? -1
   }
-}
-
-function beginsJson(text: string): boolean {
-  return /^\s{0,100}(?:\{|\[\s{0,100}["{[])/.test(text)
 }
 
 const QUOTE = 0x22

@@ -62,6 +62,16 @@ function letters(text: string, table: OptionTable, next: () => string): readonly
   return read
 }
 
+/** Whether one of some options is given. */
+export function hasOption(all: readonly Argument[], ...names: readonly string[]): boolean {
+  return all.some(({ option = '' }) => names.includes(option))
+}
+
+/** The last value of an option. */
+export function lastValue(all: readonly Argument[], name: string): string | undefined {
+  return all.findLast(({ option }) => option === name)?.value
+}
+
 /** Builds a table from its parts: `X:request` if a letter is short for a long name. */
 export function optionTable(valued: string, flags: string, takesEquals: boolean): OptionTable {
   const split = (text: string): readonly (readonly string[])[] =>

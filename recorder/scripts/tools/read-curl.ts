@@ -1,7 +1,7 @@
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import { field, type Field, type ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
-import { type Argument, readArguments } from './arguments.ts'
+import { type Argument, hasOption, lastValue, readArguments } from './arguments.ts'
 import { CURL_OPTIONS } from './curl-options.ts'
 import { isSame, type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
 import { bare, basicOrAsked, encode, withQuery, withUser } from './sent-url.ts'
@@ -49,16 +49,19 @@ function readPart(part: readonly Argument[], { line, input, see }: Around): void
   const first = open.at(-1)
   if (urls.length === 0 && first) urls.push(first.value)
   else if (urls.length === 0 && config) urls.push(unknown('--config'))
-  const has = (name: string): boolean => part.some(({ option }) => option === name)
-  const last = (name: string): string | undefined =>
-    part.findLast(({ option }) => option === name)?.value
   const sent = getData(part, input)
-  const isGet = has('get')
-  const upload = last('upload-file')
+  const isGet = hasOption(part, 'get')
+  const upload = lastValue(part, 'upload-file')
   const isSent = sent.pieces.length > 0 || sent.isElsewhere
   const method =
-    last('request') ??
-    (has('head') ? 'HEAD' : upload !== undefined ? 'PUT' : isSent && !isGet ? 'POST' : 'GET')
+    lastValue(part, 'request') ??
+    (hasOption(part, 'head')
+      ? 'HEAD'
+      : upload !== undefined
+        ? 'PUT'
+        : isSent && !isGet
+          ? 'POST'
+          : 'GET')
   const { headers, isOpen } = getHeaders(part, isSent && !isGet ? sent.type : undefined)
   const query = [
     ...part.flatMap(({ option, value }) => (option === 'url-query' ? [value] : [])),
@@ -68,11 +71,11 @@ function readPart(part: readonly Argument[], { line, input, see }: Around): void
     upload !== undefined || (sent.isElsewhere && !isGet)
       ? ELSEWHERE
       : isSent && !isGet
-        ? sent.pieces.join(has('json') ? '' : '&')
+        ? sent.pieces.join(hasOption(part, 'json') ? '' : '&')
         : undefined
-  const target = last('request-target')
+  const target = lastValue(part, 'request-target')
   for (const url of urls)
-    for (const one of globbed(url, has('globoff')))
+    for (const one of globbed(url, hasOption(part, 'globoff')))
       see({
         line,
         method,

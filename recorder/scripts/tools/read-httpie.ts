@@ -1,7 +1,7 @@
 import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
-import { type Argument, optionTable, readArguments } from './arguments.ts'
+import { type Argument, optionTable, hasOption, lastValue, readArguments } from './arguments.ts'
 import { isSame, type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
 import { bare, basicOrAsked, encode, withQuery, withUser } from './sent-url.ts'
 
@@ -34,10 +34,6 @@ export function readHttpie(
   see: SeeCall,
 ): void {
   const all = readArguments(words, HTTPIE_OPTIONS)
-  const has = (...names: readonly string[]): boolean =>
-    all.some(({ option = '' }) => names.includes(option))
-  const last = (name: string): string | undefined =>
-    all.findLast(({ option }) => option === name)?.value
   const plain = all.flatMap(({ option, value, isOpen }) =>
     option === undefined && isOpen !== true ? [value] : [],
   )
@@ -45,17 +41,19 @@ export function readHttpie(
   const isMethod =
     second !== undefined && (/^[a-z]+$/i.test(first) || (isWhollyUnknown(first) && isUrl(second)))
   const url = isMethod ? second : (plain[0] ?? all.findLast(({ isOpen }) => isOpen)?.value)
-  if (url === undefined || has('offline')) return
-  const scheme = last('default-scheme') ?? (isSecure ? 'https' : 'http')
-  const items = readItems(plain.slice(isMethod ? 2 : 1), has('form', 'multipart'))
+  if (url === undefined || hasOption(all, 'offline')) return
+  const scheme = lastValue(all, 'default-scheme') ?? (isSecure ? 'https' : 'http')
+  const items = readItems(plain.slice(isMethod ? 2 : 1), hasOption(all, 'form', 'multipart'))
   const body =
-    last('raw') ?? findBody(items, has('form')) ?? (has('ignore-stdin') ? undefined : input)
+    lastValue(all, 'raw') ??
+    findBody(items, hasOption(all, 'form')) ??
+    (hasOption(all, 'ignore-stdin') ? undefined : input)
   const whole = withScheme(url, scheme)
   see({
     line,
     method: isMethod ? first.toUpperCase() : body === undefined ? 'GET' : 'POST',
     url: withQuery(bare(whole), items.query),
-    headers: withUser(whole, getHeaders(all, items, has('form'), body !== undefined)),
+    headers: withUser(whole, getHeaders(all, items, hasOption(all, 'form'), body !== undefined)),
     ...(body !== undefined && { body: isWhollyUnknown(body) ? ELSEWHERE : body }),
     isOpen: all.some(({ isOpen, value }) => isOpen === true && value !== url),
   })
@@ -121,9 +119,7 @@ function getHeaders(
   isForm: boolean,
   hasBody: boolean,
 ): SentHeaders {
-  const last = (name: string): string | undefined =>
-    all.findLast(({ option }) => option === name)?.value
-  const isJson = !isForm && (hasBody || all.some(({ option }) => option === 'json'))
+  const isJson = !isForm && (hasBody || hasOption(all, 'json'))
   let headers: SentHeaders = [
     ['User-Agent', 'HTTPie'],
     ['Accept', isJson ? 'application/json, */*;q=0.5' : '*/*'],
@@ -139,8 +135,8 @@ function getHeaders(
       value === undefined
         ? headers.filter(([one]) => !isSame(one, name))
         : setHeader(headers, name, value)
-  const auth = last('auth')
-  if (auth !== undefined && /^(?:basic)?$/.test(last('auth-type') ?? ''))
+  const auth = lastValue(all, 'auth')
+  if (auth !== undefined && /^(?:basic)?$/.test(lastValue(all, 'auth-type') ?? ''))
     return setHeader(headers, 'Authorization', basicOrAsked(auth))
   const isIdentified = all.some(({ option = '' }) => IDENTIFYING.has(option))
   return isIdentified ? withSomeCredential(headers) : headers

@@ -1,7 +1,7 @@
 import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, unknown } from '../unknown.ts'
-import { type Argument, optionTable, readArguments } from './arguments.ts'
+import { type Argument, optionTable, hasOption, lastValue, readArguments } from './arguments.ts'
 import { type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
 import { bare, basicHeader, withUser } from './sent-url.ts'
 
@@ -28,16 +28,15 @@ const OWN: SentHeaders = [
 /** The calls of one wget command: one for each URL. */
 export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
   const all = readArguments(words, WGET_OPTIONS)
-  const last = (name: string): string | undefined =>
-    all.findLast(({ option }) => option === name)?.value
-  const has = (name: string): boolean => all.some(({ option }) => option === name)
-  const data = last('post-data') ?? last('body-data')
-  const isFile = has('post-file') || has('body-file')
-  const isPost = has('post-data') || has('post-file')
-  const method = last('method')?.toUpperCase() ?? (isPost ? 'POST' : has('spider') ? 'HEAD' : 'GET')
+  const data = lastValue(all, 'post-data') ?? lastValue(all, 'body-data')
+  const isFile = hasOption(all, 'post-file') || hasOption(all, 'body-file')
+  const isPost = hasOption(all, 'post-data') || hasOption(all, 'post-file')
+  const method =
+    lastValue(all, 'method')?.toUpperCase() ??
+    (isPost ? 'POST' : hasOption(all, 'spider') ? 'HEAD' : 'GET')
   const body = isFile ? ELSEWHERE : data
-  const { headers, isOpen } = getHeaders(all, body !== undefined, last)
-  for (const url of listUrls(all, has('input-file')))
+  const { headers, isOpen } = getHeaders(all, body !== undefined)
+  for (const url of listUrls(all, hasOption(all, 'input-file')))
     see({
       line,
       method,
@@ -56,7 +55,6 @@ function listUrls(all: readonly Argument[], isListed: boolean): readonly string[
 function getHeaders(
   all: readonly Argument[],
   hasBody: boolean,
-  last: (name: string) => string | undefined,
 ): { readonly headers: SentHeaders; readonly isOpen: boolean } {
   let headers = hasBody ? setHeader(OWN, 'Content-Type', 'application/x-www-form-urlencoded') : OWN
   let isOpen = all.some(
@@ -71,11 +69,12 @@ function getHeaders(
       else headers = setHeader(headers, name, text.trim())
     } else if (option === 'user-agent') headers = setHeader(headers, 'User-Agent', value)
     else if (option === 'load-cookies') isOpen = true
-  const user = last('http-user') ?? last('user')
+  const user = lastValue(all, 'http-user') ?? lastValue(all, 'user')
   const isIdentified = all.some(({ option = '' }) => IDENTIFYING.has(option))
   if (user === undefined)
     return { headers: isIdentified ? withSomeCredential(headers) : headers, isOpen }
-  const password = last('http-password') ?? last('password') ?? unknown('--password')
+  const password =
+    lastValue(all, 'http-password') ?? lastValue(all, 'password') ?? unknown('--password')
   return {
     headers: setHeader(headers, 'Authorization', basicHeader(`${user}:${password}`)),
     isOpen,

@@ -2,7 +2,7 @@
 export class ShapeFault extends Error {}
 
 /** A JSON object that was not looked into yet. */
-export type Fields = Readonly<Record<string, unknown>>
+export type Fields = UnknownRecord
 
 /** The key with its guarded value; nothing when the key is absent. */
 export function optional<Key extends string, Value>(
@@ -66,4 +66,4 @@ export function boolean(value: unknown, at: string): boolean {
   if (typeof value !== 'boolean') throw new ShapeFault(`${at} is neither true nor false`)
   return value
 }
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'

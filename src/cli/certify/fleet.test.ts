@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -17,6 +16,7 @@ import { freshFolder, run } from '../test-terminal.ts'
 import { hang } from './test-targets.ts'
 import { type Reference, startReference } from '#reference/serve.ts'
 import { listFaults } from '#suites/faults.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 const FAULT = 'session.valid-until.zulu'
 const ENVIRONMENT = { FLEET_PASSWORD: ACCOUNT.password, WRONG: 'not-the-password' }
@@ -61,11 +61,8 @@ function written(out: string): Fleet {
 }
 
 async function nothingThere(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}/api`
+  await using server = await listen(() => undefined)
+  return `${server.origin}/api`
 }
 
 test('a fleet reports each server in file order and continues after failures', async () => {

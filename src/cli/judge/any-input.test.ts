@@ -10,6 +10,7 @@ import { program } from '#engine/files/test-program.ts'
 import { addChecksum } from '#recorder/store/line.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 import { type CliResult, freshFolder, run } from '../test-terminal.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const ROOT = 'http://logs.example/api'
 const TIMES = { startedDateTime: '2026-01-01T00:00:00.000Z', time: 1 }
@@ -125,10 +126,7 @@ function renderHar(samples: readonly Sample[], oddity: unknown): string {
 }
 
 function renderRecording(samples: readonly Sample[], oddity: unknown): string {
-  const body = (held: unknown) => {
-    const text = JSON.stringify(held)
-    return { state: 'complete', size: Buffer.byteLength(text), text }
-  }
+  const body = (held: unknown) => makeBody(JSON.stringify(held))
   const header = {
     type: 'header',
     format: 'graylog-conformance-recording',

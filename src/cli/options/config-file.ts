@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Command, Option } from 'commander'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { isRecord } from '#engine/model/json/json.ts'
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import { accessFile } from '#engine/text/file-problem.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 
@@ -55,7 +55,7 @@ export function readConfig(
 }
 
 function check(
-  values: Readonly<Record<string, unknown>>,
+  values: UnknownRecord,
   known: readonly string[],
   { path, of }: { readonly path: string; readonly of: string },
 ): void {
@@ -77,7 +77,7 @@ function namesOf(command: Command): readonly string[] {
 
 const NOT_IN_FILES: readonly string[] = ['config', 'show-config', 'help']
 
-function parse(path: string): Readonly<Record<string, unknown>> {
+function parse(path: string): UnknownRecord {
   const text = accessFile(
     () => readFileSync(path, 'utf8'),
     (problem) => `cannot read the config file "${path}": ${problem}; check the path`,

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { freshFolder, run, longLines } from '../../cli/test-terminal.ts'
 
 const CONF =
   'is_master = true\npassword_secret = hunter2hunter2hunter2\nroot_password_sha2 = abcdef01\n'
@@ -42,7 +42,7 @@ test('the help fits 80 columns and names its exit codes', async () => {
   const { code, out } = await run(['check-settings', '--help'])
 
   expect(code).toBe(0)
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(longLines(out)).toEqual([])
   expect(out).toContain('Exit codes:')
 })
 

@@ -13,7 +13,7 @@ export function runNames(runs: readonly ComparedRun[]): readonly string[] {
   const ways: readonly (readonly string[])[] = [
     runs.map(({ release }) => shortRelease(release)),
     stripCommon(runs.map(({ name }) => name)),
-    runs.map(({ url }) => hostOf(url)),
+    runs.map(({ url }) => (URL.canParse(url) ? new URL(url).host : '')),
     runs.map(({ created }) => (created === undefined ? '' : dayOf(created))),
   ]
   const telling = ways.find((names) => new Set(names).size === runs.length && names.every(isShort))
@@ -32,8 +32,4 @@ function stripCommon(paths: readonly string[]): readonly string[] {
   while (isShared(0)) parts = parts.map((one) => one.slice(1))
   while (isShared(-1)) parts = parts.map((one) => one.slice(0, -1))
   return parts.map((one) => one.join('/'))
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : ''
 }

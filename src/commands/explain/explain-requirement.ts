@@ -1,5 +1,5 @@
 import { wrapText } from '#reports/console/console-layout.ts'
-import { suites } from '#suites/index.ts'
+import { checks as everyCheck } from '#suites/index.ts'
 import { requirements } from '#suites/requirements/index.ts'
 import { INTERFACE_ROWS } from '#upgrade/settings/rules/interface-rows.ts'
 import { entryLines } from './entry-lines.ts'
@@ -16,10 +16,7 @@ export interface ExplainedRequirement {
 export function explainRequirement(id: string, width: number): ExplainedRequirement | undefined {
   const row = requirements.find((one) => one.id === id)
   if (!row) return undefined
-  const { checks, settings, reason } = judgesOf(
-    row,
-    suites.flatMap((suite) => suite.checks),
-  )
+  const { checks, settings, reason } = judgesOf(row, everyCheck)
   const judged = new Map(checks.flatMap(({ checks: own }) => own.map((one) => [one.id, one])))
   const lines = [
     ...[...judged.values()].map((check) => entryLines(check.id, check.title, width)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { newestRelease } from '#engine/knowledge/releases.ts'
-import { run } from '../../cli/test-terminal.ts'
+import { run, longLines } from '../../cli/test-terminal.ts'
 
 test('explain shows the availability of a route', async () => {
   const { code, out } = await run(['explain', 'POST /streams'])
@@ -13,7 +13,7 @@ test('explain shows the availability of a route', async () => {
   expect(out).toContain('7.0.0       body: requires entity')
   expect(out).toContain('UPGRADING.md@7.0.12')
   expect(out).toContain('stream_id  string')
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(longLines(out)).toEqual([])
 })
 
 test('explain names the last release and the replacement of a removed route', async () => {

@@ -26,16 +26,13 @@ function nameOf(text: string): string {
   const fitting = near.filter((name) => method === undefined || name.startsWith(method))
   const plain = (name: string): string => name.replace(/\{[^{}]*\}/g, '{}')
   const same = fitting.filter((name) => plain(pathOf(name)) === plain(pathOf(text)))
-  if (method === undefined && same.length > 1) throw severalMethods(text, same)
+  if (method === undefined && same.length > 1)
+    throw new UsageError(`"${text}" is more than one route: choose one of "${same.join('", "')}"`)
   return same[0] ?? (fitting.length === 1 ? (fitting[0] ?? text) : text)
 }
 
 function pathOf(text: string): string {
   return text.replace(/^[A-Z]+ /, '')
-}
-
-function severalMethods(text: string, names: readonly string[]): UsageError {
-  return new UsageError(`"${text}" is more than one route: choose one of "${names.join('", "')}"`)
 }
 
 function unknownRoute(text: string): UsageError {

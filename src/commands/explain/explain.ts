@@ -58,8 +58,7 @@ async function explainRow(id: string, json: boolean, terminal: Terminal): Promis
 
 /** The fields of a check, or of a rule for clients. */
 async function find(id: string): Promise<Fields> {
-  const { suites } = await import('#suites/index.ts')
-  const all = suites.flatMap((suite) => suite.checks)
+  const { checks: all } = await import('#suites/index.ts')
   const { ALIASES } = await import('#suites/aliases.ts')
   const check = all.find((one) => one.id === currentId(id, ALIASES))
   if (check) return { ...fields(check), ...(await quoteDocument(check)) }

@@ -1,12 +1,11 @@
 import { requirements } from '#suites/requirements/index.ts'
-import { suites } from '#suites/index.ts'
+import { checks } from '#suites/index.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { describeJudges, judgesOf } from './requirement-rows.ts'
 
 /** Prints every requirement of the interface document with its checks. */
 export function listRequirements(json: boolean, terminal: Terminal): void {
-  const checks = suites.flatMap((suite) => suite.checks)
   if (json) {
     const rows = requirements.map((row) => {
       const judges = judgesOf(row, checks)

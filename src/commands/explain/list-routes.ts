@@ -9,7 +9,6 @@ import {
   isWithin,
   releaseNumber,
   type Version,
-  type Window,
 } from '#engine/model/version.ts'
 
 /** Which routes are listed. */
@@ -38,12 +37,8 @@ function isChosen({ windows }: RouteAvailability, selection: RouteSelection): bo
   if (serverVersion && !isWithin(serverVersion, windows)) return false
   const end = windows.at(-1)?.until
   if (removed && end === undefined) return false
-  const moment = removed ? end : firstOf(windows)
+  const moment = removed ? end : windows[0]?.since
   return !since || (moment !== undefined && releaseNumber(moment) >= releaseNumber(since))
-}
-
-function firstOf(windows: readonly Window[]): string | undefined {
-  return windows[0]?.since
 }
 
 function line({ name, windows, replacedBy }: RouteAvailability, width: number): string {

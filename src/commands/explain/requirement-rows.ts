@@ -27,14 +27,12 @@ export function judgesOf(row: Requirement, checks: readonly Check[]): Requiremen
 export function describeJudges({ checks, settings, reason }: RequirementJudges): string {
   const parts = [
     ...checks.map(({ named, checks: own }) =>
-      own.length === 1 && own[0]?.id === named ? named : `${named} (${countOf(own.length)})`,
+      own.length === 1 && own[0]?.id === named
+        ? named
+        : `${named} (${counted(own.length, 'check')})`,
     ),
     ...settings.map((id) => `check-settings ${id}`),
     ...(reason === undefined ? [] : [`not covered: ${reason}`]),
   ]
   return parts.join(', ')
-}
-
-function countOf(count: number): string {
-  return counted(count, 'check')
 }

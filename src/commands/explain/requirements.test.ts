@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { run } from '../../cli/test-terminal.ts'
+import { run, longLines } from '../../cli/test-terminal.ts'
 
 interface Row {
   readonly id: string
@@ -26,7 +26,7 @@ test('list requirements shows every row with its checks, settings, or reason', a
 test('the list fits the terminal and shows the number of checked rows', async () => {
   const { out } = await run(['list', 'requirements'])
 
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(longLines(out)).toEqual([])
   expect(out).toMatch(
     /\d+ requirements of the interface document: \d+ are checked; for the other [0-5],/,
   )

@@ -1,5 +1,6 @@
 import { shellWord } from '#engine/text/shell.ts'
 import type { CI_SYSTEMS, GOALS } from './options.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** The choices that determine the files. */
 export interface Answers {
@@ -69,14 +70,7 @@ export function commandLine({ goal, url, program = '' }: Answers): string {
   return goal === 'test-client' ? `${goal} -- ${program}` : goal
 }
 
-function configure({
-  goal,
-  release,
-  to,
-  user,
-  passwordFile,
-  tokenFile,
-}: Answers): Readonly<Record<string, unknown>> {
+function configure({ goal, release, to, user, passwordFile, tokenFile }: Answers): UnknownRecord {
   const out = REPORTS[goal]
   const account = { user, 'password-file': passwordFile, 'token-file': tokenFile }
   const options = {
@@ -88,7 +82,7 @@ function configure({
 }
 
 /** Sets values in a config file; its other members stay, and undefined values are left out. */
-function mergeConfig(now: string | undefined, wanted: Readonly<Record<string, unknown>>): string {
+function mergeConfig(now: string | undefined, wanted: UnknownRecord): string {
   const config = now === undefined ? {} : (JSON.parse(now) as Record<string, object>)
   for (const [goal, values] of Object.entries(wanted))
     config[goal] = { ...config[goal], ...(JSON.parse(JSON.stringify(values)) as object) }

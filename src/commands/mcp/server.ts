@@ -18,6 +18,7 @@ import { listCommand } from '../explain/list-command.ts'
 import { forecastCommand } from '../forecast/index.ts'
 import { judgeCommand } from '../judge/index.ts'
 import { openapiCommand } from '../openapi/index.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** Options that write files or send something; tools do not have them. */
 const WRITING = new Set(
@@ -65,7 +66,7 @@ export async function serve(): Promise<void> {
 function fromCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome>) {
   return {
     ...describeTool(command),
-    call: async (given: Readonly<Record<string, unknown>>) => {
+    call: async (given: UnknownRecord) => {
       const outcome = await callCommand(command, given as Given<Rows>)
       const input = readGiven(command.task, command.options, given) as Input<Rows>
       return renderMarkdown(command.document(outcome, input), MAX_TEXT)
@@ -76,7 +77,7 @@ function fromCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome
 function fromUtility<Rows extends Table>(utility: Utility<Rows>) {
   return {
     ...describeTool(utility),
-    call: async (given: Readonly<Record<string, unknown>>) => {
+    call: async (given: UnknownRecord) => {
       const texts: string[] = []
       const terminal = {
         out: (text: string) => void texts.push(text),

@@ -53,7 +53,7 @@ const JSON_TYPE = 'application/json'
 export function describeOperation(route: Route, version: Version): Described {
   const availability = routeAvailability(route.name)
   const path = route.path.replaceAll('...}', '}')
-  const good = statuses(route, version)
+  const good = successStatuses(route.name, version)?.map(String) ?? ['2XX']
   const body = good.some(mayHaveBody) ? responseBody(route, version) : undefined
   const permissions = permissionsOf(route.name, version)
   return {
@@ -196,10 +196,6 @@ function isTyped({ type, properties, items, additionalProperties }: JsonSchema):
   if (type === 'array') return items !== undefined
   if (type !== 'object') return type !== undefined
   return properties !== undefined || Object.keys(additionalProperties ?? {}).length > 0
-}
-
-function statuses({ name }: Route, version: Version): readonly string[] {
-  return successStatuses(name, version)?.map(String) ?? ['2XX']
 }
 
 function mayHaveBody(status: string): boolean {

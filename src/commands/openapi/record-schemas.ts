@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 import { splitFieldPath } from '#engine/model/json/field-path.ts'
-import { isRecord, asRecord } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import type { Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { loadSchema } from '#engine/schema/load.ts'
@@ -90,7 +90,7 @@ function merge(schema: JsonSchema, record: JsonSchema): JsonSchema {
   }
 }
 
-function getProperties(schema: JsonSchema): Readonly<Record<string, unknown>> {
+function getProperties(schema: JsonSchema): UnknownRecord {
   return asRecord(schema['properties'])
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { freshFolder } from '../../cli/test-terminal.ts'
 import { followRequests } from './follow-requests.ts'
+import { makeBody } from '#engine/model/test-exchange.ts'
 
 const OWN = 'http://127.0.0.1:9001'
 const PAST =
@@ -19,7 +20,7 @@ test.each([
 ] as const)('a web interface that names %s: %#', (_what, own, url, warnings) => {
   const file = join(freshFolder(), 'a.ndjson')
   const text = `window.appConfig = {\n  gl2ServerUrl: '${url}',\n};`
-  const body = { state: 'complete', size: text.length, text }
+  const body = makeBody(text)
   const line = JSON.stringify({
     type: 'exchange',
     request: { method: 'GET', target: '/config.js' },

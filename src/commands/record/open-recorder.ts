@@ -60,7 +60,10 @@ export async function openRecorder(
   )
   // Printed only now, because an error in the options would be the only message.
   if (isSilent) say(`warning: ${root} does not respond yet; requests fail until it does`)
-  else if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
+  else if (asksRelease(root, options) && reportedVersion === undefined)
+    say(
+      `warning: ${root} did not report its release; check the path in the URL; you may need --assume-version to check the recording`,
+    )
   return {
     origin,
     what,
@@ -100,10 +103,6 @@ async function reportedTo(
 
 function asksRelease(root: string | undefined, options: RecordOptions): root is string {
   return root !== undefined && options.backend !== true && options.forward !== true
-}
-
-function notTold(root: string): string {
-  return `warning: ${root} did not report its release; check the path in the URL; you may need --assume-version to check the recording`
 }
 
 function sessionOptions(

@@ -17,6 +17,14 @@ const state = {
   elapsed: 65_000,
   findings: 3,
 }
+const summary = {
+  ...state,
+  secrets: 4,
+  leaks: [],
+  notProvable: [],
+  unusedRules: [],
+  footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
+}
 
 test.each([
   [100, '01:05 · 1234 exchanges (2 failed) · 1 account · 45.6 kB · 17 secrets masked · 3 findings'],
@@ -37,18 +45,12 @@ test('findings are not shown before anything is judged', () => {
 })
 
 test('the summary lists exchanges, findings, and unused rules', () => {
-  const summary = {
-    ...state,
-    secrets: 4,
-    leaks: [],
-    notProvable: [],
-    unusedRules: ['/never'],
-    footer: { type: 'footer', count: 1_234, digest: '', complete: false, reason: 'full' } as const,
-  }
+  const footer = { ...summary.footer, complete: false, reason: 'full' }
   const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never
   const judged = { routes: { 'GET /system': 3 }, release: '5.1.0', server: none, client: none }
 
-  expect(describeSummary('a.ndjson', summary, judged)).toBe(`\
+  expect(describeSummary('a.ndjson', { ...summary, unusedRules: ['/never'], footer }, judged))
+    .toBe(`\
 a.ndjson: 1234 exchanges (2 failed), 1 account, 45.6 kB of body data
 INCOMPLETE: full
 17 secrets masked (4 distinct), 0 unmasked in the file
@@ -62,18 +64,7 @@ client: 5 passed, 0 violations, 0 warnings, 0 notes
 })
 
 test('the summary counts partly recorded and lost exchanges', () => {
-  const summary = {
-    ...state,
-    tooLarge: 1,
-    lost: 29,
-    secrets: 0,
-    leaks: [],
-    notProvable: [],
-    unusedRules: [],
-    footer: { type: 'footer', count: 1, digest: '', complete: false, reason: 'full' } as const,
-  }
-
-  const text = describeSummary('a.ndjson', summary, { routes: {} })
+  const text = describeSummary('a.ndjson', { ...summary, tooLarge: 1, lost: 29 }, { routes: {} })
 
   expect(text).toContain('29 exchanges could not be recorded\n')
   expect(text).toContain(
@@ -83,44 +74,18 @@ test('the summary counts partly recorded and lost exchanges', () => {
 })
 
 test('the summary explains how to judge later if nothing could be judged', () => {
-  const summary = {
-    ...state,
-    secrets: 0,
-    leaks: [],
-    notProvable: [],
-    unusedRules: [],
-    footer: { type: 'footer', count: 1, digest: '', complete: true } as const,
-  }
-
   expect(describeSummary('a.ndjson', summary, { routes: {}, notJudged: 'no release' })).toMatch(
     /no verdict: no release\nonce you know the release, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
 test('the summary explains how to judge later if judging was left out', () => {
-  const summary = {
-    ...state,
-    secrets: 0,
-    leaks: [],
-    notProvable: [],
-    unusedRules: [],
-    footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
-  }
-
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
     /0 unmasked in the file\nto check it, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
 test('the summary explains how to see findings', () => {
-  const summary = {
-    ...state,
-    secrets: 4,
-    leaks: [],
-    notProvable: [],
-    unusedRules: [],
-    footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
-  }
   const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never
   const some = { ok: 5, violations: 2, warnings: 0, notes: 0 } as never
   const judged = { routes: {}, release: '5.1.0', server: none, client: some }

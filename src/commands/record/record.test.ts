@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 import { AUTHORIZATION, reference } from '../../cli/test-reference.ts'
 import { COMMAND, listening, recording } from './test-recording.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 /** Records with a file size limit of 32 KiB, which simulates a full disk. */
 function recordingOnSmallDisk(...args: readonly string[]) {
@@ -17,11 +17,8 @@ function recordingOnSmallDisk(...args: readonly string[]) {
 const SMALL_DISK = 'ulimit -f 64; exec "$0" "$@"'
 
 async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  await using server = await listen(() => undefined)
+  return server.port
 }
 
 test.each(['SIGTERM', 'SIGHUP'] as const)(

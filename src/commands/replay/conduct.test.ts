@@ -15,7 +15,7 @@ async function replayed(
   record: (exchange: Exchange) => unknown = () => undefined,
   routeOf = () => ({ open: false, path: '/{any...}' }),
 ) {
-  const { options, close } = setUp(tiny, 'write', { record })
+  const { options } = setUp(tiny, 'write', { record })
   const results: ReplayResult[] = []
   const conduct = conductReplay({
     plan: planReplay(
@@ -27,7 +27,6 @@ async function replayed(
     onResult: (result) => results.push(result),
   })
   const { cleanUp } = await conduct(options, (exchange) => exchange)
-  await close()
   const replayed = results.flatMap((result) => result.replayed)
   return { cleanUp, replayed, statuses: replayed.map(({ got }) => got?.response?.status) }
 }

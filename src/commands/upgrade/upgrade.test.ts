@@ -8,7 +8,7 @@ import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { packageFile } from '#engine/package.ts'
 import { ACCOUNT, ADMIN, reference } from '../../cli/test-reference.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
-import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { freshFolder, run, longLines } from '../../cli/test-terminal.ts'
 import { upgrade as planUpgrade } from './index.ts'
 
 const GO = packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')
@@ -127,7 +127,7 @@ test('--record-first shows the commands that record traffic from the given serve
     'graylog-conformance record \\\n     http://graylog.lan:9000/api --out client.ndjson',
   )
   expect(out).toContain('Save all as HAR')
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(longLines(out)).toEqual([])
 })
 
 test('planUpgrade returns the same plan as --json', async () => {

@@ -1,13 +1,13 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { type Exchange, header, responseHeader } from '#engine/model/exchange.ts'
 import { packageFile } from '#engine/package.ts'
 import { mockFetch, mockNock, type MockServer } from '../index.ts'
 import { ask, goodHeaders } from '../test-client.ts'
+import { fixture } from '#test/fixtures.ts'
+import { listen } from '#engine/http/test-listen.ts'
 
 const FILE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 const URL_IN_FILE = 'http://127.0.0.1:19000/api'
@@ -36,7 +36,7 @@ test('bodies arrive, and URLs in responses stay as recorded', async () => {
     'Content-Type': 'application/json',
     'X-Requested-By': 'a test',
   }
-  const recording = await readRecording(packageFile('test/fixtures/reference-5.1.0.ndjson.gz'))
+  const recording = await fixture('reference-5.1.0')
   await using server = await mockFetch(recording)
   const location = (one: Exchange): string => responseHeader(one, 'location') ?? ''
   const created = [...recording.exchanges()].find(
@@ -63,16 +63,12 @@ test('an https server is mocked without a certificate', async () => {
 })
 
 test('requests to other hosts are not intercepted', async () => {
-  const other = http.createServer((_message, response) => response.end('other'))
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  await using other = await listen((_message, response) => response.end('other'))
   await using _server = await mockFetch(FILE)
-  const { port } = other.address() as AddressInfo
 
-  const response = await fetch(`http://127.0.0.1:${port}/`)
+  const response = await fetch(other.origin)
 
   expect(await response.text()).toBe('other')
-  other.closeAllConnections()
-  other.close()
 })
 
 test('two mocks can end in any order', async () => {

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { packageFile } from '#engine/package.ts'
 import { readEvidence } from './read-evidence.ts'
 import { freshFolder } from '../../cli/test-terminal.ts'
+import { fixture } from '#test/fixtures.ts'
 
 const HAR = JSON.stringify({
   log: {
@@ -32,7 +32,7 @@ function written(name: string, content: string | Buffer): string {
 }
 
 test('a compressed recording is read', async () => {
-  const recording = await readEvidence(packageFile('test/fixtures/graylog-2.5.2.ndjson.gz'))
+  const recording = await fixture('graylog-2.5.2')
 
   expect(recording.header.format).toBe('graylog-conformance-recording')
   expect([...recording.exchanges()].length).toBeGreaterThan(100)

@@ -9,10 +9,10 @@ import { createMask } from '#reports/secrets.ts'
 import { header } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import { buildReport } from '#upgrade/forecast/report.ts'
 import { readEvidence } from './read-evidence.ts'
+import { liveFixture } from '#test/live-fixture.ts'
 
 const TIME = '23/Nov/2026:01:02:0'
 
@@ -80,7 +80,7 @@ test.each([
   ['2.4.6-write', '2.5'],
   ['6.1.0-write', '7.0'],
 ])('the log of %s predicts no success on %s that its recording contradicts', async (file, to) => {
-  const whole = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
+  const whole = await liveFixture(file)
   const log = await read(renderLog(whole))
   const { from, predictions, calls } = createForecaster(whole)
   const weaker = createForecaster(log, { from })

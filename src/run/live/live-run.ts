@@ -94,7 +94,9 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
         options.onExchange?.()
         const written = writer.append(redactor.redact(exchange))
         // Large bodies that wait for the disk would fill the memory. Errors are reported at the end.
-        return isLarge(exchange) ? written.catch(() => undefined) : undefined
+        return (exchange.response?.body.size ?? 0) > FREE_BODY
+          ? written.catch(() => undefined)
+          : undefined
       },
       recordHandshake: (handshake) => {
         void writer.appendHandshake(redactor.redactHandshake(handshake))
@@ -121,10 +123,6 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   if (writer.failure) throw writer.failure
   if (leak) throw leaked(file, leak)
   return { ...probing, file }
-}
-
-function isLarge({ response }: Exchange): boolean {
-  return (response?.body.size ?? 0) > FREE_BODY
 }
 
 async function probe(

@@ -48,7 +48,10 @@ function listPaths(target: string): ReadonlySet<string> {
 
 const WAYS: readonly ((path: string) => string)[] = [
   decode,
-  (path) => path.replace(/%u([0-9a-f]{4})/gi, (_all, code: string) => fromCode(code)),
+  (path) =>
+    path.replace(/%u([0-9a-f]{4})/gi, (_all, code: string) =>
+      String.fromCharCode(parseInt(code, 16)),
+    ),
   (path) =>
     path
       .replace(/%c0%ae/gi, '.')
@@ -71,8 +74,6 @@ function decode(text: string): string {
     Buffer.from(all.replaceAll('%', ''), 'hex').toString('utf8'),
   )
 }
-
-const fromCode = (code: string): string => String.fromCharCode(parseInt(code, 16))
 
 /** Removes dot segments as in RFC 3986. */
 function fold(path: string): string {

@@ -1,8 +1,8 @@
-import { createServer, request as forward } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcp, type Socket } from 'node:net'
-import { once } from 'node:events'
+import { request as forward } from 'node:http'
+import { connect, createServer, type Socket } from 'node:net'
 
 import type { SeenRequest } from './path-readings.ts'
+import { listen, opened } from '#engine/http/test-listen.ts'
 
 /** A received request, with the objects created before it. */
 export interface Seen extends SeenRequest {
@@ -30,7 +30,7 @@ export async function watch(
   const seen: Seen[] = []
   const own = new Set<string>()
   const accounts = new Set<string>()
-  const inner = createServer((incoming, outgoing) => {
+  const inner = await listen((incoming, outgoing) => {
     const { method = '', url: path = '', rawHeaders: headers } = incoming
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -60,17 +60,10 @@ export async function watch(
       on.end(body)
     })
   })
-  inner.listen(0, '127.0.0.1')
-  await once(inner, 'listening')
-  const innerPort = (inner.address() as AddressInfo).port
-
-  const sockets = new Set<Socket>()
-  const outer = createTcp((socket) => {
-    sockets.add(socket)
+  const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => sockets.delete(socket))
     let got = Buffer.alloc(0)
-    const pass = passer(socket, innerPort)
+    const pass = passer(socket, inner.port)
     const take = (chunk: Buffer): void => {
       got = Buffer.concat([got, chunk])
       for (let one = cut(got); one !== undefined; one = cut(got)) {
@@ -85,17 +78,13 @@ export async function watch(
     }
     socket.on('data', take)
   })
-  outer.listen(0, '127.0.0.1')
-  await once(outer, 'listening')
+  const outer = await opened(server)
   return {
-    root: `http://127.0.0.1:${(outer.address() as AddressInfo).port}/api`,
+    root: `${outer.origin}/api`,
     seen,
     async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      inner.closeAllConnections()
-      inner.close()
-      outer.close()
-      await once(outer, 'close')
+      await inner[Symbol.asyncDispose]()
+      await outer[Symbol.asyncDispose]()
     },
   }
 }

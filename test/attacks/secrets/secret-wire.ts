@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 
 import type { OnTheWire, SecretCase, CaseTraffic } from './secret-case.ts'
+import { opened } from '#engine/http/test-listen.ts'
 
 /** The header that identifies the case and the place; it is not a secret. */
 export const CASE_HEADER = 'X-Case'
@@ -30,10 +30,7 @@ export async function startUpstream(
   )
   const reached = new Set<string>()
   let isForgetful = false
-  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     let got = Buffer.alloc(0)
     const take = (chunk: Buffer): void => {
@@ -55,18 +52,11 @@ export async function startUpstream(
     }
     socket.on('data', take)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    ...(await opened(server)),
     reached,
     forget: () => {
       isForgetful = true
-    },
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

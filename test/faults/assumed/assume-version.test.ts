@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { suites } from '#suites/index.ts'
-import { judge } from '#engine/judge/judge.ts'
 import { FINE_FEATURES } from '#engine/knowledge/features/fine-features.ts'
 import { FEATURES, has } from '#engine/knowledge/features/features.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { fixture } from '../../fixtures.ts'
+import { judgeRecording } from '../../judged.ts'
 import type { AssumedRelease, FeatureName } from './assumed-release.ts'
 import { ASSUMED_RELEASES } from './assumed-releases.ts'
 
@@ -14,7 +13,7 @@ const pairs = ASSUMED_RELEASES.map((pair) => [pair.fixture, pair.as, pair] as co
 test.each(pairs)(
   '%s judged as %s fails exactly where the releases differ',
   async (_fixture, _as, pair) => {
-    const run = judge(await fixture(pair.fixture), suites, { assumeVersion: assumed(pair) })
+    const run = judgeRecording(await fixture(pair.fixture), { assumeVersion: assumed(pair) })
 
     const failing = run.verdicts
       .filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { type Change, json, type RecordingFault, recordingFault, status } from '#engine/suite.ts'
-import { judge } from '#engine/judge/judge.ts'
 import { bodyFrom, type Exchange } from '#engine/model/exchange.ts'
 import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
@@ -10,7 +9,8 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
-import { fixture, fixtureRun } from '../../fixtures.ts'
+import { fixture } from '../../fixtures.ts'
+import { fixtureRun, judgeRecording } from '../../judged.ts'
 import { failingWith } from '../../harness/recording-fault.ts'
 
 /** A breakage reported by users, and the proof that it is found. */
@@ -67,7 +67,7 @@ export function byJudging(
 ): FieldReport {
   const prove = async (): Promise<string> => {
     const own = verdictOf(await fixtureRun(of), check)
-    const later = judge(await fixture(of), suites, { assumeVersion: version(as) })
+    const later = judgeRecording(await fixture(of), { assumeVersion: version(as) })
     const then = verdictOf(later, check)
     return then?.outcome === 'fail' && !isDeepStrictEqual(own, then) ? '' : `is ${then?.outcome}`
   }
@@ -87,7 +87,7 @@ export function byTraffic(
   // Each account gets one more response, which shows that its password is valid.
   const known = calls.map(({ as }) => get('/streams', { total: 1 }, as))
   const outcomeOn = (on: string) =>
-    verdictOf(judge(recordingFrom(on, [...known, ...calls]), suites), check)?.outcome
+    verdictOf(judgeRecording(recordingFrom(on, [...known, ...calls])), check)?.outcome
   const prove = (): string => {
     if (outcomeOn(after) !== 'fail') return `is ${outcomeOn(after)} on ${after}`
     return before !== undefined && outcomeOn(before) === 'fail' ? `fails on ${before}, too` : ''

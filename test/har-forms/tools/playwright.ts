@@ -53,17 +53,13 @@ function attached(entry: Extra, keep: Keep): Extra {
         ...without(content, 'text', 'encoding'),
         ...(got !== undefined && {
           _file: keep(
-            bytesIn(got, content.encoding),
+            decodeBody(content.encoding === 'base64' ? { base64: got } : { text: got }),
             isTextual(content.mimeType ?? '') ? 'json' : 'dat',
           ),
         }),
       },
     },
   }
-}
-
-function bytesIn(text: string, encoding: string | undefined): Buffer {
-  return decodeBody(encoding === 'base64' ? { base64: text } : { text })
 }
 
 const rows = [

@@ -1,4 +1,5 @@
 import type { Contents } from './database.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** Collections that a server writes to by itself, independently of a run. */
 const OF_THE_SERVER: readonly string[] = [
@@ -89,7 +90,7 @@ function listThings(
     .filter(([collection]) => !NOT_COMPARED.has(collection))
     .flatMap(([collection, documents]) =>
       documents
-        .map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>)
+        .map((text) => JSON.parse(text) as UnknownRecord)
         .filter(
           (one) => collection !== 'sessions' || (isOfSomebody(one) && !endsBefore(moment, one)),
         )
@@ -104,7 +105,7 @@ function listThings(
  * Checks whether a session has a user; a rejected login leaves one without for half an hour. The user is a field or,
  * in older releases, in serialized Java attributes.
  */
-function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
+function isOfSomebody(session: UnknownRecord): boolean {
   const { principals, username, attributes } = session
   const packed = typeof attributes === 'string' ? Buffer.from(attributes, 'base64') : ''
   return (
@@ -113,30 +114,30 @@ function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
-function endsBefore(moment: number, session: Readonly<Record<string, unknown>>): boolean {
+function endsBefore(moment: number, session: UnknownRecord): boolean {
   const end = findEnd(session)
   return end !== undefined && end < moment
 }
 
 /** Returns the expiry in milliseconds, or undefined without one. */
-function findEnd(session: Readonly<Record<string, unknown>>): number | undefined {
+function findEnd(session: UnknownRecord): number | undefined {
   const { timeout, last_access_time: last, start_timestamp: start } = session
   if (typeof timeout !== 'number' || timeout < 0) return undefined
   return Date.parse(String(last ?? start)) + timeout
 }
 
 /** Checks for recently opened objects; deleting a view leaves an empty list. */
-function hasItems({ items }: Readonly<Record<string, unknown>>): boolean {
+function hasItems({ items }: UnknownRecord): boolean {
   return !Array.isArray(items) || items.length > 0
 }
 
 /** Checks whether a grant is for a list of recently opened objects, which the server keeps for each user. */
-function isOfLastOpened({ target }: Readonly<Record<string, unknown>>): boolean {
+function isOfLastOpened({ target }: UnknownRecord): boolean {
   return typeof target === 'string' && target.includes(':last_opened:')
 }
 
 /** Formats content without volatile fields; secrets of the lab's own database may be shown. */
-function describe(document: Readonly<Record<string, unknown>>, ignored: readonly string[]): string {
+function describe(document: UnknownRecord, ignored: readonly string[]): string {
   const kept = Object.entries(document).filter(([key]) => !ignored.includes(key))
   return JSON.stringify(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

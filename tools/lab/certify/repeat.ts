@@ -40,11 +40,9 @@ export function unlike(runs: readonly Ratings[]): readonly string[] {
       const rating = ratings[id] ?? 'missing'
       counts.set(rating, (counts.get(rating) ?? 0) + 1)
     }
-    const counted = [...counts].map(([rating, count]) => `${rating} ${times(count)}`)
+    const counted = [...counts].map(
+      ([rating, count]) => `${rating} ${count === 1 ? 'once' : `${count} times`}`,
+    )
     return counts.size === 1 ? [] : [`${id}: ${counted.join(', ')}`]
   })
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`
 }

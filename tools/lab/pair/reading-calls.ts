@@ -33,16 +33,14 @@ export function readingCalls(version: Version, given: CallValues): readonly Call
   return routesOf(version)
     .filter(({ method, optional }) => method === 'GET' && !optional)
     .flatMap(({ path }): readonly Call[] => {
-      const filled = fillText(namedAlike(path), known)
+      const filled = fillText(
+        path
+          .replace('/index_sets/{id}', '/index_sets/{indexSetId}')
+          .replace('{streamid}', '{streamId}'),
+        known,
+      )
       if (filled === undefined) return []
       const query = /^\/search\//.test(path) ? `?${SEARCH}` : ''
       return [{ method: 'GET', path: `${filled}${query}` }]
     })
-}
-
-/** The table uses several names for one variable, and one name for several. */
-function namedAlike(path: string): string {
-  return path
-    .replace('/index_sets/{id}', '/index_sets/{indexSetId}')
-    .replace('{streamid}', '{streamId}')
 }

@@ -3,6 +3,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { LabError } from '../lab-error.ts'
 import { ask } from './ask.ts'
 import { ADMIN } from './settings-file.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** Sends a write request of the admin and returns the body of its response; throws a LabError unless it succeeds. */
 export async function change(
@@ -19,9 +20,6 @@ export async function change(
 }
 
 /** Puts a body that creates something into the form of the release. */
-export function wrap(
-  body: Readonly<Record<string, unknown>>,
-  release: string,
-): Readonly<Record<string, unknown>> {
+export function wrap(body: UnknownRecord, release: string): UnknownRecord {
   return has(requireVersion(release), 'entity-wrapper') ? { entity: body } : body
 }

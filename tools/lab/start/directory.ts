@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { hasRoute } from '#engine/knowledge/routes/routes.ts'
-import { listAt, memberAt, textAt } from '#engine/model/json/json.ts'
+import { listAt, memberAt, textAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { MORE_ACCOUNTS } from '../accounts.ts'
@@ -89,7 +89,7 @@ function getEntries(): string {
 }
 
 /** The settings of servers before 4.0. */
-function getOldSettings(port: number): Readonly<Record<string, unknown>> {
+function getOldSettings(port: number): UnknownRecord {
   return {
     enabled: true,
     system_username: MANAGER.dn,

@@ -8,6 +8,7 @@ import { change } from './change.ts'
 import type { LabServer } from './lab-server.ts'
 import { freePorts } from './ports.ts'
 import { ADMIN } from './settings-file.ts'
+import type { UnknownRecord } from '#engine/model/json/json.ts'
 
 /** Number of messages for a server. */
 const MESSAGES = 8
@@ -65,7 +66,7 @@ async function makeMessages({ root }: LabServer, signal?: AbortSignal): Promise<
 }
 
 /** The body of a GELF message. */
-export function getMessage(number: number): Readonly<Record<string, unknown>> {
+export function getMessage(number: number): UnknownRecord {
   return {
     version: '1.1',
     host: `app-${number % 3}.example`,
@@ -78,7 +79,7 @@ export function getMessage(number: number): Readonly<Record<string, unknown>> {
   }
 }
 
-function inputSettings(port: number): Readonly<Record<string, unknown>> {
+function inputSettings(port: number): UnknownRecord {
   return {
     bind_address: '127.0.0.1',
     port,

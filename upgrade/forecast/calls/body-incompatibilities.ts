@@ -1,5 +1,5 @@
 import { isWholeBody } from '#engine/model/exchange.ts'
-import { isRecord, memberAt } from '#engine/model/json/json.ts'
+import { isRecord, memberAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import { type BodyShape, requestShape, rowOf } from '#engine/knowledge/bodies.ts'
 import { type BodyNode, type BodyProblem, bodyProblems } from '#engine/knowledge/body-problems.ts'
 import { sourceOf, TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
@@ -78,10 +78,7 @@ interface Around {
 }
 
 /** Creation bodies of 7.0 hold what was the body before in `entity`: one incompatibility, not one for each field. */
-function wrapping(
-  sent: Readonly<Record<string, unknown>>,
-  around: Around,
-): readonly Incompatibility[] | undefined {
+function wrapping(sent: UnknownRecord, around: Around): readonly Incompatibility[] | undefined {
   const { route, shape, step } = around
   const wraps = shape.fields.some(({ name, required }) => name === 'entity' && required)
   const known = fieldOf(route, 'request', 'entity')
@@ -121,7 +118,12 @@ function problemIncompatibilities(
   const incompatibilities = new Map<string, Incompatibility>()
   for (const problem of bodyProblems(getNode(sent), { ...shape, strict }, under)) {
     const unknown = findUnknown(problem, unknowns)
-    if (unknown !== undefined && problem.kind === 'type' && !isContainer(problem.wanted)) continue
+    if (
+      unknown !== undefined &&
+      problem.kind === 'type' &&
+      !['array', 'object', 'map'].includes(problem.wanted)
+    )
+      continue
     const incompatibility =
       unknown === undefined
         ? getIncompatibility(problem, around)
@@ -138,10 +140,6 @@ function findUnknown(problem: BodyProblem<Node>, unknowns: readonly string[]): s
   const keys =
     problem.kind === 'unknown' ? [problem.key] : [...(problem.within.members?.keys() ?? [])]
   return unknowns.find((one) => keys.some((key) => key.includes(one)))
-}
-
-function isContainer(type: string): boolean {
-  return ['array', 'object', 'map'].includes(type)
 }
 
 interface Node extends BodyNode<Node> {

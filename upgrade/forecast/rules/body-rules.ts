@@ -1,14 +1,14 @@
 import { entityOf } from '#engine/knowledge/bodies.ts'
 import { FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
 import { bodyJson } from '#engine/judge/content.ts'
-import { isRecord, asRecord, memberAt } from '#engine/model/json/json.ts'
+import { isRecord, asRecord, memberAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Rule } from './rule.ts'
 
 const DEFINES_EVENTS =
   /^(?:POST \/events\/definitions|PUT \/events\/definitions\/\{definitionId\})$/
 
-const sentObject = ({ exchange }: Annotated): Readonly<Record<string, unknown>> => {
+const sentObject = ({ exchange }: Annotated): UnknownRecord => {
   return asRecord(bodyJson(exchange.request.body))
 }
 
@@ -21,7 +21,7 @@ function lacksEventLimit(call: Annotated): boolean {
 }
 
 /** Whether a series names its function as releases before 5.2.0 do. */
-function hasOldSeries(sent: Readonly<Record<string, unknown>>): boolean {
+function hasOldSeries(sent: UnknownRecord): boolean {
   const { config } = entityOf(sent)
   const series = memberAt(config, 'series')
   if (!Array.isArray(series)) return false

@@ -10,7 +10,12 @@ import { FLEET_FILES } from './options.ts'
 /** Reads the last fleet from the named file, else from the folder. Throws a UsageError if the named file is not one. */
 export function lastFleet(since: string | undefined, out: string): Fleet | undefined {
   const path = since ?? join(out, FLEET_FILES.json)
-  if (since !== undefined) return readFleet(isFolder(path) ? join(path, FLEET_FILES.json) : path)
+  if (since !== undefined)
+    return readFleet(
+      statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+        ? join(path, FLEET_FILES.json)
+        : path,
+    )
   if (!existsSync(path)) return undefined
   try {
     return readFleet(path)
@@ -49,8 +54,4 @@ function stateOf(server: FleetServer): readonly ServerState[] {
   const { outcome, release, failing, before } = server
   if (outcome === 'interrupted') return before ? [before] : []
   return [{ outcome, failing, ...(release !== undefined && { release }) }]
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }

@@ -172,15 +172,14 @@ function offsetOf(document: Document, pointer: string): number | undefined {
     ? parent.items.find(({ key }) => isScalar(key) && key.value === last)
     : undefined
   const node = (pair?.key ?? nodeAt(document, steps)) as Node | null | undefined
-  return node?.range?.[0] ?? (steps.length > 0 ? offsetOf(document, parentOf(pointer)) : 0)
+  return (
+    node?.range?.[0] ??
+    (steps.length > 0 ? offsetOf(document, pointer.slice(0, pointer.lastIndexOf('/'))) : 0)
+  )
 }
 
 function nodeAt(document: Document, steps: readonly string[]): unknown {
   if (steps.length === 0) return document.contents
   const keys = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
   return isRecord(document.contents) ? document.getIn(keys, true) : undefined
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'))
 }
