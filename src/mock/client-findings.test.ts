@@ -68,6 +68,21 @@ describe('client findings', () => {
     server.assertClient()
   })
 
+  test('name a session sent with the wrong password', async () => {
+    await using server = await mock('5.1.0')
+    const login = { username: 'admin', password: 'admin', host: '' }
+    const { json } = await ask(server, 'POST /system/sessions', login)
+    const { session_id: session } = json as { readonly session_id: string }
+    await ask(server, 'GET /streams', undefined, {
+      Accept: 'application/json',
+      Authorization: `Basic ${btoa(`${session}:sesion`)}`,
+    })
+
+    expect(server.clientFindings()).toMatchObject([
+      { check: 'client.form', expected: 'the password "session" with a session ID' },
+    ])
+  })
+
   test('contain no session identifier', async () => {
     await using server = await mock('5.1.0')
     const login = { username: 'admin', password: 'admin', host: '' }

@@ -134,8 +134,8 @@ function describeCause(
   return {
     check: 'changed-call',
     sentence: CLIENT_RULES['changed-call'].title,
-    expected: what,
-    found: `${response?.status ?? 'no answer'} for ${request.method} ${withoutQuery(request.target)}`,
+    expected: 'a request that works on this release',
+    found: `${response?.status ?? 'no response'} for ${request.method} ${withoutQuery(request.target)}: ${what}`,
     fix: remedy,
   }
 }

@@ -92,10 +92,15 @@ export default suite('client', 'Clients send valid requests', {
         where: (x) =>
           x.open === false && x.credential.form !== 'none' && x.credential.form !== 'stripped',
       }),
-      judge: ([x]) =>
-        ['user', 'token', 'session', 'cookie'].includes(x.credential.form)
-          ? undefined
-          : deviation('a user, token, or session sent with Basic', x.credential.form),
+      judge: ([x]) => {
+        const { form, username = '' } = x.credential
+        if (!['user', 'token', 'session', 'cookie'].includes(form))
+          return deviation('a user, token, or session sent with Basic', form)
+        const word = x.status === 401 && form === 'user' ? wordFor(username) : undefined
+        return word && deviation(`the password "${word[0]}" with ${word[1]}`, 'another password')
+      },
+      remedy:
+        'send a session ID with the password "session", and an access token with the password "token"',
     }),
     ...callChecks,
     ...rightsChecks,
@@ -103,6 +108,13 @@ export default suite('client', 'Clients send valid requests', {
   faults,
   probes: [],
 })
+
+/** The password with which a user name is sent that looks like a session ID or an access token. */
+function wordFor(username: string): readonly [password: string, of: string] | undefined {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(username))
+    return ['session', 'a session ID']
+  return /^[0-9a-z]{49,52}$/.test(username) ? ['token', 'an access token'] : undefined
+}
 
 /** Routes that do not respond with JSON at all. */
 function isPlain({ route = '' }: Annotated): boolean {

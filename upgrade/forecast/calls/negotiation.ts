@@ -66,7 +66,7 @@ export function negotiation(
         'send a different credential',
       )
     case 'credential':
-      return made('credential', [401], 'the route needs a login', 'send a credential')
+      return made('credential', [401], 'the route requires a login', 'send a valid credential')
     default:
       return withheldCredential({ call, at, meant }, step)
   }
