@@ -200,7 +200,7 @@ export const faults = [
 
   // Edits of recordings, for checks that no fault of responses makes fail.
   recordingFault('output.update.key', 'graylog-7.0.1', field('id', set(null)), {
-    also: ['route.types'],
+    also: ['route.types', 'state.output.listed'],
   }),
   recordingFault('output.update.title', 'graylog-3.2.0', field('title', set('probe output')), {
     also: ['state.output.changed'],

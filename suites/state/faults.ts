@@ -98,7 +98,7 @@ export const faults = [
     OLDER,
     edit.text('"id":"6b02e9f4fdd62512448010b0"', '"id":"6b02e9f4fdd6251244ffffff"'),
     // The missing one is replaced by one that no request created.
-    { also: ['state.rule.listed'] },
+    { also: ['state.rule.listed', 'state.stream.changed'] },
   ),
   recordingFault('state.output.others', OLDER, edit.text('gc-a3570642-output 2', 'another')),
   recordingFault(

@@ -14,6 +14,21 @@ const ANY = /^/
 
 export const REASONS: readonly Reason[] = [
   {
+    operator: /^not-as-sent$/,
+    route: ANY,
+    field: /^(?:message|reference_path|\[\]\.message(?:_template)?)$/,
+    reason: 'the text of an error is for people, and releases word it differently',
+    source: 'live/3.2.0-write.har.gz and live/7.0.1-write.har.gz, where they differ',
+  },
+  {
+    operator: /^reversed$/,
+    route: ANY,
+    field: ANY,
+    reason:
+      'the document gives lists no order, except for search results and pages with a sort field',
+    source: 'interface document, 2.4 and 2.5; live/7.1.7-questions.har.gz',
+  },
+  {
     operator: ANY,
     route: /^GET \/system\/indexer\/indices\/templates$/,
     field: /\btemplate\./,

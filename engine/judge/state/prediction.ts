@@ -58,8 +58,9 @@ export function firstDifference(
   for (const field of new Set([...Object.keys(known), ...Object.keys(shown)])) {
     const [wanted, found] = [known[field], shown[field]]
     if (ignored.includes(field) || writeSorted(wanted) === writeSorted(found)) continue
+    const isMissing = wanted === undefined || found === undefined
     const isComparable = found === null ? nullable.includes(field) : isOfOneType(found, wanted)
-    if (hasSchema && !isComparable) continue
+    if (hasSchema && (isMissing || !isComparable)) continue
     return { field, expected: `${field}: ${show(wanted)}`, actual: show(found) }
   }
   return undefined

@@ -101,38 +101,49 @@ export function tarballPath(version: string): string {
   return `ci/graylog-conformance-${version}.tgz`
 }
 
+interface Job {
+  readonly install: string
+  readonly run: string
+  /** The folder of the reports. */
+  readonly reports: string
+  readonly isNightly: boolean
+  /** Whether it asks a server of the project. */
+  readonly needsAccount: boolean
+}
+
 function planCi(
   answers: Answers,
   folder: string,
   { version, start }: Program,
 ): readonly WantedFile[] {
   const { ci, goal } = answers
-  const isNightly = goal === 'certify'
   const install = `npm install --prefix .graylog-conformance --no-audit --no-fund --ignore-scripts -- "$PWD/${tarballPath(version)}" || exit 2`
   const run = `.graylog-conformance/node_modules/.bin/graylog-conformance ${commandLine(answers)}`
-  const reports = REPORTS[goal]
+  const job: Job = {
+    install,
+    run,
+    reports: REPORTS[goal],
+    isNightly: goal === 'certify',
+    needsAccount: goal !== 'test-client',
+  }
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
-  if (ci === 'github')
-    return [
-      file('.github/workflows/graylog-conformance.yml', github(install, run, reports, isNightly)),
-    ]
+  if (ci === 'github') return [file('.github/workflows/graylog-conformance.yml', github(job))]
   if (ci === 'gitlab') {
     const path = '.gitlab/graylog-conformance.yml'
     const include = `include:\n  - local: ${path}\n`
     return [
-      file(path, gitlab(install, run, reports, isNightly)),
+      file(path, gitlab(job)),
       // An existing pipeline stays as it is: `init` says how to include the file.
       { path: '.gitlab-ci.yml', write: (now) => now ?? include },
     ]
   }
-  if (ci === 'jenkins')
-    return [file('Jenkinsfile.graylog-conformance', jenkins(install, run, reports, isNightly))]
+  if (ci === 'jenkins') return [file('Jenkinsfile.graylog-conformance', jenkins(job))]
   if (ci === 'cron')
     return [file('graylog-conformance.cron', crontab(start, commandLine(answers), folder))]
   return []
 }
 
-function github(install: string, run: string, reports: string, isNightly: boolean): string {
+function github({ install, run, reports, isNightly, needsAccount }: Job): string {
   return `name: Graylog conformance
 on:
 ${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
@@ -154,9 +165,7 @@ jobs:
       - name: Run
         run: |
           ${run}
-        env:
-          GRAYLOG_TOKEN: \${{ secrets.GRAYLOG_TOKEN }}
-      - uses: actions/upload-artifact@v4
+${needsAccount ? `        env:\n          GRAYLOG_TOKEN: \${{ secrets.GRAYLOG_TOKEN }}\n` : ''}      - uses: actions/upload-artifact@v4
         if: always()
         with:
           name: ${reports}
@@ -164,9 +173,8 @@ jobs:
 `
 }
 
-function gitlab(install: string, run: string, reports: string, isNightly: boolean): string {
-  return `# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked project variable.
-graylog-conformance:
+function gitlab({ install, run, reports, isNightly, needsAccount }: Job): string {
+  return `${needsAccount ? '# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked project variable.\n' : ''}graylog-conformance:
   image: node:24
 ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
     - ${JSON.stringify(install)}
@@ -179,10 +187,12 @@ ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPE
 ${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins(install: string, run: string, reports: string, isNightly: boolean): string {
+function jenkins({ install, run, reports, isNightly, needsAccount }: Job): string {
   const quote = (command: string): string =>
     `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
-  return `// Needs Node.js 20.19 or later on the agent, and a "secret text" credential named "graylog-token".
+  const needed = needsAccount ? ', and a "secret text" credential named "graylog-token"' : ''
+  const step = `sh ${quote(run)}`
+  return `// Needs Node.js 20.19 or later on the agent${needed}.
 pipeline {
   agent any
   options { timeout(time: 30, unit: 'MINUTES') }
@@ -190,8 +200,10 @@ ${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
     stage('Conformance') {
       steps {
         sh ${quote(install)}
-        withCredentials([string(credentialsId: 'graylog-token', variable: 'GRAYLOG_TOKEN')]) {
-          sh ${quote(run)}
+        ${
+          needsAccount
+            ? `withCredentials([string(credentialsId: 'graylog-token', variable: 'GRAYLOG_TOKEN')]) {\n          ${step}\n        }`
+            : step
         }
       }
     }

@@ -131,7 +131,9 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
       })),
       ...(notStated.length === 0
         ? []
-        : [`not planned, but recommended: stops at ${formatList(notStated)}`]),
+        : [
+            `${stops.length > 1 ? '' : 'no stop is required; '}recommended stops: ${formatList(notStated)}`,
+          ]),
     ]),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
