@@ -70,7 +70,7 @@ const unseen = checkOf('node.seen', 'unseen', [OK, UNSEEN])
 const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
 
 test.each<[string, Comparison, string]>([
-  ['two releases', comparisonOf([lost, began]), 'each run conforms to the API of its own release'],
+  ['two releases', comparisonOf([lost, began]), 'each run conforms to the API of its release'],
   [
     'both failing',
     comparisonOf([lost], undefined, 1),

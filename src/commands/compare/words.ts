@@ -216,9 +216,9 @@ export function summarize(comparison: Comparison): {
       isBad: false,
     }
   if (inOtherModes(comparison))
-    return { text: 'no check broke among those that all runs tested', isBad: false }
+    return { text: 'no check broke in the part that all runs tested', isBad: false }
   return runs.every(({ failing }) => failing === 0)
-    ? { text: 'each run conforms to the API of its own release', isBad: false }
+    ? { text: 'each run conforms to the API of its release', isBad: false }
     : { text: 'no check broke among those that the releases share', isBad: false }
 }
 
