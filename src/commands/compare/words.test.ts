@@ -74,7 +74,7 @@ test.each<[string, Comparison, string]>([
   [
     'both failing',
     comparisonOf([lost], undefined, 1),
-    'no check broke among those that the releases share',
+    'none of the checks that the releases share broke',
   ],
   [
     'one release',

@@ -216,10 +216,10 @@ export function summarize(comparison: Comparison): {
       isBad: false,
     }
   if (inOtherModes(comparison))
-    return { text: 'no check broke in the part that all runs tested', isBad: false }
+    return { text: 'none of the checks that all runs tested broke', isBad: false }
   return runs.every(({ failing }) => failing === 0)
     ? { text: 'each run conforms to the API of its release', isBad: false }
-    : { text: 'no check broke among those that the releases share', isBad: false }
+    : { text: 'none of the checks that the releases share broke', isBad: false }
 }
 
 /** Whether rules may begin and end because the releases differ. */
