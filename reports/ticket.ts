@@ -17,11 +17,10 @@ export function renderTicket(run: Run, verdict: Verdict, evidence: Evidence): st
   const mask = createMask(exchanges.values())
   const { moreOptions } = evidence
   const finding = createFinding(surroundingsOf(run, { exchanges, mask, moreOptions }))(verdict)
-  const { level, requirement } = finding
   const [first = -1] = verdict.exchanges
   const exchange = exchanges.get(first)
   return `${[
-    `## ${`${level} ${requirement}`.replaceAll(/\s+/g, ' ')}`,
+    `## ${finding.title.replaceAll(/\s+/g, ' ')}`,
     metaOf(finding)
       .join(' · ')
       .replaceAll(/[\\`*_<>[\]]/g, '\\$&'),

@@ -70,7 +70,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: availabilityOf('malformed-id-500'),
-    what: 'a request with a malformed stream id gets 500 instead of 404',
+    what: 'a request with a malformed stream ID gets 500 instead of 404',
     source: 'seen on 7.0.1, 7.1.7',
   },
 ]

@@ -64,15 +64,15 @@ export function whyUnknown(version: Version, what = 'rules'): string | undefined
   const newest = newestRelease()
   const source = findPreRelease(version)
   if (source !== undefined)
-    return `release ${version.release} is known only from the source of ${source}: the ${what} of ${newest.release} were used with the changes of this source`
+    return `release ${version.release} is known only from the source code of ${source}; the ${what} of ${newest.release} were used, with the changes in that source`
   if (releaseNumber(version) > releaseNumber(newest))
-    return `release ${version.release} is newer than ${newest.release}, the newest known release, whose ${what} were used`
+    return `release ${version.release} is newer than ${newest.release}, the newest known release, so the ${what} of ${newest.release} were used`
   const line = lineOf(version.release)
   const lines = [...new Set(releases().map((release) => lineOf(release.version)))]
   const after = lines.findIndex((one) => releaseNumber(one) > releaseNumber(line))
   const [before, next] = [lines[after - 1], lines[after]]
   if (before === undefined || next === undefined || lines.includes(line)) return undefined
-  return `there is no known release ${version.release}, as ${next} follows ${before}: the ${what} of ${before} were used`
+  return `no release is known between ${before} and ${next}, so the ${what} of ${before} were used for ${version.release}`
 }
 
 /** The number of lines in which a rule must be the same to apply to an unknown newer release. */

@@ -146,7 +146,7 @@ function byRelease(a: string, b: string): number {
   return releaseNumber(a) - releaseNumber(b)
 }
 
-/** An availability in words: `from 2.5.0`, `from 2.0.0 until 5.0.0`, `every release`. */
+/** An availability in words: `from 2.5.0`, `from 2.0.0 to 4.x`, `in 5.1.x`, `every release`. */
 export function describeAvailability(availability: Availability | undefined): string {
   if (availability === undefined) return 'every release'
   return listWindows(availability).map(describeWindow).join(', ')
@@ -154,7 +154,18 @@ export function describeAvailability(availability: Availability | undefined): st
 
 function describeWindow({ since, until }: Window): string {
   if (since === undefined) return until === undefined ? 'every release' : `before ${until}`
-  return `from ${since}${until === undefined ? '' : ` until ${until}`}`
+  if (until === undefined) return `from ${since}`
+  const last = lineBefore(until)
+  return [since, since.replace(/\.0$/, '.x')].includes(last)
+    ? `in ${last}`
+    : `from ${since} to ${last}`
+}
+
+/** The last releases before one: `4.x` before 5.0.0, `5.1.x` before 5.2.0, `3.3.16` before 3.3.17. */
+function lineBefore(release: string): string {
+  const [major = 0, minor = 0, patch = 0] = release.split('.').map(Number)
+  if (patch > 0) return `${major}.${minor}.${patch - 1}`
+  return minor > 0 ? `${major}.${minor - 1}.x` : `${major - 1}.x`
 }
 
 /** The version that a text names; throws if it names none. */

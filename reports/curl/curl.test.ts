@@ -107,7 +107,7 @@ test('a comment says that the body is incomplete', () => {
 
 test('a comment says that a probe invented the credential', () => {
   expect(renderCurl(sampleExchange({ actor: 'invented-session' }))).toMatch(
-    /^# sent with a session id that was made up\n/,
+    /^# sent with a session ID that was made up\n/,
   )
 })
 

@@ -18,7 +18,7 @@ import {
 
 /** Characters that fit into a comment: GitHub takes 65,536. */
 const MAX_COMMENT = 60_000
-const MORE = '\n\n*There is more: the other formats have all of it.*\n'
+const MORE = '\n\n*Truncated: the other formats contain everything.*\n'
 
 /** Renders a document as Markdown that fits a comment, or a file of any length. */
 export function renderMarkdown(

@@ -30,7 +30,7 @@ type Kind = (typeof KINDS)[number]
 function cut(all: readonly string[], kind: Kind): readonly string[] {
   if (all.length <= SHOWN) return all
   const left = all.length - SHOWN + 1
-  const more = `${counted(left, 'more finding')} of this kind: the other formats have all of them`
+  const more = `${counted(left, 'more finding')} of this kind; the other formats list all of them`
   return [...all.slice(0, SHOWN - 1), commandOf(kind, { title: `and ${left} more` }, more)]
 }
 

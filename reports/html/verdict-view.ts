@@ -30,8 +30,7 @@ export interface VerdictView extends VerdictPlace {
   readonly rating: Rating
   readonly word: string
   readonly checkId: string
-  readonly level: string
-  readonly requirement: string
+  readonly title: string
   readonly basis: string
   readonly source: string
   readonly reason: string | undefined
@@ -77,7 +76,7 @@ export function placesOf(verdicts: readonly Verdict[]): ReadonlyMap<Verdict, Ver
 
 /** Builds the common fields of a row or a finding. */
 export function viewVerdict(verdict: Verdict, { places, exchanges }: Surroundings): VerdictView {
-  const { rating, level, title, count, failed, reason } = verdict
+  const { rating, title, count, failed, reason } = verdict
   const place = places.get(verdict)
   return {
     id: place?.id ?? '',
@@ -85,8 +84,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     rating,
     word: wordOf(verdict),
     checkId: visible(verdict.checkId),
-    level,
-    requirement: visible(title.startsWith(`${level} `) ? title.slice(level.length + 1) : title),
+    title: visible(title),
     basis: verdict.basis,
     source: visible(verdict.source),
     reason: reason === undefined ? undefined : asSentence(reason),

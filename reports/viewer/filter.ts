@@ -27,7 +27,7 @@ export interface FilterInput {
 export const KEYS: Readonly<
   Record<string, { readonly example: string; readonly summary: string }>
 > = {
-  route: { example: 'route:/cluster', summary: 'path below the root, with ids as *' },
+  route: { example: 'route:/cluster', summary: 'path below the root, with IDs as *' },
   release: {
     example: 'release:"removed in 7"',
     summary: 'release that added or removed the route',
@@ -36,7 +36,7 @@ export const KEYS: Readonly<
   status: { example: 'status:5xx', summary: 'status code, or its class' },
   method: { example: 'method:post', summary: 'request method' },
   is: { example: 'is:violation', summary: 'violation, warning, note, finding, or failed' },
-  check: { example: 'check:csrf', summary: 'beginning of a check id' },
+  check: { example: 'check:csrf', summary: 'beginning of a check ID' },
   actor: { example: 'actor:admin', summary: 'account that sent it' },
   probe: { example: 'probe:session', summary: 'probe that sent it' },
   agent: { example: 'agent:curl', summary: 'User-Agent of the client' },

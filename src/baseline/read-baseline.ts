@@ -104,7 +104,7 @@ function dayOf(text: string, refuse: (problem: string) => never): string {
 function windowOf({ since, until }: Window, refuse: (problem: string) => never): Window {
   for (const text of [since, until])
     if (text !== undefined && !parseTypedVersion(text))
-      refuse(`"${text}" is not a release; use a form like 7.0 or 7.0.2`)
+      refuse(`"${text}" is not a release number; use a form like 7.0 or 7.0.2`)
   if (since !== undefined && until !== undefined && numberOf(since) >= numberOf(until))
     refuse(`no release is from ${since} on and before ${until}; fix "release"`)
   return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }

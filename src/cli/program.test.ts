@@ -87,7 +87,7 @@ test.each([
   ['certify --timeout 10seconds', '--timeout: "10seconds" is not a positive number'],
   [
     'certify --assume-version v7.0.x',
-    '--assume-version: "v7.0.x" is not a release; use a form like 5.1.0',
+    '--assume-version: "v7.0.x" is not a release number; use a form like 5.1 or 5.1.0',
   ],
   ['certify --format htlm=hunter', '--format: its value is not a format; did you mean "html"'],
   ['certify --format markdwon', '--format: "markdwon" is not a format; did you mean "markdown"'],

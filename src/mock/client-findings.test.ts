@@ -47,7 +47,7 @@ describe('client findings', () => {
         ✗ 1 GET /sources → 200, 2 GET /sources → 200
           MUST use only routes that the release has
           expected  a route of the release
-          found     GET /sources, which exists from 2.0.0 until 4.0.0
+          found     GET /sources, which exists from 2.0.0 to 3.x
           fix       aggregate over "source" with POST /views/search/sync instead
           check     client.route
 

@@ -17,7 +17,7 @@ import { UNAUTHORIZED } from '../targets.ts'
 export const faults = [
   fault(
     'browser.closed',
-    'the API browser requires a login, although that release does not require one',
+    'the API browser requires a login, although this release does not require one',
     {
       edits: [
         on(
@@ -41,7 +41,7 @@ export const faults = [
   }),
   fault(
     'browser.docs.closed',
-    'the API description requires a login, although that release does not require one',
+    'the API description requires a login, although this release does not require one',
     {
       edits: [on(good('GET /api-docs'), ...UNAUTHORIZED)],
       fails: ['auth.open.docs', 'browser.docs', 'browser.docs.any-origin'],
@@ -53,11 +53,11 @@ export const faults = [
     ],
     fails: ['browser.docs.any-origin'],
   }),
-  fault('browser.docs.words', 'the API description names no version of Swagger', {
+  fault('browser.docs.words', 'the API description does not report its Swagger version', {
     edits: [on(good('GET /api-docs'), field('swaggerVersion', remove()))],
     fails: ['browser.docs'],
   }),
-  fault('browser.openapi.words', 'the API description names no version of OpenAPI', {
+  fault('browser.openapi.words', 'the API description does not report its OpenAPI version', {
     edits: [on(good('GET /openapi{ext}'), field('openapi', remove()))],
     fails: ['browser.openapi'],
   }),

@@ -59,7 +59,7 @@ export const rightsChecks = [
         ? undefined
         : deviation(`DELETE /users/${owner}/tokens/…`, `/users/${named}/…`)
     },
-    why: 'from 6.3.12, 7.0.7, and 7.1.2, the owner is checked; before that, any user id worked',
+    why: 'from 6.3.12, 7.0.7, and 7.1.2, the owner is checked; before that, any user ID worked',
   }),
   clientCheck('client.metric', 'MUST request only metrics that the release has', {
     source: reported(60, '2.5.2'),

@@ -2,7 +2,7 @@ import { fault, field, good, on, set } from '#engine/suite.ts'
 
 /** Faults of the server's description of its own API. */
 export const faults = [
-  fault('description.route', 'the listing of the API only has routes that do not exist', {
+  fault('description.route', 'the API listing contains only routes that do not exist', {
     edits: [on(good('GET /api-docs'), field('apis', set([{ path: '/moons' }])))],
     fails: ['description.route'],
   }),

@@ -48,7 +48,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.any',
-    'MUST respond to an unknown path the way its release does if the client accepts any media type',
+    'MUST respond to an unknown path like the release it reports if the client accepts any media type',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -68,7 +68,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.html',
-    'MUST respond to an unknown path the way its release does if the client is a browser',
+    'MUST respond to an unknown path like the release it reports if the client is a browser',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },

@@ -74,7 +74,7 @@ export const routingChecks = [
       }),
       judge: ([x], { version }) => {
         if (/^\/events\//.test(x.path) && isWithin(version, { since: '3.1.0', until: '3.3.6' }))
-          return inconclusive('event routes require a media type in that release')
+          return inconclusive('event routes require a media type in this release')
         if (x.status === 415) return deviation('any response except 415', describeAnswer(x))
         return expectOwn(x)
       },

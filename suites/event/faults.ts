@@ -35,7 +35,7 @@ export const faults = [
   }),
   fault(
     'event.single.another',
-    'a single event definition has a different id than the one in the path',
+    'a single event definition has a different ID than the one in the path',
     {
       edits: [on(SINGLE, field('id', set('0123456789abcdef01234567')))],
       fails: ['event.single.id'],

@@ -79,7 +79,7 @@ export const faults = [
     edits: [on({}, withHeader('Date', 'Thu, 01 Jan 2015 00:00:00 GMT'))],
     fails: ['headers.date.near'],
   }),
-  fault('headers.date.there', 'responses have Date, although that release does not send it', {
+  fault('headers.date.there', 'responses have Date, although this release does not send it', {
     features: { 'date-header': true },
     fails: ['headers.no-date'],
   }),

@@ -138,7 +138,7 @@ export const faults = [
   }),
   fault(
     'search.indices.named',
-    'a search lists the used indices, although that release does not list them',
+    'a search lists the used indices, although this release does not list them',
     {
       versions: { since: '4.3.0' },
       edits: [
@@ -178,7 +178,7 @@ export const faults = [
     edits: [everySearch('/messages/0/message/timestamp', replace(/^\d{4}/, '2015'))],
     fails: ['message.search.order', 'message.search.within', 'message.single.agrees'],
   }),
-  fault('search.found.same', 'all messages of a search have the same id', {
+  fault('search.found.same', 'all messages of a search have the same ID', {
     edits: [everySearch('messages[].message._id', set('6b8b4567-0000-11e6-8000-000000000000'))],
     fails: ['message.search.once', 'message.search.part'],
   }),
@@ -261,7 +261,7 @@ export const faults = [
   }),
   fault(
     'message.size.early',
-    'messages include gl2_accounted_message_size, although that release does not have it',
+    'messages include gl2_accounted_message_size, although this release does not have it',
     {
       features: { 'accounted-size': true },
       fails: ['message.size.none-search', 'message.size.none-single'],
@@ -290,7 +290,7 @@ export const faults = [
     edits: [everySearch('messages[].message._id', remove())],
     fails: ['message.found.identified'],
   }),
-  fault('message.other', 'a single message has a different id than the one in the path', {
+  fault('message.other', 'a single message has a different ID than the one in the path', {
     edits: [
       on(
         good('GET /messages/{index}/{messageId}'),
@@ -343,7 +343,7 @@ export const faults = [
   }),
   fault(
     'template.size.early',
-    'gl2_accounted_message_size is mapped, although that release does not map it',
+    'gl2_accounted_message_size is mapped, although this release does not map it',
     { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
   ),
 

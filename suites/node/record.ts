@@ -124,7 +124,7 @@ export const recordChecks = [
       },
     },
   ),
-  check('node.record.codename-fits', 'MUST report the codename of its release', {
+  check('node.record.codename-fits', 'MUST report the codename of the release it reports', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(RECORDS),
     judge: ([x], { version }) => {

@@ -98,7 +98,7 @@ export const createChecks = [
 export const changeChecks = [
   check(
     'output.update.key',
-    'MUST return an updated output with the key _id before 7.0.0, and with id in 7.0.0 and later',
+    'MUST return an updated output with the key _id before 7.0.0, and the key id in 7.0.0 and later',
     {
       evidence: one(UPDATE),
       judge: ([x], { version }) => {

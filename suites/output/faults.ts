@@ -59,7 +59,7 @@ export const faults = [
     edits: inOutputs('created_at', replace(/\.\d{3}/, '')),
     fails: ['output.record.created-at-form'],
   }),
-  fault('output.id.differs', 'a single output has a different id than the one in the path', {
+  fault('output.id.differs', 'a single output has a different ID than the one in the path', {
     edits: [on(OUTPUT, field('id', set('0123456789abcdef01234567')))],
     fails: ['output.single.id'],
   }),

@@ -34,13 +34,13 @@ const SOURCE = reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 /** Fields of every response, by the table of the routes. */
 export const bodyChecks = [
-  check('route.types', 'MUST send every field with the JSON type of its release', {
+  check('route.types', 'MUST send each field with the JSON type used in the release it reports', {
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMistyped(x, context),
     why: 'a client that reads a number cannot read a string',
   }),
-  check('route.complete', 'MUST send every field that servers of its release always send', {
+  check('route.complete', 'MUST send every field that all servers of the release it reports send', {
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMissing(x, context),

@@ -31,7 +31,7 @@ const ANSWERS: Selector = {
 
 /** Fields that came or went: above all the keys of lists. */
 export const fieldChecks = [
-  check('route.fields', 'MUST return the fields and list keys of its release', {
+  check('route.fields', 'MUST return the fields and list keys of the release it reports', {
     source: reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x], { version }) => {
@@ -42,17 +42,21 @@ export const fieldChecks = [
     },
     why: 'a client that reads the old key sees an empty list',
   }),
-  check('route.fields-gone', 'SHOULD NOT return fields that its release has removed', {
-    source: reported(48, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one(ANSWERS),
-    judge: ([x], { version }) =>
-      judgeEach(
-        x,
-        fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
-        false,
-      ),
-    why: 'such a field shows that the server runs a different release than it reports',
-  }),
+  check(
+    'route.fields-gone',
+    'SHOULD NOT return fields that no longer exist in the release it reports',
+    {
+      source: reported(48, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+      evidence: one(ANSWERS),
+      judge: ([x], { version }) =>
+        judgeEach(
+          x,
+          fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
+          false,
+        ),
+      why: 'such a field shows that the server runs a different release than it reports',
+    },
+  ),
 ]
 
 function judgeEach(

@@ -23,7 +23,7 @@ const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
  * Whether the release has a route exactly where it should: a 404 by itself does not show a missing one.
  */
 export const presenceChecks = [
-  check('route.served', 'MUST serve the routes of its release', {
+  check('route.served', 'MUST serve the routes of the release it reports', {
     source: reported(9, ...SEEN),
     isClaim: true,
     evidence: one({
@@ -45,7 +45,7 @@ export const presenceChecks = [
     remedy:
       'serve the route, report the release whose routes you serve, or use --profile to name the areas that the server supports',
   }),
-  check('route.gone', 'MUST NOT serve a route that its release has removed or not yet added', {
+  check('route.gone', 'MUST NOT serve routes that do not exist in the release it reports', {
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),
@@ -98,7 +98,7 @@ function howTakenForId(x: Annotated): string | undefined {
   const group = groupOf(x)
   const siblings = routeGroupOf(method, `/${segments.slice(0, -1).concat('-').join('/')}`)
   if (group?.literal !== true || siblings?.literal !== false || !isRecord(json)) return undefined
-  const as = `as ${siblings.name} responds for the id ${segment}`
+  const as = `as ${siblings.name} responds for the ID ${segment}`
   const { message } = json
   if (status === 404)
     return typeof message === 'string' && message.includes(segment)

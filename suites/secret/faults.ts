@@ -48,7 +48,7 @@ export const faults = [
     ],
     fails: ['secret.answer.password'],
   }),
-  fault('secret.user.session', 'users are returned with the ids of their sessions', {
+  fault('secret.user.session', 'users are returned with the IDs of their sessions', {
     edits: [on(good('GET /users/{username}'), field('session_id', add(SESSION)))],
     fails: ['secret.answer.session'],
   }),

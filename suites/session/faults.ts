@@ -200,7 +200,7 @@ export const faults = [
   }),
   fault(
     'session.cookie.again',
-    'the cookie is set again, although that release does not set it again',
+    'the cookie is set again, although this release does not set it again',
     { features: { 'session-cookie-resent': true }, fails: ['session.cookie.again'] },
   ),
   fault('session.cookie.kept', 'the cookie is not cleared when the session ends', {
@@ -263,7 +263,7 @@ export const faults = [
   }),
   fault(
     'session-check.names',
-    'the session check reports the session and user, although that release does not report them',
+    'the session check reports the session and user, although this release does not report them',
     { features: { 'session-check-names': true }, fails: ['session.check.names'] },
   ),
   fault('session-check.nameless', 'the session check reports neither session nor user', {

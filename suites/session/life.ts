@@ -73,7 +73,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST renew the cookie of an existing session the way its release does',
+    'MUST renew the cookie of an existing session like the release it reports',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -181,7 +181,7 @@ export const validationChecks = [
         const { session_id: id, username } = x.json
         const named = has(version, 'session-check-names')
         if (named && `session:${String(id)}` !== x.credential.key)
-          return deviation(`the id of ${describeSession(x)}`, found(id), '/session_id')
+          return deviation(`the ID of ${describeSession(x)}`, found(id), '/session_id')
         if (named && typeof username !== 'string')
           return deviation('the name of the user', found(username), '/username')
         return named || (id === null && username === null)
@@ -192,7 +192,7 @@ export const validationChecks = [
   ),
   check(
     'session.check.password',
-    'MUST handle a user name and password in the session check the way its release does',
+    'MUST handle a user name and password in the session check like the release it reports',
     {
       mode: 'read',
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

@@ -47,7 +47,7 @@ export const faults = [
     edits: [on(STREAM, field('title', set('another')))],
     fails: ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
   }),
-  fault('stream.id.differs', 'a single stream has a different id than the one in the path', {
+  fault('stream.id.differs', 'a single stream has a different ID than the one in the path', {
     edits: [on(STREAM, field('id', set('0123456789abcdef01234567')))],
     fails: ['stream.single.id', 'stream.default.id'],
   }),

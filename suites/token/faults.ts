@@ -25,7 +25,7 @@ const TOKENS = good('GET /users/{userId}/tokens')
 export const faults = [
   fault(
     'token.value-listed',
-    'the list of tokens reveals their values, although that release hides them',
+    'the list of tokens reveals their values, although this release hides them',
     { leaks: ['GET /users/{userId}/tokens tokens[].token'], fails: ['token.listed.no-value'] },
   ),
   fault('token.survives-deletion', 'a deleted token still works', {

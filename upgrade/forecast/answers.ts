@@ -38,7 +38,7 @@ function statusChange(
   if (was === is || (before.status !== was && !isUnanswered(before))) return []
   const release = statusRelease(route, step)
   const source = sourceOf(route, release, ['status-changed'])
-  const what = `a successful response has status ${is}, before ${was}`
+  const what = `the status of a successful response changes from ${was} to ${is}`
   return [{ kind: 'status', cause: { release, what, source }, basis: 'source' }]
 }
 

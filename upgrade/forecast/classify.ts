@@ -167,7 +167,7 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
   const other = routeOfAny(call)
   const cause =
     other === undefined
-      ? { what: 'no known release has this route, but something responded to it' }
+      ? { what: 'no known release has this route, but the request got a response' }
       : {
           what: `${from.release} does not have this route, but the request got a response: the recording may be from a different release`,
           remedy: 'pass the recorded release with --from',
@@ -231,7 +231,7 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
 /** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
-  what: 'nothing in the sources contradicts it, but no recording of a real server near that release contains this write',
+  what: 'no source contradicts it, but this write was never recorded on a real server near that release',
   source: TABLE_SOURCE,
   remedy: 'try it on a test server that runs that release',
 })

@@ -124,7 +124,7 @@ function retyped(was: BodyShape, is: BodyShape, around: Around): readonly FieldP
   return is.fields
     .filter((field) => isRetyped(before.get(field.name), field))
     .map(({ name, type }) => {
-      const what = `"${name}" is of type ${type ?? 'unknown'}, before ${before.get(name)?.type ?? 'unknown'}`
+      const what = `the type of "${name}" changes from ${before.get(name)?.type ?? 'unknown'} to ${type ?? 'unknown'}`
       return fieldPlan('retyped', name, what, around)
     })
 }
@@ -165,7 +165,7 @@ function fieldPlan(
 }
 
 function kindChange(route: string, was: BodyShape, is: BodyShape, step: ReleaseStep): AnswerChange {
-  const what = `the response is of type ${is.kind ?? ''}, before ${was.kind ?? ''}`
+  const what = `the type of the response changes from ${was.kind ?? ''} to ${is.kind ?? ''}`
   const changes = rowOf(route)?.response?.kind_changes ?? []
   const release = releaseOfChange(
     changes.map(({ since }) => ({ since })),

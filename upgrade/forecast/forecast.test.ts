@@ -120,7 +120,7 @@ test('an ignored session cookie is unknown, unless the file shows the login', ()
   const told = listPredictions('3.2.0', '7.0.0', [{ ...login, answer }, ...calls]).slice(1)
 
   expect(untold.map((one) => one.class)).toEqual(['unknown', 'unknown'])
-  expect(untold[1]?.causes[0]?.what).toContain('that release uses the session in the cookie')
+  expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie counts')
   expect(told.map((one) => one.class)).toEqual(['mends', 'works'])
 })
 
@@ -242,7 +242,7 @@ test('a changed status is a changed response', () => {
 
   expect(gone).toMatchObject({
     class: 'answer-changes',
-    causes: [{ release: '4.3.0', what: 'a successful response has status 200, before 204' }],
+    causes: [{ release: '4.3.0', what: 'the status of a successful response changes from 204 to 200' }],
   })
 })
 

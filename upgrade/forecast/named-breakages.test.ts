@@ -96,7 +96,7 @@ test('go-graylog breaks at users, dashboards, tokens by name, alerts, and flat s
   const on40 = forecast(recording, '4.0.0')
   expect(of(on40, 'PUT', '/users/{userId}')).toMatchObject({
     class: 'needs-change',
-    causes: [{ release: '4.0.0', what: expect.stringContaining('user id') as string }],
+    causes: [{ release: '4.0.0', what: expect.stringContaining('user ID') as string }],
   })
   expect(of(on40, 'POST', '/users/{userId}/tokens/{name}').class).toBe('needs-change')
 

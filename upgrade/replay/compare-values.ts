@@ -71,13 +71,13 @@ function noiseOfIds(
   shown: Pick<AnswerChange, 'place' | 'before' | 'after'>,
   kind: 'value' | 'header',
 ): AnswerChange {
-  const because = 'nothing but an id in it differs'
+  const because = 'nothing but an ID in it differs'
   return { ...shown, class: kind, severity: 'low', judgement: 'noise', because }
 }
 
 /** Forms that ordinary text may have by chance. */
 function isGeneral(form: string): boolean {
-  return form === 'a short node id' || form === 'a digest'
+  return form === 'a short node ID' || form === 'a digest'
 }
 
 function show(value: unknown): string {

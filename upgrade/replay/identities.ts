@@ -92,7 +92,7 @@ export function strayIdentities(
         ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
         before: was,
         after: is,
-        because: `in ${usual[1]} other responses it is ${usual[0]}, and on the control it is always one`,
+        because: `it is ${usual[0]} in ${usual[1]} other responses, and the control always repeats the same value`,
       },
     ]
   })
@@ -105,7 +105,7 @@ function pairsIn({ response: before }: Exchange, { response: after }: Exchange) 
   const add = (was: unknown, is: unknown): void => {
     if (typeof was !== 'string' || typeof is !== 'string') return
     const form = findValueFormat(was)
-    const isId = isIdentity(form) || form === 'a short node id'
+    const isId = isIdentity(form) || form === 'a short node ID'
     if (isId && form === findValueFormat(is)) pairs.set(was, is)
   }
   add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))

@@ -11,7 +11,10 @@ const DATE = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`
 /** Times by dialect: a server that changes the dialect changed. */
 const FORMS: readonly ValueFormat[] = [
   { name: 'a time ending in Z, to the millisecond', pattern: new RegExp(`^${DATE}\\.\\d{1,3}Z$`) },
-  { name: 'a time ending in Z, finer', pattern: new RegExp(`^${DATE}\\.\\d{4,9}Z$`) },
+  {
+    name: 'a time ending in Z, finer than a millisecond',
+    pattern: new RegExp(`^${DATE}\\.\\d{4,9}Z$`),
+  },
   { name: 'a time ending in Z, to the second', pattern: new RegExp(`^${DATE}Z$`) },
   { name: 'a time with an offset', pattern: new RegExp(`^${DATE}\\.\\d{3}[+-]\\d{4}$`) },
   { name: 'a time with an offset, to the second', pattern: new RegExp(`^${DATE}[+-]\\d{4}$`) },
@@ -21,8 +24,8 @@ const FORMS: readonly ValueFormat[] = [
   },
   { name: 'a time without zone', pattern: /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?$/ },
   { name: 'a UUID', pattern: UUID },
-  { name: 'an object id', pattern: OBJECT_ID },
-  { name: 'a short node id', pattern: /^[0-9a-f]{8}$/i },
+  { name: 'an object ID', pattern: OBJECT_ID },
+  { name: 'a short node ID', pattern: /^[0-9a-f]{8}$/i },
   { name: 'a ULID', pattern: /^[0-9A-HJKMNP-TV-Z]{26}$/ },
   { name: 'an access token', pattern: ACCESS_TOKEN },
   { name: 'a digest', pattern: /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i },
@@ -36,5 +39,5 @@ export function findValueFormat(text: string): string | undefined {
 
 /** Forms in which a value names one thing, so that two places with the same value are related. */
 export function isIdentity(form: string | undefined): boolean {
-  return form === 'a UUID' || form === 'an object id'
+  return form === 'a UUID' || form === 'an object ID'
 }

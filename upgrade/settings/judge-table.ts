@@ -69,7 +69,7 @@ function changedDefault(
       severity: 'changes-behaviour',
       keys: [setting.key],
       ...(release !== undefined && { release }),
-      effect: `The default is ${after} instead of ${before}.`,
+      effect: `The default changes from ${before} to ${after}.`,
       action: 'Set it explicitly to keep the old one.',
       source: `settings.json: ${setting.key}`,
     },

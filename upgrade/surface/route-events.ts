@@ -82,8 +82,8 @@ function listMarks(field: JsonField): readonly (readonly [release: string, kind:
   const needed = requiredWindows(field).map(({ since }) => since)
   return [
     ...fieldWindows(field).flatMap(({ since, until }) => [
-      ...(since === undefined || needed.includes(since) ? [] : [[since, 'new'] as const]),
-      ...(until === undefined ? [] : [[until, 'gone'] as const]),
+      ...(since === undefined || needed.includes(since) ? [] : [[since, 'added'] as const]),
+      ...(until === undefined ? [] : [[until, 'removed'] as const]),
     ]),
     ...needed.flatMap((since) => (since === undefined ? [] : [[since, 'requires'] as const])),
     ...(field.type_changes ?? [])
@@ -113,7 +113,7 @@ function queryEvents({ query, windows }: RouteAvailability): readonly RouteEvent
   const ends = endsOf(windows)
   return query
     .flatMap(({ name, since, until, required_since: needed }) => [
-      { release: since, what: `query: new ${name}` },
+      { release: since, what: `query: added ${name}` },
       ...(until === null ? [] : [{ release: until, what: `query: removed ${name}` }]),
       ...(needed === undefined || needed === since
         ? []

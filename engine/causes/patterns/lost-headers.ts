@@ -64,7 +64,7 @@ const LOST: readonly Lost[] = [
     status: 400,
     sentence:
       'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
-    remedy: 'let X-Requested-By pass to the server',
+    remedy: 'forward X-Requested-By to the server',
     isSent: (one) =>
       isChanging(one) &&
       has(one, 'X-Requested-By') &&

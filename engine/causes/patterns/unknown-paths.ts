@@ -33,7 +33,7 @@ export function unknownPaths(
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'respond with 404 and an ApiError for every unknown path',
+    remedy: 'respond to every unknown path with 404 and an ApiError',
   }
 }
 

@@ -46,7 +46,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
     path: new RegExp(
       `^/(?:streams|system/outputs)/${INVENTED_OBJECT_ID}(?:/(?:pause|resume|rules|outputs))?$`,
     ),
-    why: 'no server has a stream or output with that id',
+    why: 'no server has a stream or output with that ID',
   },
   {
     methods: ['PUT'],

@@ -86,7 +86,7 @@ export function findShape(key: string, { born }: Entry): Judged | undefined {
   if (born) return undefined
   if (key.startsWith('other:')) return invalid('the API does not support this scheme')
   if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
-    return invalid('no server issues session ids of this form')
+    return invalid('no server issues session IDs of this form')
   if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
     return invalid('no server issues tokens of this form')
   if (isInventedName(userOfPassword(key) ?? '')) return invalid('the tool made up the user name')

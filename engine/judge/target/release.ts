@@ -48,7 +48,7 @@ export function getRelease(
     throw new UsageError(
       isBackend
         ? 'cannot determine which server release used this search backend: such traffic does not contain it; pass it with --assume-version'
-        : `cannot determine which release responded: no response from /cluster, /system, or / contains a version${behaviour ? `, and by its behavior it is ${behaviour.text}` : ''}; pass it with --assume-version${lackIn(recording)}`,
+        : `cannot determine the release: ${explainUnknown(recording, behaviour?.text)}; pass it with --assume-version`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
@@ -59,18 +59,22 @@ export function getRelease(
   }
 }
 
-/** Version texts in the file that cannot be used, for an error message. */
-function lackIn({ exchanges, remarks }: Recording): string {
-  let answers = 0
-  let cut = 0
+/** Why the responses of a file do not show their release, for an error message. */
+function explainUnknown({ exchanges }: Recording, behavior: string | undefined): string {
+  let [answers, good, cut] = [0, 0, 0]
   for (const { response } of exchanges()) {
-    if (response?.status !== 200) continue
+    if (!response) continue
     answers += 1
+    if (response.status !== 200) continue
+    good += 1
     if (!isWholeBody(response.body)) cut += 1
   }
-  const bodies =
-    cut === 0 ? [] : [`${cut} of ${answers} responses have no complete body in the file`]
-  return [...bodies, ...remarks].map((remark) => `; ${remark}`).join('')
+  if (answers === 0) return 'the file contains no responses'
+  return [
+    'no response from /cluster, /system, or / contains a version',
+    ...(cut === 0 ? [] : [`${cut} of ${good} responses have no complete body`]),
+    ...(behavior === undefined ? [] : [`by its behavior it is ${behavior}`]),
+  ].join(', and ')
 }
 
 /**

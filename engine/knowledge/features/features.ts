@@ -116,7 +116,7 @@ export const FEATURES = {
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
   }),
   'token-id': since('3.3.0', {
-    what: 'id in token records',
+    what: 'ID in token records',
     source: 'seen absent on 3.2.0, present on 3.3.0',
   }),
   'token-times-in-list': since('6.2.0', {
@@ -124,7 +124,7 @@ export const FEATURES = {
     source: 'fact sheet 3; seen absent on 6.1.0, present on 6.2.3, 7.0.1',
   }),
   'user-by-id': since('4.0.0', {
-    what: 'token and user-changing routes take the user id',
+    what: 'token and user-changing routes take the user ID',
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'user-split-names': since('4.1.0', {
@@ -166,7 +166,7 @@ export const FEATURES = {
     source: 'seen on 4.0.0, 4.0.17, not on 4.0.1, which may draw another JSON provider, and 4.1.0',
   }),
   'malformed-id-500': since('7.0.0', {
-    what: 'a malformed stream id returns 500 instead of 404',
+    what: 'a malformed stream ID returns 500 instead of 404',
     source: 'fact sheet 6.2; 404 seen on 6.2.3, 6.3.7, 500 on 7.0.1, 7.1.7',
   }),
 

@@ -158,7 +158,7 @@ export const FINE_FEATURES = {
       'seen on 6.2.3; by the changelog, 6.2.4 checks the permission against the owner of the token',
   }),
   'object-id-new-words': since('6.0.0', {
-    what: 'a malformed id says `state should be: hexString has 24 characters`',
+    what: 'a malformed ID says `state should be: hexString has 24 characters`',
     uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 5.1.0, 6.0.6',
   }),
@@ -290,7 +290,7 @@ export const FINE_FEATURES = {
 
   // Search
   'search-has-id': since('3.3.0', {
-    what: 'a search that was not stored still has an id',
+    what: 'a search that was not stored still has an ID',
     uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),

@@ -19,7 +19,8 @@ export function readMode(text: string): Mode {
 /** A release such as `5.1`, `7.0.0-rc.1` or `2.0.3 (f07c170)`. */
 export function readRelease(text: string): Version {
   const version = parseTypedVersion(text)
-  if (!version) throw new ValueError(`"${text}" is not a release; use a form like 5.1.0`)
+  if (!version)
+    throw new ValueError(`"${text}" is not a release number; use a form like 5.1 or 5.1.0`)
   return version
 }
 

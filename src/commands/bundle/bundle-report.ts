@@ -113,7 +113,7 @@ function checkOutside(report: string, out: string): void {
   const way = relative(resolve(report), resolve(out))
   if (way !== '' && (way.startsWith('..') || isAbsolute(way))) return
   throw new UsageError(
-    `cannot write the bundle "${out}": it lies within the report; specify a place outside it with --out`,
+    `cannot write the bundle "${out}": it is inside the report; specify a place outside it with --out`,
   )
 }
 

@@ -187,7 +187,7 @@ test.each([
   [['verify', packageFile('src/bundle')], 'it is not a bundle; specify a file or folder'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
-  [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
+  [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it is inside the report'],
   [
     ['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'],
     'a file or folder with that name exists',

@@ -214,7 +214,7 @@ test('--write-to writes no copies if one of them cannot be written', async () =>
   const over = await check(one ?? '', env, '--write-to', taken)
 
   expect([twins.code, over.code]).toEqual([2, 2])
-  expect(twins.err).toContain('two of the files are called "server.conf"')
+  expect(twins.err).toContain('two files have the name "server.conf"')
   expect(over.err).toContain('it exists already')
   expect(readdirSync(taken)).toEqual(['node.env'])
 })

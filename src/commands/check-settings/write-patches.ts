@@ -20,7 +20,7 @@ export function placesOf(sources: readonly string[], place: string): readonly st
   const twin = names.find((name, at) => names.indexOf(name) < at)
   if (twin !== undefined)
     throw new UsageError(
-      `cannot write the patched files into "${place}": two of the files are called "${twin}"; check them one at a time`,
+      `cannot write the patched files into "${place}": two files have the name "${twin}"; check them one at a time`,
     )
   return names.map((name) => join(place, name))
 }

@@ -51,5 +51,5 @@ export function describeModes(comparison: Pick<Comparison, 'runs'>): string | un
       ? `${letterAt(index)} is client traffic`
       : `${letterAt(index)} ran in ${mode} mode`,
   )
-  return `${modes.join(', ')}: checks that only one run tests have no verdict in the other, which says nothing about the servers.`
+  return `${modes.join(', ')}. Checks that only one run tested are not compared.`
 }

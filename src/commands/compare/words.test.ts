@@ -70,11 +70,11 @@ const unseen = checkOf('node.seen', 'unseen', [OK, UNSEEN])
 const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
 
 test.each<[string, Comparison, string]>([
-  ['two releases', comparisonOf([lost, began]), 'each run conforms to the API of its own release'],
+  ['two releases', comparisonOf([lost, began]), 'each run conforms to the API of its release'],
   [
     'both failing',
     comparisonOf([lost], undefined, 1),
-    'no check broke among those that the releases share',
+    'none of the checks that the releases share broke',
   ],
   [
     'one release',

@@ -38,7 +38,7 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   },
   unseen: {
     title: 'No longer tested',
-    meaning: 'tested before, no evidence now',
+    meaning: 'no evidence now',
     rating: 'unverified',
     number: (count) => `${count} no longer tested`,
   },
@@ -55,26 +55,26 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
     number: (count) => `${count} better`,
   },
   gone: {
-    title: 'Rules only in the old release',
-    meaning: 'the new release does not have them',
+    title: 'Removed rules',
+    meaning: 'only the old release has them',
     rating: 'none',
     number: (count) => `${counted(count, 'rule')} removed`,
   },
   new: {
-    title: 'Rules only in the new release',
-    meaning: 'the old release does not have them',
+    title: 'Added rules',
+    meaning: 'only the new release has them',
     rating: 'note',
     number: (count) => `${counted(count, 'rule')} added`,
   },
   seen: {
     title: 'Now tested',
-    meaning: 'no evidence before, tested now',
+    meaning: 'no evidence before',
     rating: 'note',
     number: (count) => `${count} now tested`,
   },
   evidence: {
-    title: 'Changed responses with the same verdict',
-    meaning: 'the verdict is the same, but the responses changed',
+    title: 'Changed responses',
+    meaning: 'the verdict is still the same',
     rating: 'note',
     number: (count) => counted(count, 'changed response'),
   },
@@ -216,10 +216,10 @@ export function summarize(comparison: Comparison): {
       isBad: false,
     }
   if (inOtherModes(comparison))
-    return { text: 'no check broke among those that all runs tested', isBad: false }
+    return { text: 'none of the checks that all runs tested broke', isBad: false }
   return runs.every(({ failing }) => failing === 0)
-    ? { text: 'each run conforms to the API of its own release', isBad: false }
-    : { text: 'no check broke among those that the releases share', isBad: false }
+    ? { text: 'each run conforms to the API of its release', isBad: false }
+    : { text: 'none of the checks that the releases share broke', isBad: false }
 }
 
 /** Whether rules may begin and end because the releases differ. */

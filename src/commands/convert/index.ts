@@ -10,7 +10,7 @@ recording  this tool's own format, for judge, serve, and replay
 har        HAR 1.2; converts back to the same recording, with the same verdicts
 nock       a JSON fixture for nock.load(); works with node:http, node:https, and
            the global fetch, but not with the undici package
-curl       a bash script; origins, secrets, and ids from responses are variables`
+curl       a bash script; origins, secrets, and IDs from responses are variables`
 
 export const convertCommand = defineUtility({
   name: 'convert',

@@ -15,7 +15,7 @@ export const explainCommand = defineUtility({
   ],
   exitCodes: [0, 2, 70],
   options: {
-    ids: argumentList('ids from "list", or a route such as POST /streams'),
+    ids: argumentList('IDs from "list", or a route such as POST /streams'),
     markdown: flag('print a finding as a ticket, such as run.json:17 or report.html:ID'),
   },
   run: async ({ ids, ...input }, terminal) => {

@@ -69,7 +69,7 @@ function factsOf(story: RouteStory): readonly (readonly [label: string, value: s
     ...(replaces.length === 0 ? [] : [['Replaces', replaces.join(', ')] as const]),
     ...(story.isOptional ? [['Optional', 'a plugin or a setting adds it'] as const] : []),
     ['Status', String(story.status)],
-    ['Login', story.login],
+    ['Login', story.login === 'open' ? 'not required' : 'required'],
     ['Permission', story.permissions.length > 0 ? formatList(story.permissions) : 'unknown'],
     ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
     ...(body?.strict === true ? [['Body', 'keys that are not listed are rejected'] as const] : []),

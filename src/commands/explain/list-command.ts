@@ -4,7 +4,7 @@ import { listOptions } from './list-options.ts'
 export const listCommand = defineUtility({
   name: 'list',
   description:
-    'Lists all checks with their ids, requirements, and releases. Can also list the rows of the ' +
+    'Lists all checks with their IDs, requirements, and releases. Can also list the rows of the ' +
     'interface document with their checks, the routes of every release, or the faults of the ' +
     'reference server. With --json, each fault lists the checks that detect it.',
   examples: [

@@ -17,7 +17,7 @@ export const options = {
     program: text('<command>', 'with --goal test-client: the command that runs the client'),
     yes: flag('do not ask; apply changes to existing files'),
   }),
-  ...group('Account (secrets only by environment or file):', {
+  ...group('Account (secrets only from the environment or a file):', {
     user: text('<name>', 'user name; default: $GRAYLOG_USER'),
     passwordFile: text('<file>', 'read the password from this file; default: $GRAYLOG_PASSWORD'),
     tokenFile: text('<file>', 'read an access token from this file; default: $GRAYLOG_TOKEN'),

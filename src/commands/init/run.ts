@@ -81,7 +81,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
     input.to?.release ?? (goal === 'upgrade' ? await askRelease('Target release') : undefined)
   if (release !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(release))
     throw new UsageError(
-      `cannot set up an upgrade from ${release} to ${to}: name a later release with --to`,
+      `cannot set up an upgrade from ${release} to ${to}: specify a later release with --to`,
     )
   const { user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
@@ -116,7 +116,7 @@ async function findProgram({ program: given }: InitInput, ask: Ask): Promise<str
 
 const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
   certify: 'Release that the server should run, if it matters',
-  'test-client': 'Release to test against, all if empty',
+  'test-client': 'Release to test against (empty: all)',
   upgrade: 'Current release',
 }
 

@@ -31,7 +31,7 @@ function foldersOf(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
     throw new UsageError(
-      `two of the files would be reported in the same folder "${twice}"; judge them one by one with --out`,
+      `two files have the same report folder "${twice}"; judge them separately, each with its own --out`,
     )
   return names.map((name) => join(out, name))
 }

@@ -12,7 +12,7 @@ export const judgeCommand = defineCommand<typeof options, JudgedRun>({
   name: 'judge',
   task: 'judge',
   description:
-    'Checks recordings and HAR files offline, one by one. With --before and --after, it checks ' +
+    'Checks each recording and HAR file offline. With --before and --after, it checks ' +
     'two files as a pair. With --shard, it checks only every nth file, and "report" joins the shards. ' +
     'Findings about the client in a file never count against the server.',
   examples: [

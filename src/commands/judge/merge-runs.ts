@@ -8,6 +8,6 @@ import { mergeRepeats } from '#engine/text/repeats.ts'
  */
 export function mergeRuns(runs: readonly Run[]): Run {
   const [first, ...others] = runs
-  if (!first) throw new UsageError('cannot merge runs: there is none; pass one or more')
+  if (!first) throw new UsageError('cannot merge runs: there are none; pass at least one')
   return mergeRepeats([first, ...others])
 }

@@ -26,7 +26,7 @@ export async function reportFiles(
   if (isPlain && out === undefined) return printResults(files, options, terminal)
   if (isPlain)
     throw new UsageError(
-      'cannot choose a format: name a format with --format, such as markdown or sarif=found.sarif',
+      'cannot choose a format: specify one with --format, such as markdown or sarif=found.sarif',
     )
   const folders = foldersOf(files, out)
   for (const [at, file] of files.entries()) {
@@ -72,7 +72,7 @@ function foldersOf(
   const twice = told.find((name, at) => told.indexOf(name) !== at)
   if (twice !== undefined)
     throw new UsageError(
-      `two of the results would be written into the same folder "${twice}"; write them one by one with --out`,
+      `two results have the same output folder "${twice}"; write them separately, each with its own --out`,
     )
   return told.map((name) => join(out, name))
 }

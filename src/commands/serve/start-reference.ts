@@ -38,7 +38,7 @@ export async function startReferenceFor(
   const { serverVersion, fault, tls } = options
   const version = serverVersion ?? newestRelease()
   if (version.major < 2)
-    throw new UsageError('the reference server supports only release 2.0 and later')
+    throw new UsageError('the reference server supports only releases 2.0 and later')
   const authority = tls === true ? await authorityOf(asking) : undefined
   const cluster = await start(version, options, authority?.leafFor(HOST), watch)
   const [{ root }, ...others] = cluster.nodes

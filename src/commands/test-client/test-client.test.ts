@@ -280,7 +280,7 @@ test.each([
     ['--release', '1.0', '--', NODE],
     /^graylog-conformance: cannot start a mock of release 1\.0\.0: /,
   ],
-  [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is not a release; /],
+  [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is not a release number; /],
 ])('%j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['test-client', '--quiet', ...args])
 

@@ -133,7 +133,7 @@ function describeFolder(title: string, results: readonly FoundResult[]): Documen
     rating: results.length === 0 ? 'unverified' : 'none',
     blocks:
       results.length === 0
-        ? [{ type: 'text', text: 'No recording, HAR file, or report is in this folder.' }]
+        ? [{ type: 'text', text: 'This folder contains no recording, HAR file, or report.' }]
         : [
             {
               type: 'table',

@@ -74,7 +74,9 @@ export async function serveRecording(
 function versionOf(recording: Recording, assumed: string | undefined): Version | undefined {
   const version = assumed === undefined ? undefined : parseTypedVersion(assumed)
   if (assumed !== undefined && !version)
-    throw new UsageError(`assumeVersion "${assumed}" is not a release; write it as 6.1 or 6.1.0`)
+    throw new UsageError(
+      `assumeVersion "${assumed}" is not a release number; use a form like 6.1 or 6.1.0`,
+    )
   try {
     return getRelease(recording, createLocator(listRoots(recording)), version).version
   } catch (error) {

@@ -87,8 +87,8 @@ function wrapping(sent: UnknownRecord, around: Around): readonly Incompatibility
   const release = releaseOfChange(fieldWindows(known), step)
   const inner = wraps ? problemIncompatibilities(sent, around, 'entity') : []
   const what = wraps
-    ? 'the body is in "entity" from this release on; a flat body is rejected'
-    : 'the body is flat before this release; "entity" is rejected'
+    ? 'from this release on, the body must be wrapped in "entity"'
+    : 'before this release, the body must not be wrapped in "entity"'
   return [
     {
       key: wraps ? 'entity' : 'no-entity',

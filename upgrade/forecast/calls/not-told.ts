@@ -10,11 +10,10 @@ import { formatList } from '#engine/text/words.ts'
 export function untoldPlace({ method, path, route, exchange }: Annotated): string | undefined {
   const { unknowns = [] } = exchange.request
   const inMethod = unknowns.filter((one) => method.includes(one))
-  if (inMethod.length > 0)
-    return `its method is ${inMethod.join(' ')}, which the file does not show`
+  if (inMethod.length > 0) return `the file does not show its method, ${inMethod.join(' ')}`
   const inPath = unknowns.filter((one) => path.includes(one))
   if (route !== undefined || inPath.length === 0) return undefined
-  return `its path contains ${formatList(inPath)}, which the file does not show`
+  return `the file does not show ${formatList(inPath)} in its path`
 }
 
 /**

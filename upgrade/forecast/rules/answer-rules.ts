@@ -67,9 +67,9 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('saved-search-told'),
     kind: 'added',
-    what: 'the response contains the id of the new search in "search_id"',
+    what: 'the response contains the ID of the new search in "search_id"',
     otherwise:
-      'the response has no body, and only the Location header contains the id of the new search',
+      'the response has no body, and only the Location header contains the ID of the new search',
     applies: ({ route, status }) => route === 'POST /search/saved' && status === 201,
   },
   {
@@ -166,7 +166,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('search-type-sort'),
     kind: 'note',
     what: 'search types are returned in the requested order',
-    otherwise: 'search types are returned without the requested order',
+    otherwise: 'search types are not returned in the requested order',
     applies: ({ route }) => route === 'POST /views/search/sync',
   },
   {
@@ -198,8 +198,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '2.2.0' },
     source: 'field report 25',
     kind: 'added',
-    what: 'the registration of a sidecar responds with a body: sidecars up to 0.0.9 log an error',
-    otherwise: 'the registration of a sidecar responds without a body',
+    what: 'registering a sidecar returns a body, for which sidecars up to 0.0.9 log an error',
+    otherwise: 'registering a sidecar returns no body',
     applies: ({ method, path }) => method === 'PUT' && /\/collectors\/[^/]+$/.test(path),
   },
   {
@@ -216,8 +216,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.0.0' },
     source: 'field report 20',
     kind: 'value',
-    what: 'the key "function" of a series is accepted but dropped, and its type is null: send "type"',
-    otherwise: 'a series names its "function"',
+    what: 'the key "function" of a series is ignored, so the type is null; send "type" instead',
+    otherwise: 'a series has a "function" instead of a "type"',
     applies: ({ route, sent }) =>
       /^(?:POST|PUT) \/events\/definitions/.test(route ?? '') &&
       /"function":/.test(JSON.stringify(sent ?? null)),

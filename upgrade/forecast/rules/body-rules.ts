@@ -59,7 +59,7 @@ export const BODY_RULES: readonly Rule[] = [
     availability: { since: '5.2.0' },
     source:
       'server source: AggregationSeries.java@5.1.0, SeriesSpec.java@5.2.0; upstream change 15863',
-    what: '"function" of a series became "type"; the old key is accepted, and the event definition no longer works',
+    what: '"function" of a series became "type"; the old key is accepted, but the event definition stops working',
     remedy: 'send "config.series[].type" instead of "config.series[].function"',
     effect: 'needs-change',
     statuses: [200],

@@ -24,7 +24,7 @@ export function wrongMethod(
   if (methods.length === 0 || methods.includes(method)) return undefined
   const there = methods.join(', ')
   return {
-    what: `no release has ${method} on this route; it has ${there}`,
+    what: `no release accepts ${method} on this route, only ${there}`,
     // Never the other method: it does something else, and a read is no substitute for a write.
     remedy: 'remove the call',
   }

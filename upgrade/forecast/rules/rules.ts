@@ -73,7 +73,7 @@ export const RULES: readonly Rule[] = [
     key: 'no-default-stream',
     availability: { until: '2.2.0' },
     source: 'added with index sets in 2.2; seen absent on 2.0.3, present on 2.2.3',
-    what: 'there is no default stream with a fixed id yet',
+    what: 'there is no default stream with a fixed ID yet',
     effect: 'breaks',
     statuses: [404],
     below: '/streams/',

@@ -39,7 +39,7 @@ export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
             isAbsence: true,
             keys: change.keys,
             effect:
-              'The default node name graylog2-server becomes the prefix graylog- followed by the node id.',
+              'The default node name graylog2-server becomes the prefix graylog- followed by the node ID.',
             action: 'Update any monitoring that looks for the old node name.',
           },
         ],
