@@ -54,7 +54,7 @@ export const INSTEAD: readonly Instead[] = [
   },
   {
     routes: /^GET \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
-    words: 'use event definitions instead: GET /events/definitions, POST /events/definitions',
+    words: 'use GET or POST /events/definitions instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },

@@ -42,7 +42,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'needs-change': {
     word: 'needs change',
     sign: RATING_LEGEND.warning.mark,
-    meaning: 'a change to the request is enough',
+    meaning: 'the request works after a small change',
     counted: ['needs a change', 'need a change'],
     rating: 'violation',
   },
