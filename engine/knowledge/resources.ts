@@ -41,6 +41,12 @@ export const RESOURCES: readonly Resource[] = [
     lists: [
       { route: 'GET /streams', items: 'streams' },
       { route: 'GET /streams/enabled', items: 'streams', where: { field: 'disabled', is: false } },
+      ...(['streams', 'elements'] as const).map((items): ListPlace => ({
+        route: 'GET /streams/paginated',
+        items,
+        isPaged: true,
+        without: ['outputs', 'created_at', 'categories', 'alert_receivers', 'is_default'],
+      })),
     ],
     change: 'PUT /streams/{streamId}',
     answers: { change: true },
@@ -159,7 +165,10 @@ export const RESOURCES: readonly Resource[] = [
     title: 'username',
     read: 'GET /users/{username}',
     moving: ['session_active', 'last_activity', 'client_address'],
-    lists: [{ route: 'GET /users', items: 'users' }],
+    lists: [
+      { route: 'GET /users', items: 'users' },
+      { route: 'GET /users/paginated', items: 'users', isPaged: true, without: ['read_only'] },
+    ],
     change: 'PUT /users/{userId}',
     changedBy: { field: 'id', from: 'user-by-id' },
     end: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'],
