@@ -305,3 +305,25 @@ export function expectUnknown(
 ): Finding | undefined {
   return x.status === 403 ? inconclusive(refused) : expectError(x, 404, 'ApiError')
 }
+
+/** Finds the first place at which two values differ; `at` is the place of the second. */
+export function compareWhole(
+  before: unknown,
+  after: unknown,
+  at = '',
+  inside = '',
+): Finding | undefined {
+  const compareMember = (one: unknown, other: unknown, name: string | number) =>
+    compareWhole(one, other, at, `${inside}/${name}`)
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before
+      .map((one, position) => compareMember(one, after[position], position))
+      .find((finding) => finding !== undefined)
+  if (isRecord(before) && isRecord(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((name) => compareMember(before[name], after[name], name))
+      .find((finding) => finding !== undefined)
+  return before === after
+    ? undefined
+    : deviation(`${inside.slice(1)}: ${found(before)}`, found(after), `${at}${inside}`)
+}

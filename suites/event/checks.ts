@@ -27,6 +27,7 @@ import {
 import {
   asksJson,
   CHANGED_MEANWHILE,
+  compareWhole,
   expectNamed,
   expectUnknown,
   listed,
@@ -36,7 +37,6 @@ import {
 } from '../answers.ts'
 import { faults } from './faults.ts'
 import { SERVED, probes } from './probes.ts'
-import { compareWhole } from '../state/same.ts'
 import { whereServed } from '../served.ts'
 
 const mode = 'write' as const

@@ -2,15 +2,12 @@ import {
   type Annotated,
   ANY_RUN_PREFIX,
   check,
-  deviation,
   eachAfter,
-  type Finding,
-  found,
-  isRecord,
   observed,
   type Selector,
   textAt,
 } from '#engine/suite.ts'
+import { compareWhole } from '../answers.ts'
 import { SERVED } from '../event/probes.ts'
 
 const GOOD = { rejectedBy: 'none', status: [200, 201] } as const
@@ -48,26 +45,4 @@ export const sameCheck = check(
 function getOwn({ json }: Annotated): string | undefined {
   const title = textAt(json, 'title')
   return title !== undefined && ANY_RUN_PREFIX.test(title) ? textAt(json, 'id') : undefined
-}
-
-/** Finds the first place at which two values differ; `at` is the place of the second. */
-export function compareWhole(
-  before: unknown,
-  after: unknown,
-  at = '',
-  inside = '',
-): Finding | undefined {
-  const compareMember = (one: unknown, other: unknown, name: string | number) =>
-    compareWhole(one, other, at, `${inside}/${name}`)
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before
-      .map((one, position) => compareMember(one, after[position], position))
-      .find((finding) => finding !== undefined)
-  if (isRecord(before) && isRecord(after))
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-      .map((name) => compareMember(before[name], after[name], name))
-      .find((finding) => finding !== undefined)
-  return before === after
-    ? undefined
-    : deviation(`${inside.slice(1)}: ${found(before)}`, found(after), `${at}${inside}`)
 }

@@ -15,7 +15,7 @@ test('a command reads few files before its name is known', () => {
 
 test('a judging command reads at most a few dozen files', () => {
   const before = readBefore(partNamed('process'))
-  const options = readBefore(partAskedBy(before, 'Checks recordings and HAR files offline'))
+  const options = readBefore(partAskedBy(before, 'Checks each recording and HAR file offline'))
   const files = readBefore(partAskedBy(options, 'there is nothing to judge'))
 
   expect(options.length).toBeLessThanOrEqual(12)

@@ -64,7 +64,7 @@ export function describeRange({ since, until }: ReleaseRange): string {
   const last = known().findLast((version) => isWithin(version, { until }))?.release ?? since
   const isOfLines = since.endsWith('.0') && until.endsWith('.0')
   const [from, to] = [since, last].map((release) =>
-    isOfLines ? release.replace(/\d+$/, 'x') : release,
+    isOfLines ? `${release.slice(0, release.lastIndexOf('.'))}.x` : release,
   )
   return from === to ? String(from) : `${from} to ${to}`
 }

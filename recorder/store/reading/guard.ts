@@ -1,3 +1,5 @@
+import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'
+
 /** An invalid value; caught by the reader, which adds file and line. */
 export class ShapeFault extends Error {}
 
@@ -66,4 +68,3 @@ export function boolean(value: unknown, at: string): boolean {
   if (typeof value !== 'boolean') throw new ShapeFault(`${at} is neither true nor false`)
   return value
 }
-import { isRecord, type UnknownRecord } from '#engine/model/json/json.ts'

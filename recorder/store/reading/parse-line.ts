@@ -35,7 +35,7 @@ export function atLine<Value>(
     return decode()
   } catch (error) {
     if (!(error instanceof ShapeFault || error instanceof SyntaxError)) throw error
-    const found = error instanceof SyntaxError ? 'is not JSON' : `is wrong: ${error.message}`
+    const found = error instanceof ShapeFault ? `is wrong: ${error.message}` : 'is not JSON'
     throw new RecordingError(
       `cannot read recording "${basename(path)}": line ${number} ${found}; record again or delete the line`,
       { cause: error },

@@ -84,7 +84,7 @@ curl -s -X DELETE -H 'X-Requested-By: x' ${base}/system/indices/ranges/graylog_1
       ],
     },
     { class: 'unknown', causes: [{ what: 'no release has this route, but a plugin may add it' }] },
-    { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
+    { class: 'already-fails', causes: [{ remedy: 'send a valid credential' }] },
     {
       class: 'already-fails',
       causes: [

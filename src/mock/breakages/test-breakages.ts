@@ -69,7 +69,7 @@ export const BREAKAGES: readonly Breakage[] = [
     after: '4.0.0',
     broken: (server) => get(server, '/count/total'),
     mended: (server) => get(server, '/search/universal/relative?query=*&range=0&limit=1'),
-    says: /GET \/count\/total, which exists .* 4\.0\.0/,
+    says: /GET \/count\/total, which exists .* 3\.x/,
   },
   {
     what: 'alerts of streams are removed',
@@ -77,7 +77,7 @@ export const BREAKAGES: readonly Breakage[] = [
     after: '5.0.0',
     broken: (server) => get(server, '/streams/000000000000000000000001/alerts'),
     mended: (server) => get(server, '/events/definitions', 'event_definitions'),
-    says: /GET \/streams\/\{x\}\/alerts, which exists .* 5\.0\.0/,
+    says: /GET \/streams\/\{x\}\/alerts, which exists .* 4\.x/,
   },
   {
     what: 'dashboards are views',
@@ -122,6 +122,6 @@ export const BREAKAGES: readonly Breakage[] = [
       const user = await get(server, `/users/${server.username}`)
       return send(server, 'POST', `/users/${String(user['id'])}/tokens/mine`)
     },
-    says: /answered 500|user id/,
+    says: /answered 500|user ID/,
   },
 ]
