@@ -200,8 +200,8 @@ test('preflight asks for credentials only after it found the server', async () =
 
 test.each([
   [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
-  [401, 'and that nothing in front of the server removes Authorization'],
-  [403, 'does not let it read the node record; give the account the role Reader'],
+  [401, 'and that no proxy in front of the server removes the Authorization header'],
+  [403, 'the account may not read the node record; give the account the role Reader'],
 ])('the error for credentials rejected with %i gives advice', async (status, words) => {
   await using server = await listen(product(() => status))
 
@@ -255,7 +255,7 @@ test('a server with its own realm is not taken for a proxy', async () => {
   })
 
   expect(await sentence(`${server.origin}/api`)).toMatch(
-    /does not accept the password of user "admin", and names a different realm .*; check GRAYLOG_USER/,
+    /does not accept the password of user "admin": the response names a different realm .*; check GRAYLOG_USER/,
   )
 })
 
