@@ -74,7 +74,7 @@ function readPattern(pattern: string, number: number): RegExp {
     // What the engine says repeats the whole expression before it says why.
     const problem = error instanceof Error ? error.message.split(': ').at(-1) : String(error)
     throw new UsageError(
-      `cannot use redaction pattern ${number}: ${problem}; write a JavaScript regular expression (the pattern is hidden, because it may be a secret)`,
+      `cannot use redaction pattern number ${number}: ${problem}; write a JavaScript regular expression (the pattern is hidden, because it may be a secret)`,
       { cause: error },
     )
   }

@@ -115,7 +115,7 @@ test.each<[string, string, string]>([
   [
     'a duplicate entry',
     `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
-    'line 3: csrf.refused is covered already by the entry in line 1; keep one',
+    'line 3: csrf.refused is covered already by the entry in line 1; keep only one of the two entries',
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
   ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
@@ -148,7 +148,7 @@ test('the same finding may have two entries for releases that do not overlap', (
     `- {check: csrf.refused, reason: known, release: {${release}}}\n`
 
   expect(read(entry('until: 6.0') + entry('since: 6.0'))).toHaveLength(2)
-  expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep one')
+  expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep only one')
 })
 
 test('reasons are optional in a baseline that is being updated', () => {

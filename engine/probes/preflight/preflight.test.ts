@@ -221,7 +221,9 @@ test('the error explains that Basic cannot carry non-ASCII names or passwords', 
   ]) {
     const said = await sentence(root, { credentials: { user } })
     expect(said).toContain(`the password of user "${user.name}": its name or password has`)
-    expect(said).toContain('GRAYLOG_TOKEN, without GRAYLOG_USER')
+    expect(said).toContain(
+      'set GRAYLOG_TOKEN to an access token of the account and unset GRAYLOG_USER',
+    )
   }
 })
 
@@ -358,5 +360,7 @@ test('an unreadable version asks for --assume-version', async () => {
     response.end(JSON.stringify({ ...NODE, version: 'next' }))
   })
 
-  expect(await sentence(`${server.origin}/api`)).toContain('specify it with --assume-version')
+  expect(await sentence(`${server.origin}/api`)).toContain(
+    'specify the release with --assume-version',
+  )
 })

@@ -137,7 +137,10 @@ test.each([
   [[], 'required option'],
   [['--to', 'har', '--out', '/'], 'it exists already'],
   [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],
-  [['--to', 'har', '--redact', 'pattern:('], 'cannot use redaction pattern 1: Unterminated group'],
+  [
+    ['--to', 'har', '--redact', 'pattern:('],
+    'cannot use redaction pattern number 1: Unterminated group',
+  ],
 ])('%j exits with 2 and a one-line error', async (args, words) => {
   const { code, out, err } = await run(['convert', harFile(freshFolder()), ...args])
 

@@ -258,9 +258,9 @@ test('explain --markdown writes an issue for a finding of a run or page', async 
 })
 
 test.each<[string, string]>([
-  ['csrf.refused', 'specify both'],
-  ['RUN:0', 'numbered 1 to'],
-  ['RUN:no.such.check', 'or specify a check'],
+  ['csrf.refused', 'specify the run and the finding'],
+  ['RUN:0', 'use a number from 1 to'],
+  ['RUN:no.such.check', 'or the ID of a check'],
   ['package.json:1', 'it is not a run'],
 ])('explain --markdown %s is rejected with a one-line error', async (words, message) => {
   const { code, err } = await run([
