@@ -106,7 +106,7 @@ test('several results get a folder each and cannot share one file', async () => 
   const written = await run(['report', ...both, '--format', 'tap', '--out', out])
 
   expect(refused.code).toBe(2)
-  expect(refused.err).toContain('cannot write 2 results as tap into one place')
+  expect(refused.err).toContain('cannot write 2 results as tap to the same destination')
   expect([written.code, written.err]).toEqual([0, ''])
   expect(readdirSync(out).toSorted()).toEqual(['large', 'old'])
 })

@@ -7,7 +7,7 @@ import { describeMisfit } from '#engine/schema/own-format.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { FLEET_FILES } from './options.ts'
 
-/** Reads the last fleet from the named file, else from the folder. Throws a UsageError if the named file is not one. */
+/** Reads the previous fleet from the named file, else from the folder. Throws a UsageError if the named file is not one. */
 export function lastFleet(since: string | undefined, out: string): Fleet | undefined {
   const path = since ?? join(out, FLEET_FILES.json)
   if (since !== undefined)
