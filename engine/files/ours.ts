@@ -86,7 +86,7 @@ function getStart(path: string): string {
     return (isGzip(start) ? unpacked(start) : start).toString('latin1')
   } catch (cause) {
     throw new UsageError(
-      `cannot look at "${path}" before it is written again: ${fileProblem(cause)}; move it or choose another name with --out`,
+      `cannot look at "${path}" before it is overwritten: ${fileProblem(cause)}; move it or choose another name with --out`,
       { cause },
     )
   } finally {

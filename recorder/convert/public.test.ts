@@ -59,6 +59,6 @@ test('a truncated recording is rejected, because its secrets are no longer known
   const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
   expect(() => redactRecording(makeRecording(header, [login]))).toThrow(
-    /^cannot redact a recording that was cut: .*record again$/,
+    /^cannot redact an incomplete recording: .*record again$/,
   )
 })

@@ -41,7 +41,7 @@ export function redactRecording(
   refuseUnknownKeys('redact a recording', options.extra ?? {}, RULES)
   if (!isProven(recording))
     throw new UsageError(
-      'cannot redact a recording that was cut: its recorder was killed before the search for secrets, so unmasked ones may remain; record again',
+      'cannot redact an incomplete recording: the recorder was killed before it searched for secrets, so unmasked secrets may remain; record again',
     )
   const { redaction: _redaction, ...header } = recording.header
   return { [CONTENT]: redact({ ...recording, header }, { key, ...options }) }

@@ -52,7 +52,7 @@ export async function provenText(pieces: Iterable<string>, redacted: Searched): 
     length += piece.length
     if (length > MAX_LENGTH)
       throw new UsageError(
-        `cannot print the converted file: it is longer than ${MAX_LENGTH / 1e6} MB, too long to search for secrets first; specify a file with --out`,
+        `cannot print the converted file: it is longer than ${MAX_LENGTH / 1e6} MB, which is too long to search for secrets before printing; specify a file with --out`,
       )
     parts.push(piece)
   }
@@ -80,6 +80,6 @@ async function refuseLeaks(
   const hit = hits.find(({ encoding }) => isInTraffic || !PLAIN.test(encoding))
   if (!hit) return
   throw new LeakError(
-    `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was; specify its place with --redact, and report this`,
+    `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was written; specify the location of the secret with --redact, and report this`,
   )
 }

@@ -31,7 +31,7 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   const { allowed, authority, host = '127.0.0.1', port = 0 } = options
   if (allowed.length === 0) {
     throw new UsageError(
-      'a forward recorder needs a host to record; specify it as URL or with --allow',
+      'a forward recorder needs a host to record; specify the host as a URL or with --allow',
     )
   }
   const shared = relayOptions(options)

@@ -83,6 +83,6 @@ function openTexts(source: RecordingSource) {
 
 function tooLong(path: string, where: string, limit: number): HarError {
   return new HarError(
-    `cannot read "${path}" as HAR: more than ${limit} bytes ${where} do not fit into memory; split it, or convert it on the machine that made it`,
+    `cannot read "${path}" as HAR: more than ${limit} bytes ${where} do not fit into memory; split the file, or convert it on the machine that created it`,
   )
 }

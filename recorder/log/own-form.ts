@@ -64,7 +64,7 @@ export function getForm(format: string): LogForm {
     parts.includes('request') || (parts.includes('method') && parts.includes('target'))
   if (!hasRequest || !parts.includes('status'))
     throw new UsageError(
-      `cannot read the format "${format}" of --log-format: it needs the method, path, and status, as in '$remote_addr - $remote_user [$time_local] "$request" $status'`,
+      `cannot read the format "${format}" of --log-format: the format must contain the method, the path, and the status, as in '$remote_addr - $remote_user [$time_local] "$request" $status'`,
     )
   const expression = new RegExp(`^${pattern}(?:\\s|$)`)
   return { name: 'the given format', read: (line) => readBy(expression, parts, line) }

@@ -43,7 +43,7 @@ export async function readLog(path: string, form: LogForm, source: Readable): Pr
   })
   if (lines.read === 0)
     throw new UsageError(
-      `cannot read "${path}" as an access log: no line is a request in ${form.name}; specify its format with --log-format`,
+      `cannot read "${path}" as an access log: no line is a request in ${form.name}; specify the format of the log with --log-format`,
     )
   const exchanges = calls.exchanges()
   return {

@@ -61,7 +61,7 @@ export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra)
 function readPointer(pointer: string): readonly string[] {
   if (!pointer.startsWith('/')) {
     throw new UsageError(
-      'cannot redact by one of the rules: a JSON Pointer begins with a slash; write it like "/configuration/community" (the rule is not shown here, because it may be a secret)',
+      'cannot use a redaction rule: a JSON Pointer must begin with a slash, like "/configuration/community" (the rule is hidden, because it may be a secret)',
     )
   }
   return pointerSteps(pointer)
@@ -74,7 +74,7 @@ function readPattern(pattern: string, number: number): RegExp {
     // What the engine says repeats the whole expression before it says why.
     const problem = error instanceof Error ? error.message.split(': ').at(-1) : String(error)
     throw new UsageError(
-      `cannot redact by pattern number ${number}: ${problem}; write a JavaScript regular expression (the rule is not shown here, because it may be a secret)`,
+      `cannot use redaction pattern number ${number}: ${problem}; write a JavaScript regular expression (the pattern is hidden, because it may be a secret)`,
       { cause: error },
     )
   }

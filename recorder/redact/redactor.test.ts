@@ -130,7 +130,7 @@ test('user rules replace by pointer, header, and pattern, and unused ones are re
 
 test('an invalid rule is rejected', () => {
   expect(() => createRedactor({ key: 'k', extra: { pointers: ['a'] } })).toThrow(
-    /begins with a slash/,
+    /must begin with a slash/,
   )
   expect(() => createRedactor({ key: 'k', extra: { patterns: ['('] } })).toThrow(
     /regular expression/,

@@ -166,9 +166,10 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     const found = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'it may not be used')
-    throw new UsageError(`cannot listen on port ${port}: ${found}; choose another with --port`, {
-      cause,
-    })
+    throw new UsageError(
+      `cannot listen on port ${port}: ${found}; choose a different port with --port`,
+      { cause },
+    )
   }
   const { port: own } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${own}`

@@ -31,6 +31,6 @@ export function* readHandshakes(
 
 function tooMany({ path }: RecordingSource): RecordingError {
   return new RecordingError(
-    `cannot read recording "${basename(path)}": it contains more than ${MAX_HANDSHAKES} TLS handshakes; this tool never writes that, so record again`,
+    `cannot read recording "${basename(path)}": it contains more than ${MAX_HANDSHAKES} TLS handshakes; this tool never writes such a recording, so record again`,
   )
 }

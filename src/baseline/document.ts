@@ -37,7 +37,7 @@ export function readDocument(text: string, file: string, refuse: Refuse): ListDo
   const hasMark = text.startsWith('\ufeff')
   const bare = hasMark ? text.slice(1) : text
   if (bare.length > LONGEST)
-    refuse(`it has more than ${LONGEST} characters; keep one list for each server`)
+    refuse(`it has more than ${LONGEST} characters; keep one baseline for each server`)
   const counter = new LineCounter()
   const yaml = parsed(bare, counter, refuse)
   const lineOf = (node: unknown): number => {

@@ -62,17 +62,13 @@ test('each entry keeps its line number, and its releases and dates as written', 
 const HEAD = '- check: csrf.refused\n'
 test.each<[string, string, string]>([
   ['a file without a list', 'check: a\n', 'line 1: it is not a list; begin each entry with a dash'],
-  ['a text as an entry', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
+  ['a text as an entry', '- csrf.refused\n', 'line 1: an entry must be a map, like "- check: …"'],
   [
     'neither check nor cause',
     '- reason: known\n',
-    'line 1: an entry names either a check or a cause',
+    'line 1: an entry must name exactly one check or one cause',
   ],
-  [
-    'both',
-    `${HEAD}  cause: {kind: rule}\n  reason: known\n`,
-    'either a check or a cause, one of them',
-  ],
+  ['both', `${HEAD}  cause: {kind: rule}\n  reason: known\n`, 'exactly one check or one cause'],
   ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
   ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
   ['a placeholder reason', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
@@ -94,7 +90,7 @@ test.each<[string, string, string]>([
   [
     'a date that does not exist',
     `${HEAD}  reason: known\n  expires: 2027-02-30\n`,
-    '"expires" is 2027-02-30, and there is no such day',
+    '"expires" is 2027-02-30, which is not a valid date',
   ],
   [
     'an invalid release',
@@ -104,7 +100,7 @@ test.each<[string, string, string]>([
   [
     'a reversed range of releases',
     `${HEAD}  reason: known\n  release: {since: 7.0, until: 6.0}\n`,
-    'no release is from 7.0 on and before 6.0',
+    'no release is 7.0 or later and before 6.0',
   ],
   [
     'a release that is a text',
@@ -119,7 +115,7 @@ test.each<[string, string, string]>([
   [
     'a duplicate entry',
     `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
-    'line 3: csrf.refused is covered already by the entry in line 1; keep one',
+    'line 3: csrf.refused is covered already by the entry in line 1; keep only one of the two entries',
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
   ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
@@ -152,7 +148,7 @@ test('the same finding may have two entries for releases that do not overlap', (
     `- {check: csrf.refused, reason: known, release: {${release}}}\n`
 
   expect(read(entry('until: 6.0') + entry('since: 6.0'))).toHaveLength(2)
-  expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep one')
+  expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep only one')
 })
 
 test('reasons are optional in a baseline that is being updated', () => {

@@ -55,13 +55,14 @@ function entryOf(
   { currentId, mayLackReasons }: ReadingOptions,
   refuse: (problem: string) => never,
 ): Entry {
-  if (!isRecord(value)) return refuse('an entry is a map: "- check: …" and its "reason: …"')
+  if (!isRecord(value))
+    return refuse('an entry must be a map, like "- check: …" with its "reason: …"')
   const reason = typeof value['reason'] === 'string' ? value['reason'] : 'TODO'
   const misfit = misfitOf('baseline', [{ ...value, reason }])
   if (misfit) refuse(wordsOf(misfit))
   const { check, cause, owner, expires, release, ...written } = value as unknown as Written
   if ((check === undefined) === (cause === undefined))
-    refuse('an entry names either a check or a cause, one of them')
+    refuse('an entry must name exactly one check or one cause')
   const known = check === undefined ? undefined : currentId(check)
   if (known && 'problem' in known) refuse(known.problem)
   const entry: Entry = {
@@ -98,7 +99,7 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
 function dayOf(text: string, refuse: (problem: string) => never): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  return isDay ? text : refuse(`"expires" is ${text}, and there is no such day; fix it`)
+  return isDay ? text : refuse(`"expires" is ${text}, which is not a valid date; correct the date`)
 }
 
 function windowOf({ since, until }: Window, refuse: (problem: string) => never): Window {
@@ -106,7 +107,7 @@ function windowOf({ since, until }: Window, refuse: (problem: string) => never):
     if (text !== undefined && !parseTypedVersion(text))
       refuse(`"${text}" is not a release number; use a form like 7.0 or 7.0.2`)
   if (since !== undefined && until !== undefined && numberOf(since) >= numberOf(until))
-    refuse(`no release is from ${since} on and before ${until}; fix "release"`)
+    refuse(`no release is ${since} or later and before ${until}; correct "release"`)
   return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
 }
 
@@ -124,7 +125,7 @@ function refuseTwins(entries: readonly Entry[], refuse: Refuse): void {
     const twin = others.find((one) => isSameShape(one, entry) && isOverlapping(one, entry))
     if (twin)
       refuse(
-        `${aboutOf(entry)} is covered already by the entry in line ${twin.line}; keep one`,
+        `${aboutOf(entry)} is covered already by the entry in line ${twin.line}; keep only one of the two entries`,
         entry.line,
       )
     seen.set(key, [...others, entry])

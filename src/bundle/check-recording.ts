@@ -16,7 +16,10 @@ export async function checkRecording(folder: string, name: string): Promise<Reco
   const recording = await readWhole(folder, name)
   refuseFaults(recording, name)
   if (!recording.header.redaction || !recording.footer)
-    throw new BundleError(name, 'nothing shows that it was redacted and searched for secrets')
+    throw new BundleError(
+      name,
+      'it contains no proof that it was redacted and searched for secrets',
+    )
   checkLines(folder, name)
   return recording
 }

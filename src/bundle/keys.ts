@@ -44,7 +44,7 @@ export function makePrivateKey(file: string): KeyObject {
     }
   } catch (cause) {
     throw new UsageError(
-      `cannot write the new key "${file}": ${fileProblem(cause)}; specify a new file, or sign with --key`,
+      `cannot write the new key "${file}": ${fileProblem(cause)}; specify a different file, or pass an existing key with --key`,
       { cause },
     )
   }
@@ -55,7 +55,7 @@ export function makePrivateKey(file: string): KeyObject {
 export function checkNoKey(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the new key "${file}": a file with that name exists, and keys are never overwritten; sign with --key, or name another file`,
+    `cannot write the new key "${file}": a file with that name exists, and keys are never overwritten; pass the existing key with --key, or choose a different file name`,
   )
 }
 
@@ -126,17 +126,17 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
     key = read()
   } catch (cause) {
     throw new UsageError(
-      `cannot ${doing} "${file}": it contains no such key in PEM form; make one with bundle --new-key`,
+      `cannot ${doing} "${file}": it contains no suitable key in PEM form; create a key with bundle --new-key`,
       { cause },
     )
   }
   if (key.asymmetricKeyType === 'ed25519') {
     if (!isOfSmallOrder(key)) return key
     throw new UsageError(
-      `cannot ${doing} "${file}": anyone can sign under it, because its point has a small order; make one with bundle --new-key`,
+      `cannot ${doing} "${file}": anyone can forge signatures of this key, because its point has a small order; create a key with bundle --new-key`,
     )
   }
   throw new UsageError(
-    `cannot ${doing} "${file}": its type is ${key.asymmetricKeyType ?? 'unknown'}, but bundles are signed with Ed25519; make one with bundle --new-key`,
+    `cannot ${doing} "${file}": its type is ${key.asymmetricKeyType ?? 'unknown'}, but bundles are signed with Ed25519; create a key with bundle --new-key`,
   )
 }

@@ -131,7 +131,7 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is not a folder; specify the one that certify or judge wrote with --out`,
+        `cannot bundle "${report}": it is not a folder; specify the folder that certify or judge wrote with --out`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); run judge on the recording again with --out, and bundle that`,
+    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); run judge on the recording again with --out, and bundle the new report`,
   )
 }
 
@@ -173,6 +173,6 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
       ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`
       : `its ${RUN} is not supported by the evidence${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
   return new UsageError(
-    `cannot bundle "${basename(report)}": ${said}; run judge on the recording again with --out, and bundle that`,
+    `cannot bundle "${basename(report)}": ${said}; run judge on the recording again with --out, and bundle the new report`,
   )
 }

@@ -25,16 +25,16 @@ export function stageList(
   if (baseline === false || (!held && baseline === undefined)) return false
   if (!held)
     throw new UsageError(
-      `cannot bundle "${report}" with a baseline: its run used none; judge it again with --baseline, or omit --baseline here`,
+      `cannot bundle "${report}" with a baseline: its run used no baseline; run judge again with --baseline, or omit --baseline here`,
     )
   if (baseline === undefined)
     throw new UsageError(
-      `cannot bundle "${report}": its run used the baseline in ${held.file}; pass that file with --baseline, or bundle the verdicts without it with --no-baseline`,
+      `cannot bundle "${report}": its run used the baseline in ${held.file}; pass that file with --baseline, or use --no-baseline to leave it out`,
     )
   const bytes = bytesOf(baseline)
   if (digestOf(bytes) !== held.sha256)
     throw new UsageError(
-      `cannot bundle "${report}": "${baseline}" is not the baseline that the run used, or it has changed since; run judge on the recording again with --baseline, and bundle that`,
+      `cannot bundle "${report}": "${baseline}" is not the baseline that the run used, or it has changed since; run judge on the recording again with --baseline, and bundle the new report`,
     )
   writeFileSync(join(folder, BASELINE), bytes, { mode: 0o600 })
   return true

@@ -66,7 +66,7 @@ export async function verifyBundle(
     const isNamed = fingerprint === expected
     known.signer = { fingerprint, isNamed, ...(expected !== undefined && !isNamed && { expected }) }
     if (expected !== undefined && !isNamed)
-      throw new BundleError(PUBLIC_KEY, 'it is not the key that you named')
+      throw new BundleError(PUBLIC_KEY, 'it is not the key that you specified')
     unpackInto(folder, files)
     const manifest = await checkParts(folder, files)
     const signed = checkRun(files, manifest, payload)

@@ -19,7 +19,7 @@ export function checkTarget(out: string): void {
   }
   if (lstatSync(out, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the bundle "${out}": a file or folder with that name exists; specify a file that ends in .zip, or a new folder`,
+    `cannot write the bundle "${out}": a file or folder with that name exists; specify a new file that ends in .zip, or a new folder`,
   )
 }
 
@@ -28,7 +28,7 @@ export function writeBundle(out: string, files: Files): number {
   const size = [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0)
   if (size > ARCHIVE_LIMIT)
     throw new UsageError(
-      `cannot bundle ${size} bytes: a bundle can have at most ${ARCHIVE_LIMIT}; certify or record less at a time`,
+      `cannot bundle ${size} bytes: a bundle can have at most ${ARCHIVE_LIMIT} bytes; certify or record less at a time`,
     )
   try {
     makeFolder(dirname(out))
@@ -40,7 +40,7 @@ export function writeBundle(out: string, files: Files): number {
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
-      `cannot write the bundle "${out}": ${fileProblem(cause)}; choose another place with --out`,
+      `cannot write the bundle "${out}": ${fileProblem(cause)}; choose a different location with --out`,
       { cause },
     )
   }

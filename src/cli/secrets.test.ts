@@ -53,7 +53,7 @@ test('a token is enough, and no credentials are accepted as well', async () => {
 
 test('missing credentials are reported if there is no terminal', async () => {
   await expect(readCredentials({ limitedUser: 'r' }, edgesWith({}))).rejects.toThrow(
-    'there is no password for the user "r"; set GRAYLOG_LIMITED_PASSWORD or name a file with --limited-password-file',
+    'there is no password for the user "r"; set GRAYLOG_LIMITED_PASSWORD, or specify a file with --limited-password-file',
   )
 })
 

@@ -16,6 +16,6 @@ export function readRedactionKey(file: string): string {
     )
   }
   throw new UsageError(
-    `cannot use --redaction-key "${file}": it contains less than 16 characters; write a long random text into it`,
+    `cannot use --redaction-key "${file}": it contains fewer than 16 characters; write a long random text into the file`,
   )
 }

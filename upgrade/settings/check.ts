@@ -104,7 +104,7 @@ function onceEach(judged: readonly SettingFinding[]): readonly SettingFinding[] 
 function checkWay(from: Version, to: Version): void {
   if (releaseNumber(from) < releaseNumber('1.0'))
     throw new UsageError(
-      `cannot check settings from release "${from.text}": nothing is known before 1.0; choose a later one`,
+      `cannot check settings from release "${from.text}": settings before 1.0 are unknown; choose a later release`,
     )
   if (releaseNumber(from) > releaseNumber(to))
     throw new UsageError(

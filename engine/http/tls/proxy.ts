@@ -18,7 +18,7 @@ export function proxyFor(origin: string, environment: Environment): string | und
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`
   if (URL.canParse(url) && /^(?:https?|socks5?):$/.test(new URL(url).protocol)) return url
   throw new UsageError(
-    `cannot use the proxy in the environment variable ${variable}: it is not a proxy URL (not shown, because it may contain a password); write it like http://proxy.example:3128, or name ${hostname} in NO_PROXY`,
+    `cannot use the proxy in the environment variable ${variable}: its value is not a proxy URL (hidden, because it may contain a password); use a value like http://proxy.example:3128, or add ${hostname} to NO_PROXY`,
   )
 }
 

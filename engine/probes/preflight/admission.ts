@@ -96,7 +96,7 @@ function refuse(
   const challenge = headerValues(response.headers, 'www-authenticate').join(', ')
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
-      `"${root}" does not accept ${label}, and names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if a proxy in front of it has its own login, pass that credential with --header`,
+      `"${root}" does not accept ${label}: the response names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if a proxy in front of the server has its own login, pass the proxy's credential with --header`,
     )
   const whyNot = account && whyNotCarried(account, response.status)
   if (whyNot !== undefined)
@@ -105,23 +105,23 @@ function refuse(
     )
   if (response.status === 401)
     throw new TargetError(
-      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, that the account is neither locked nor expired, and that nothing in front of the server removes Authorization`,
+      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, that the account is neither locked nor expired, and that no proxy in front of the server removes the Authorization header`,
     )
   if (response.status === 403)
     throw new TargetError(
-      `the server at "${root}" accepts ${label} but does not let it read the node record; give the account the role Reader (permission system:read)`,
+      `the server at "${root}" accepts ${label}, but the account may not read the node record; give the account the role Reader (permission system:read)`,
     )
   if (response.status === 400)
     throw new TargetError(
-      `the server at "${root}" cannot read ${label}; check ${VARIABLES[actor] ?? 'it'}, and that nothing in front of the server changes Authorization`,
+      `the server at "${root}" cannot read ${label}; check ${VARIABLES[actor] ?? 'it'}, and that no proxy in front of the server changes the Authorization header`,
     )
 }
 
 function otherWay(actor: ProbeActor, mayLogIn: boolean): string {
   if (actor !== 'user') return 'use an account without such characters'
   return mayLogIn
-    ? 'a login with them was rejected too: check GRAYLOG_USER and GRAYLOG_PASSWORD'
-    : "certify in session or write mode, which log in, or with the account's access token (GRAYLOG_TOKEN, without GRAYLOG_USER)"
+    ? 'logging in with this account failed, too: check GRAYLOG_USER and GRAYLOG_PASSWORD'
+    : 'use --mode session or --mode write, which log in, or set GRAYLOG_TOKEN to an access token of the account and unset GRAYLOG_USER'
 }
 
 const VARIABLES: Partial<Record<ProbeActor, string>> = {

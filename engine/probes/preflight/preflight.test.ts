@@ -200,8 +200,8 @@ test('preflight asks for credentials only after it found the server', async () =
 
 test.each([
   [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
-  [401, 'and that nothing in front of the server removes Authorization'],
-  [403, 'does not let it read the node record; give the account the role Reader'],
+  [401, 'and that no proxy in front of the server removes the Authorization header'],
+  [403, 'the account may not read the node record; give the account the role Reader'],
 ])('the error for credentials rejected with %i gives advice', async (status, words) => {
   await using server = await listen(product(() => status))
 
@@ -221,7 +221,9 @@ test('the error explains that Basic cannot carry non-ASCII names or passwords', 
   ]) {
     const said = await sentence(root, { credentials: { user } })
     expect(said).toContain(`the password of user "${user.name}": its name or password has`)
-    expect(said).toContain('GRAYLOG_TOKEN, without GRAYLOG_USER')
+    expect(said).toContain(
+      'set GRAYLOG_TOKEN to an access token of the account and unset GRAYLOG_USER',
+    )
   }
 })
 
@@ -255,7 +257,7 @@ test('a server with its own realm is not taken for a proxy', async () => {
   })
 
   expect(await sentence(`${server.origin}/api`)).toMatch(
-    /does not accept the password of user "admin", and names a different realm .*; check GRAYLOG_USER/,
+    /does not accept the password of user "admin": the response names a different realm .*; check GRAYLOG_USER/,
   )
 })
 
@@ -358,5 +360,7 @@ test('an unreadable version asks for --assume-version', async () => {
     response.end(JSON.stringify({ ...NODE, version: 'next' }))
   })
 
-  expect(await sentence(`${server.origin}/api`)).toContain('specify it with --assume-version')
+  expect(await sentence(`${server.origin}/api`)).toContain(
+    'specify the release with --assume-version',
+  )
 })

@@ -202,6 +202,6 @@ function readVersion(root: string, claimed: string | undefined): Version {
   if (version) return version
   const found = claimed === undefined ? 'no version' : `the version "${claimed}"`
   throw new TargetError(
-    `cannot determine which release responds at "${root}": it reports ${found}; specify it with --assume-version`,
+    `cannot determine the release of the server at "${root}": it reports ${found}; specify the release with --assume-version`,
   )
 }

@@ -147,7 +147,7 @@ function unreadable(where: string | Uint8Array, error: NodeJS.ErrnoException): E
   if (isOurs) return error
   const what = typeof where === 'string' ? `"${where}"` : 'the given bytes'
   return new UsageError(
-    `cannot search ${what} for secrets: ${error.code}; check that it is there and whole, and search again`,
+    `cannot search ${what} for secrets: ${error.code}; check that it exists and is complete, then search again`,
     { cause: error },
   )
 }

@@ -65,7 +65,7 @@ function assemble(
   limits: ReadLimits,
 ): Recording {
   const [first] = parts
-  if (!first) throw new RecordingError('cannot read a recording without a file; specify one')
+  if (!first) throw new RecordingError('cannot read a recording: no file given; specify a file')
   const open = parts.at(-1)?.open.size ?? 0
   const isUnsearched = isUnproven(first.header, parts)
   const isChanged = !isUnsearched && isChangedSince(first.header, parts)

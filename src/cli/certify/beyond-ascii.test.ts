@@ -66,7 +66,7 @@ test('mode read does not log in, and the error names the modes that do', async (
   )
 
   expect(code).toBe(3)
-  expect(err).toContain('cannot read in Basic; certify in session or write mode, which log in')
+  expect(err).toContain('cannot read in Basic; use --mode session or --mode write, which log in')
   expect(target.memory.sessions.size).toBe(0)
 })
 
@@ -79,7 +79,7 @@ test('a rejected login suggests checking the password', async () => {
   })
 
   expect(code).toBe(3)
-  expect(err).toContain('a login with them was rejected too')
+  expect(err).toContain('logging in with this account failed, too')
 })
 
 test('a sweep logs in, too, and leaves no session', async () => {

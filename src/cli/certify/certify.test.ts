@@ -37,7 +37,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   const { code, err } = await run(['certify', ...args, '--out', freshFolder()], environment)
 
   expect(code).toBe(2)
-  expect(err).toContain('cannot certify a server without its URL')
+  expect(err).toContain('cannot certify: credentials are given, but no server URL')
 })
 
 test.each([

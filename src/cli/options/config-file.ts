@@ -62,11 +62,11 @@ function check(
   for (const [key, value] of Object.entries(values)) {
     if (!known.includes(key))
       throw new UsageError(
-        `cannot use the config file "${path}": there is no option "${key}" for ${of}; ${didYouMean(key, known) ?? `known are ${known.join(', ')}`}`,
+        `cannot use the config file "${path}": there is no option "${key}" for ${of}; ${didYouMean(key, known) ?? `the options are ${known.join(', ')}`}`,
       )
     if (!isConfigValue(value))
       throw new UsageError(
-        `cannot use "${key}" in the config file "${path}": it is not a string, a number, true, false, or a list of strings`,
+        `cannot use "${key}" in the config file "${path}": its value must be a string, a number, true, false, or a list of strings`,
       )
   }
 }

@@ -56,7 +56,7 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   const onStdout = [...(plan.json === true && printed.length > 0 ? ['--json'] : []), ...printed]
   if (onStdout.length > 1)
     throw new UsageError(
-      `cannot print ${onStdout.join(' and ')} to stdout at once; specify a file for all but one, like --format ${printed[0] ?? ''}=FILE, or a folder with --out`,
+      `cannot print ${onStdout.join(' and ')} to stdout at once; specify a file for all but one of them, like --format ${printed[0] ?? ''}=FILE, or a folder with --out`,
     )
   if (!printing.out && printed.length > 0)
     throw new UsageError(
@@ -65,14 +65,16 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   const alone = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
   if (results > 1 && alone)
     throw new UsageError(
-      `cannot write ${results} results as ${alone.choice.name} into one place; specify a folder with --out, which gets one for each, or one file at a time`,
+      `cannot write ${results} results as ${alone.choice.name} to the same destination; specify a folder with --out, which gets one file for each result, or pass one input at a time`,
     )
   const files = all.flatMap(({ where }) =>
     where.to === 'file' ? [`${where.folder}/${where.file}`] : [],
   )
   const twice = files.find((file, at) => files.indexOf(file) !== at)
   if (twice !== undefined)
-    throw new UsageError(`two formats would be written to "${twice}"; specify another file for one`)
+    throw new UsageError(
+      `two formats would be written to "${twice}"; specify a different file for one of them`,
+    )
   for (const { where } of all) if (where.to === 'file') checkReports(where.folder, [where.file])
 }
 

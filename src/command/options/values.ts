@@ -29,7 +29,7 @@ export function readReleaseAnswer(answer: string): Version | undefined {
   try {
     return answer.trim() === '' ? undefined : readRelease(answer.trim())
   } catch (error) {
-    throw new UsageError(`cannot use it: ${(error as ValueError).message}`)
+    throw new UsageError((error as ValueError).message)
   }
 }
 

@@ -104,7 +104,7 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
     throw new UsageError('use --before and --after together, each with a recording')
   if (recording !== undefined && before !== undefined)
     throw new UsageError(
-      '--recording and --before are for different runs; specify the one that the report is about',
+      '--recording and --before are for different kinds of runs; use the option that fits the report',
     )
 }
 
@@ -113,7 +113,7 @@ function checkOutside(report: string, out: string): void {
   const way = relative(resolve(report), resolve(out))
   if (way !== '' && (way.startsWith('..') || isAbsolute(way))) return
   throw new UsageError(
-    `cannot write the bundle "${out}": it is inside the report; specify a place outside it with --out`,
+    `cannot write the bundle "${out}": it is inside the report; specify a location outside the report with --out`,
   )
 }
 

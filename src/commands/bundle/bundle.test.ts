@@ -203,7 +203,7 @@ test.each([
 test.each<readonly [string, () => KeyObject | undefined, string]>([
   ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'rsa'],
   ['locked', () => OWNER, 'locked with a passphrase'],
-  ['none', () => undefined, 'contains no such key'],
+  ['none', () => undefined, 'contains no suitable key'],
 ])('a key that cannot sign is rejected: %s', async (kind, make, words) => {
   const { args, key } = await report()
   const how = { type: 'pkcs8', format: 'pem' } as const

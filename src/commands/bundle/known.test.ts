@@ -102,7 +102,7 @@ test('a report without a baseline cannot be bundled with one', async () => {
 
   const { code, err } = await run(['bundle', plain, ...recording, '--key', KEY, '--baseline', LIST])
 
-  expect([code, err]).toEqual([2, expect.stringContaining('its run used none')])
+  expect([code, err]).toEqual([2, expect.stringContaining('its run used no baseline')])
 })
 
 test('one of several runs with a shared baseline can be bundled, with a note', async () => {

@@ -50,7 +50,7 @@ function checkFleetOptions(
   const ofOne = given.find((name) => OF_ONE.includes(name))
   if (ofOne !== undefined)
     throw new UsageError(
-      `${flagOf(ofOne)} applies to a single server; omit it with --targets, or pass that server's URL instead`,
+      `${flagOf(ofOne)} applies to a single server; omit the option, or pass the server's URL instead of --targets`,
     )
 }
 

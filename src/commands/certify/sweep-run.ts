@@ -20,7 +20,9 @@ export async function run(
   await using target = await openTarget(input.url, input, ctx)
   const { root, version, credentials } = await lookAt(target, input, ctx)
   if (target.isOurs)
-    throw new UsageError('there is nothing to sweep on a fresh reference server; pass the URL')
+    throw new UsageError(
+      'there is nothing to sweep on a fresh reference server; pass the URL of your server',
+    )
   const prefix = runPrefix(randomHex)
   const own = createOwn(prefix)
   const guard = createGuard({ mode: 'write', roots: [root], isOwn: own.isOwn })

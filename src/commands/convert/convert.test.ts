@@ -139,7 +139,7 @@ test.each([
   [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],
   [
     ['--to', 'har', '--redact', 'pattern:('],
-    'cannot redact by pattern number 1: Unterminated group',
+    'cannot use redaction pattern number 1: Unterminated group',
   ],
 ])('%j exits with 2 and a one-line error', async (args, words) => {
   const { code, out, err } = await run(['convert', harFile(freshFolder()), ...args])

@@ -188,7 +188,10 @@ test('init asks for missing options', async () => {
 
 test.each([
   [['init', '--yes'], 'the URL is missing'],
-  [['init', '--yes', '--goal', 'test-client'], 'the command is missing'],
+  [
+    ['init', '--yes', '--goal', 'test-client'],
+    'no command given; pass it as a single string with --program',
+  ],
   [['init', '--yes', 'http://a:b@h/api'], 'contains a user name or password'],
   [
     ['init', '--yes', '--goal', 'upgrade', '--release', '7.0', '--to', '4.0'],

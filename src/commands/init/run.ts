@@ -98,7 +98,7 @@ async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
   const url = given ?? (await ask('Root of the REST API, such as http://host:9000/api', ''))
   if (url === '')
     throw new UsageError(
-      'cannot set up a certification: the URL is missing; specify it, like "init http://host:9000/api"',
+      'cannot set up a certification: the URL is missing; specify the URL, like "init http://host:9000/api"',
     )
   // The standard form has no characters that break the lines of CI files.
   return new URL(readRoot(url)).href.replace(/\/$/, '')
@@ -109,7 +109,7 @@ async function findProgram({ program: given }: InitInput, ask: Ask): Promise<str
     given ?? (await ask('Command that runs the client, such as "python3 backup.py"', ''))
   if (/^\s*$|[\r\n]/.test(program))
     throw new UsageError(
-      'cannot set up a client test: the command is missing; specify it in one line with --program',
+      'cannot set up a client test: no command given; pass it as a single string with --program',
     )
   return program
 }
@@ -159,7 +159,7 @@ async function writeFile(
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const problem = cause instanceof SyntaxError ? 'it is not JSON' : fileProblem(cause)
-    throw new UsageError(`cannot write "${path}": ${problem}; fix that and run init again`, {
+    throw new UsageError(`cannot write "${path}": ${problem}; fix the problem and run init again`, {
       cause,
     })
   }

@@ -39,7 +39,7 @@ export function checkJudging(input: JudgeInput): void {
   const isPair = before !== undefined || after !== undefined
   if (shard && isPair)
     throw new UsageError(
-      'cannot use --before and --after with --shard: they are compared as a whole; leave out --shard',
+      'cannot use --before and --after with --shard: the two recordings are compared as a whole; leave out --shard',
     )
   if (shard && (baseline !== undefined || updateBaseline === true))
     throw new UsageError(
@@ -55,7 +55,7 @@ const ALONE = '--before and --after take no other input; leave out --backend and
 function readPair({ before, after, backend }: JudgeInput): { before: string; after: string } {
   if (before === undefined && after === undefined)
     throw new UsageError(
-      'there is nothing to judge; specify a file, or two with --before and --after',
+      'there is nothing to judge; specify a file, or two files with --before and --after',
     )
   if (before === undefined || after === undefined)
     throw new UsageError('use --before and --after together, each with a recording')

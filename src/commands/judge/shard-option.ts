@@ -23,7 +23,7 @@ export function readShard(
   const count = Number(of)
   if (which === '' || count < 1 || count > MOST_SHARDS)
     throw new ValueError(
-      `"${text}" is not a shard; write it like 3/16, or job/16 in an Indexed Job, up to ${MOST_SHARDS} of them`,
+      `"${text}" is not a shard; use a form like 3/16, or job/16 in an Indexed Job, with at most ${MOST_SHARDS} shards`,
     )
   const index = which === 'job' ? indexOfPod(environment[POD]) : Number(which)
   if (index < 1 || index > count)
@@ -36,6 +36,6 @@ export function readShard(
 function indexOfPod(index: string | undefined): number {
   if (index !== undefined && /^\d{1,6}$/.test(index)) return Number(index) + 1
   throw new ValueError(
-    `"job" takes the shard from ${POD}, which is not set here; run it in an Indexed Job, or write it like 3/16`,
+    `"job" takes the shard from the environment variable ${POD}, which is not set; run the command in an Indexed Job, or specify the shard like 3/16`,
   )
 }

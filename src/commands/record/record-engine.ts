@@ -35,7 +35,9 @@ export async function readForward(
 ): Promise<ForwardSetting | undefined> {
   if (options.forward !== true) {
     if (options.allow.length > 0 || printsCa || options.tunnelOthers === true)
-      throw new UsageError('--allow, --tunnel-others, and --print-ca require --forward; add it')
+      throw new UsageError(
+        '--allow, --tunnel-others, and --print-ca require --forward; add --forward',
+      )
     return undefined
   }
   if (options.rewrite === true)

@@ -165,7 +165,7 @@ test.each([
   ['an invalid host', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
   ['an invalid duration', ['http://a', '--for', 'now'], '"now" is not a duration'],
   ['an invalid size', ['http://a', '--rotate', '12'], '"12" is not a size'],
-  ['an invalid rule', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
+  ['an invalid rule', ['http://a', '--redact', 'abc'], 'a JSON Pointer must begin with a slash'],
   ['a missing key', ['http://a', '--redaction-key', '/nowhere'], 'no such file'],
   [
     'a certificate without a key',

@@ -178,7 +178,9 @@ test('the control has its own account', async () => {
   expect(shown?.rounds).toBe(1)
   expect(text).not.toContain(account.password)
   expect(alone.code).toBe(2)
-  expect(alone.err).toContain('set GRAYLOG_CONTROL_PASSWORD or name a file with --control-password')
+  expect(alone.err).toContain(
+    'set GRAYLOG_CONTROL_PASSWORD, or specify a file with --control-password',
+  )
 })
 
 /** Returns the secrets that a recorded request contains, except those it generated. */

@@ -26,7 +26,7 @@ export async function reportFiles(
   if (isPlain && out === undefined) return printResults(files, options, terminal)
   if (isPlain)
     throw new UsageError(
-      'cannot choose a format: specify one with --format, such as markdown or sarif=found.sarif',
+      'no output format given; specify a format with --format, such as markdown or sarif=found.sarif',
     )
   const folders = foldersOf(files, out)
   for (const [at, file] of files.entries()) {

@@ -106,7 +106,7 @@ test('several results get a folder each and cannot share one file', async () => 
   const written = await run(['report', ...both, '--format', 'tap', '--out', out])
 
   expect(refused.code).toBe(2)
-  expect(refused.err).toContain('cannot write 2 results as tap into one place')
+  expect(refused.err).toContain('cannot write 2 results as tap to the same destination')
   expect([written.code, written.err]).toEqual([0, ''])
   expect(readdirSync(out).toSorted()).toEqual(['large', 'old'])
 })
@@ -258,9 +258,9 @@ test('explain --markdown writes an issue for a finding of a run or page', async 
 })
 
 test.each<[string, string]>([
-  ['csrf.refused', 'specify both'],
-  ['RUN:0', 'numbered 1 to'],
-  ['RUN:no.such.check', 'or specify a check'],
+  ['csrf.refused', 'specify the run and the finding'],
+  ['RUN:0', 'use a number from 1 to'],
+  ['RUN:no.such.check', 'or the ID of a check'],
   ['package.json:1', 'it is not a run'],
 ])('explain --markdown %s is rejected with a one-line error', async (words, message) => {
   const { code, err } = await run([

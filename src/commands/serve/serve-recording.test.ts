@@ -88,9 +88,9 @@ test.each([
   [['--explain'], 'need a recording'],
   [[FIXTURE, '--fault', 'x'], 'need the reference server'],
   [[FIXTURE, '--nodes', '2'], 'need the reference server'],
-  [['--nodes', '3', '--port', '65534'], 'the last port is 65535'],
+  [['--nodes', '3', '--port', '65534'], 'the highest port is 65535'],
   [[FIXTURE, '--latency', 'now'], '"now" is not a latency'],
-  [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
+  [[FIXTURE, '--fail', 'often'], '"often" is not a kind of failure'],
   [['nowhere.ndjson'], 'no such file'],
 ])('serve %j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['serve', ...args])

@@ -73,7 +73,7 @@ async function start(
   const faults = await faultsOf(fault, version, tls === true)
   if (port + nodes - 1 > LAST_PORT)
     throw new UsageError(
-      `cannot serve ${nodes} nodes from port ${port} on: the last port is ${LAST_PORT}; choose a lower one with --port`,
+      `cannot serve ${nodes} nodes on the ports from ${port}: the highest port is ${LAST_PORT}; choose a lower port with --port`,
     )
   try {
     return await startCluster(
@@ -85,7 +85,7 @@ async function start(
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
     const found = code === 'EACCES' ? 'is not allowed for this account' : 'is taken'
     throw new UsageError(
-      `cannot listen on port ${wanted}: it ${found}; choose another with --port`,
+      `cannot listen on port ${wanted}: it ${found}; choose a different port with --port`,
       { cause },
     )
   }

@@ -39,7 +39,9 @@ export async function serveResults(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`cannot show "${folder}": it is not a folder; specify one, or use "view"`)
+    throw new UsageError(
+      `cannot show "${folder}": it is not a folder; specify a folder, or use "view"`,
+    )
   const results = findResults(folder)
   const asking = askingAt(terminal)
   const credentials = target.length === 0 ? {} : await readCredentials(given, asking)

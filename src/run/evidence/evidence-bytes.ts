@@ -132,14 +132,14 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a bundle of this tool; list its content with verify, or unpack it and name its recording`,
+      `cannot read "${path}" as a recording: it is a bundle of this tool; list its content with verify, or unpack it and specify its recording`,
     )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
   const file = name === undefined ? undefined : files[name]
   if (name === undefined || !file)
     throw new UsageError(
-      `cannot read "${path}": no file in the archive ends with .har; specify one that was exported as HAR 1.2`,
+      `cannot read "${path}": no file in the archive ends with .har; specify a file that was exported as HAR 1.2`,
     )
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   return {
@@ -189,7 +189,7 @@ function isUtf16([first, second]: Buffer): boolean {
 
 function tooLarge(path: string): UsageError {
   return new UsageError(
-    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split it, or convert it on the machine that made it`,
+    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split the file, or convert it on the machine that created it`,
   )
 }
 

@@ -41,6 +41,6 @@ export async function readForReport(
 export function checkProven(recording: Recording, file: string, doing: string): void {
   if (isProven(recording)) return
   throw new UsageError(
-    `cannot ${doing} "${file}": it has no footer, because its recorder was killed before the search for secrets, so it may contain some; record again, or use it only on this machine, with judge, forecast, and compare without --out`,
+    `cannot ${doing} "${file}": it has no footer, because the recorder was killed before it searched for secrets, so the recording may contain secrets; record again, or use the recording only on this machine, with judge, forecast, and compare without --out`,
   )
 }

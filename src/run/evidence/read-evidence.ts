@@ -58,7 +58,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     if (hasHeaders(recording)) return recording
     if (log) return withoutHeaders(recording)
     throw new UsageError(
-      `cannot use "${path}": none of its entries contains a header; export it again with headers, or forecast it`,
+      `cannot use "${path}": none of its entries contains a header; export the file again with headers, or use it with forecast`,
     )
   }
   if (start.trim() === '')

@@ -58,9 +58,9 @@ test.each<readonly [Mode, Partial<ReplayRequest>]>([
 
 test.each<readonly [string, Partial<ReplayRequest>]>([
   ['the header Cookie is masked', { headers: [['Cookie', 'authentication=‹session 2›']] }],
-  ['the path is partly masked', { path: '/system/sessions/‹session 2›' }],
-  ['the body is partly masked', { body: '{"password":"‹password 1›"}' }],
-  ['names no account "limited"', { account: 'limited' }],
+  ['part of the path is masked', { path: '/system/sessions/‹session 2›' }],
+  ['part of the body is masked', { body: '{"password":"‹password 1›"}' }],
+  ['no account "limited" was given', { account: 'limited' }],
 ])('a value that is not known is not sent: %s', async (message, request) => {
   await using opened = await open('write')
 

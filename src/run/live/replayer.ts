@@ -61,7 +61,7 @@ export function createReplayer({
     send: async ({ method, path, headers, body, account }) => {
       const authorization = account === undefined ? undefined : credentialHeaders(account, purse)
       if (account !== undefined && !authorization)
-        throw new UsageError(`the command line names no account "${account}"`)
+        throw new UsageError(`no account "${account}" was given on the command line`)
       const kept = headers.filter(
         ([name]) =>
           !isFramingHeader(name) && !(authorization && name.toLowerCase() === 'authorization'),
@@ -119,7 +119,7 @@ export function openReplayers(targets: readonly ReplayTarget[] = []): Replayers 
     choices: () => [...replayers.values()].map(({ choice }) => choice),
     send: async ({ root, ...request }) => {
       const replayer = replayers.get(root)
-      if (!replayer) throw new UsageError('the command line does not name this server')
+      if (!replayer) throw new UsageError('this server was not given on the command line')
       return replayer.send(request)
     },
     [Symbol.asyncDispose]: async () => {
@@ -133,8 +133,8 @@ function checkUnmasked(path: string, headers: Headers, body: string): void {
   const masked = headers.find(([, value]) => MASKED.test(value))?.[0]
   if (masked !== undefined)
     throw new UsageError(
-      `the header ${masked} is masked; choose an account, enter it, or remove it`,
+      `the header ${masked} is masked; choose an account, enter the real value, or remove the header`,
     )
-  if (MASKED.test(path)) throw new UsageError('the path is partly masked; enter the value')
-  if (MASKED.test(body)) throw new UsageError('the body is partly masked; enter the value')
+  if (MASKED.test(path)) throw new UsageError('part of the path is masked; enter the real value')
+  if (MASKED.test(body)) throw new UsageError('part of the body is masked; enter the real value')
 }

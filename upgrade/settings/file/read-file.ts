@@ -23,11 +23,11 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length > LIMIT)
     throw new UsageError(
-      `cannot read the settings in "${path}": it has ${buffer.length} bytes and settings never exceed ${LIMIT}; specify the right file`,
+      `cannot read the settings in "${path}": it has ${buffer.length} bytes, but settings never exceed ${LIMIT}; specify the correct file`,
     )
   if (['fffe', 'feff'].includes(buffer.subarray(0, 2).toString('hex')))
     throw new UsageError(
-      `cannot read the settings in "${path}": it is UTF-16, which the server cannot read either; save it as UTF-8`,
+      `cannot read the settings in "${path}": it is UTF-16, which the server cannot read either; save the file as UTF-8`,
     )
   if (buffer.includes(0))
     throw new UsageError(

@@ -151,7 +151,7 @@ function optionsOf(
   checkSelection(suites, sentIds(settled))
   if (settled.sendMessage === true && settled.mode !== 'write')
     throw new UsageError(
-      'a message can be stored only in write mode; set the mode, or remove the option',
+      'a message can be stored only in write mode; set the mode to write, or remove the option that sends a message',
     )
   return settled
 }
@@ -167,7 +167,7 @@ function checkHeader(name: string, value: NamedHeader, at: string, file: OpenFle
     try {
       addHeader(`${name}: ${typeof value === 'string' ? value : ''}`)
     } catch (error) {
-      throw error instanceof ValueError ? new UsageError('it is not a header') : error
+      throw error instanceof ValueError ? new UsageError('it is not a valid header') : error
     }
   })
 }

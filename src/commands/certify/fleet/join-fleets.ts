@@ -21,7 +21,7 @@ export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: str
   )
   if (stranger)
     throw new UsageError(
-      `cannot join "${first.file}" with ${first.planned} servers and "${stranger.file}" with ${stranger.planned}: they are not parts of the same fleet; specify the shards of one run`,
+      `cannot join "${first.file}" (${first.planned} servers) and "${stranger.file}" (${stranger.planned} servers): they are not shards of the same run; specify the shards of one run`,
     )
   const servers = parts
     .flatMap((part) => part.fleet.servers.map((server) => linkedFrom(server, part.folder, out)))
@@ -29,7 +29,7 @@ export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: str
   const twice = servers.find(({ position }, at) => servers[at - 1]?.position === position)
   if (twice)
     throw new UsageError(
-      `cannot join the parts of "${first.file}": two of them have the server "${twice.name}"; specify each shard once`,
+      `cannot join the shards of "${first.file}": two shards include the server "${twice.name}"; specify each shard only once`,
     )
   return {
     ...first,

@@ -7,7 +7,7 @@ import { describeMisfit } from '#engine/schema/own-format.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { FLEET_FILES } from './options.ts'
 
-/** Reads the last fleet from the named file, else from the folder. Throws a UsageError if the named file is not one. */
+/** Reads the previous fleet from the named file, else from the folder. Throws a UsageError if the named file is not one. */
 export function lastFleet(since: string | undefined, out: string): Fleet | undefined {
   const path = since ?? join(out, FLEET_FILES.json)
   if (since !== undefined)
@@ -33,14 +33,14 @@ function readFleet(path: string): Fleet {
   } catch (cause) {
     const why = cause instanceof SyntaxError ? 'it is not JSON' : fileProblem(cause)
     throw new UsageError(
-      `cannot read the last fleet in "${path}": ${why}; specify a fleet.json, or the folder that contains one`,
+      `cannot read the previous fleet results in "${path}": ${why}; specify a fleet.json, or the folder that contains one`,
       { cause },
     )
   }
   const misfit = describeMisfit('fleet', value)
   if (misfit === undefined) return value as Fleet
   throw new UsageError(
-    `cannot read the last fleet in "${path}": ${misfit}; specify a fleet.json from this version of the tool`,
+    `cannot read the previous fleet results in "${path}": ${misfit}; specify a fleet.json from this version of the tool`,
   )
 }
 

@@ -106,7 +106,7 @@ test.each<[string, string, number, string]>([
     'defaults.token is a secret itself',
   ],
   ['a secret header', `${ONE}    headers: {X-Api-Key: abc}\n`, 4, 'contains a secret'],
-  ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is not a header'],
+  ['an invalid header', `${ONE}    headers: {"a b": abc}\n`, 4, 'it is not a valid header'],
   [
     'a user without a password',
     `${ONE}    credentials: {user: admin}\n`,

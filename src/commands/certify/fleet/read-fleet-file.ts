@@ -154,7 +154,7 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
   const part = partAt('fleet-file', place)
   if (unknown !== undefined) {
     const known = Object.keys(part?.properties ?? {}).filter((name) => !name.startsWith('$'))
-    return `is not a valid member; ${didYouMean(unknown, known) ?? `known are ${known.join(', ')}`}`
+    return `is not a valid member; ${didYouMean(unknown, known) ?? `the members are ${known.join(', ')}`}`
   }
   if (missing !== undefined) return `has no "${missing}"; add it`
   const choices = part?.['enum']

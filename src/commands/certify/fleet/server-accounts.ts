@@ -40,7 +40,9 @@ export function headersOf(
     try {
       return addHeader(`${name}: ${text}`, all)
     } catch {
-      throw new UsageError(`the value of the header "${name}" cannot be sent; it is not shown here`)
+      throw new UsageError(
+        `the value of the header "${name}" cannot be sent (hidden, because it may be a secret); correct the value`,
+      )
     }
   }, [])
 }
@@ -49,7 +51,7 @@ function valueOf(name: string, environment: Environment): string {
   const value = environment[name]
   if (value !== undefined && value !== '') return value
   throw new UsageError(
-    `the environment variable "${name}", which the fleet file names, is not set; set it, or name another`,
+    `the environment variable "${name}", which the fleet file names, is not set; set the variable, or use a different one`,
   )
 }
 

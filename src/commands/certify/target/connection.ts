@@ -50,5 +50,7 @@ function readPem(file: string, option: string): string {
     (problem) => `cannot read ${option} "${file}": ${problem}; check the path`,
   )
   if (text.includes('-----BEGIN ')) return text
-  throw new UsageError(`cannot use ${option} "${file}": it is not PEM; convert it with openssl`)
+  throw new UsageError(
+    `cannot use ${option} "${file}": it is not in PEM format; convert it with openssl`,
+  )
 }

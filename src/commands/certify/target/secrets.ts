@@ -114,7 +114,7 @@ async function withPassword(
   if (found !== undefined) return { name, password: found }
   if (asking.ask) return { name, password: await asking.ask(`Password of "${name}": `) }
   throw new UsageError(
-    `there is no password for the user "${name}"; set ${variable} or name a file with ${option}`,
+    `there is no password for the user "${name}"; set ${variable}, or specify a file with ${option}`,
   )
 }
 

@@ -42,7 +42,7 @@ export async function openTarget(
     }
   if (options.credentials || hasCredentials(options, asking))
     throw new UsageError(
-      'cannot certify a server without its URL: credentials are given but no URL, perhaps because its variable is not set; add the URL, or remove the credentials (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN) to certify the built-in reference server',
+      'cannot certify: credentials are given, but no server URL, perhaps because the variable for the URL is not set; add the URL, or remove the credentials (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN) to certify the built-in reference server',
     )
   const { startReference } = await import('#reference/serve.ts')
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
