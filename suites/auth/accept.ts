@@ -122,7 +122,7 @@ export const acceptChecks = [
       needs: ['user-credentials', 'limited-account'],
       evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
       judge: ([, used]) => (used ? expectAccepted(used) : undefined),
-      why: 'ending one credential must not invalidate the other credentials of the user',
+      why: "a logout or a deleted token must not invalidate the user's other credentials",
     }),
   ),
   check(
