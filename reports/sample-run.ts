@@ -96,7 +96,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     exchanges: [3, 4],
     count: 12,
     failed: 3,
-    why: 'otherwise, a page in a logged-in browser could change the server',
+    why: 'otherwise, a malicious page could change the server through the browser of a logged-in user',
     remedy: 'reject before the method runs',
   },
   {
@@ -173,7 +173,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     expected: 'Accept: application/json',
     actual: 'no such header',
     exchanges: [5],
-    why: 'without it, some releases respond to an unknown path with 200 and a web page',
+    why: 'without an Accept header, some releases respond to an unknown path with 200 and a web page',
   },
 ]
 

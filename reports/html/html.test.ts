@@ -69,7 +69,7 @@ test('a finding shows expected and found values, the reason, the fix, and its ex
   for (const text of [
     'rejection with 400',
     '404: the method ran',
-    'Otherwise, a page in a logged-in browser could change the server.',
+    'Otherwise, a malicious page could change the server through the browser of a logged-in user.',
     'Reject before the method runs.',
     '3 of 12 differ',
     '<a href="#/exchanges?x&#x3D;3">exchange 3</a>',

@@ -153,7 +153,7 @@ export const listChecks = [
         if (asked.status === 404) return inconclusive('there is no such message')
         return expectError(asked, 403, 'ApiError')
       }),
-      why: 'streams control access to messages',
+      why: 'stream permissions control which messages an account can read',
     },
   ),
 ]

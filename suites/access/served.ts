@@ -37,7 +37,7 @@ const ownRecord = check('access.user.self', 'MUST show each account its own reco
     x.status === 403 || x.status === 404
       ? deviation(`${describeRequest(x)} to be served`, describeAnswer(x))
       : undefined,
-  why: 'clients read their permissions from it',
+  why: 'clients read their own permissions from this record',
 })
 
 /** Routes that respond to every account, with its own data. */
@@ -64,6 +64,6 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
         ? deviation(`${describeRequest(asked)} to be accepted`, describeAnswer(asked))
         : inconclusive(`${describeAnswer(asked)} is not a rejection`)
     }),
-    why: 'clients read these lists to find their objects',
+    why: 'clients use these lists to look up objects',
   })
 }

@@ -86,7 +86,7 @@ export const acceptChecks = [
       needs,
       evidence: one(closedRead(form)),
       judge: ([x]) => expectAccepted(x),
-      why: 'every client authenticates in one of three ways',
+      why: 'every client authenticates with a password, a session, or a token',
     }),
   ),
   ...FORMS.map(({ form, what, needs }) =>
@@ -111,7 +111,7 @@ export const acceptChecks = [
           act === 'read' ? closedRead('cookie') : { ...closedRead('cookie'), method: CHANGING },
         ),
         judge: ([x]) => expectAccepted(x),
-        why: 'the web interface has no other credential',
+        why: 'the web interface authenticates only with the session cookie',
       },
     ),
   ),
@@ -122,7 +122,7 @@ export const acceptChecks = [
       needs: ['user-credentials', 'limited-account'],
       evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
       judge: ([, used]) => (used ? expectAccepted(used) : undefined),
-      why: 'a logout in one place must not end other sessions',
+      why: "a logout or a deleted token must not invalidate the user's other credentials",
     }),
   ),
   check(
@@ -170,7 +170,7 @@ export const acceptChecks = [
           ? undefined
           : deviation('401, because the session in the cookie has ended', describeAnswer(both))
       },
-      why: 'this determines whether a browser with an old cookie is logged out',
+      why: 'a browser that sends an expired cookie with a valid password is logged out if the cookie takes precedence',
     },
   ),
 ]

@@ -177,7 +177,7 @@ export const refuseChecks = [
   check('auth.401.challenge', 'MUST send WWW-Authenticate: Basic for a rejected credential', {
     evidence: one(refused({ where: (x) => !isScript(x) })),
     judge: ([x]) => unlessOther(x) ?? expectBasicChallenge(x),
-    why: 'browsers and many clients send credentials only after this challenge',
+    why: 'browsers and many clients send credentials only after a WWW-Authenticate challenge',
   }),
   check('auth.401.script', 'MUST NOT send WWW-Authenticate to browser scripts (2.1.0 and later)', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),

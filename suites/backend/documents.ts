@@ -21,7 +21,7 @@ export const documentChecks = [
     source: document('2.6', '9'),
     versions: availabilityOf('accounted-size'),
     judge: ([x]) => expectInEach(x, SIZE, 'an integer', Number.isInteger),
-    why: 'traffic accounting uses this field',
+    why: 'traffic accounting uses the message size in this field',
   }),
   check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),

@@ -37,8 +37,8 @@ export const expectChecks = [
           : `it is unknown whether ${EXPECT_SETTING} is false, which would explain the missing header`,
       )
     },
-    why: 'a proxy in front of the search backend can then reject a large request before it is sent',
-    remedy: `check whether a proxy in between removes the header, and whether ${EXPECT_SETTING} is true`,
+    why: 'with this header, a proxy can reject a large request before the server sends the body',
+    remedy: `check whether a proxy between the server and the search backend removes the header, and whether ${EXPECT_SETTING} is true`,
   }),
   check('backend.expect.default', `SHOULD send ${WANTED} with indexing requests by default`, {
     evidence: one(BULK),
@@ -47,8 +47,8 @@ export const expectChecks = [
         return inconclusive(`${EXPECT_SETTING} is set, so the default does not apply`)
       return expects(x) ? undefined : deviation(WANTED, describe(x))
     },
-    why: 'the header is sent by default',
-    remedy: `if it is disabled on purpose, add --setting ${EXPECT_SETTING}=false`,
+    why: 'real servers send this header by default',
+    remedy: `if you disabled the header on purpose, add --setting ${EXPECT_SETTING}=false`,
   }),
   check('backend.expect.off', `MUST NOT send ${WANTED} with indexing requests if it is disabled`, {
     evidence: one(BULK),
@@ -59,7 +59,7 @@ export const expectChecks = [
         )
       return expects(x) ? deviation('no Expect header', describe(x)) : undefined
     },
-    why: 'it must be disabled for search backends and proxies that do not support the header',
+    why: 'some search backends and proxies do not support this header',
   }),
   check('backend.expect.before', `MUST NOT send ${WANTED} with indexing requests before 3.1.4`, {
     source: observed('2.5.2', '3.1.0'),

@@ -41,7 +41,7 @@ export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping for messages'),
-    why: 'new indices get their mapping from this template, and only numbers can be summed',
+    why: 'new indices copy the mapping of this template, and only a numeric field can be summed',
   }),
   check('backend.template.before', `MUST NOT map ${SIZE} in templates before 3.2.0`, {
     source: observed('2.5.2', '3.1.0'),
@@ -80,7 +80,7 @@ export const mappingChecks = [
     source: document('9'),
     evidence: one(MAPPING_READ),
     judge: ([x]) => expectMappedWriteIndices(x),
-    why: 'an index from before 3.2.0 lacks this mapping until it is added',
+    why: 'an index created before 3.2.0 does not have this mapping until you add it',
     remedy: 'add the mapping with a PUT to the search backend, or rotate the active write index',
   }),
 ]

@@ -74,7 +74,7 @@ export default suite('browser', 'The API browser describes the interface', {
           return inconclusive('this release returns no page for an unknown path')
         return a === b ? deviation('its own page', `twice a page of ${a} bytes`) : undefined
       },
-      why: 'the web interface is served for any path, even if the API browser is missing',
+      why: 'if the API browser is missing, the server returns the web interface instead',
     }),
     check('browser.page.open', 'MUST serve the page itself without a login before 6.0.0', {
       source: observed('2.0.3', '2.5.2', '5.1.0'),

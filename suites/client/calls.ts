@@ -30,7 +30,7 @@ export const callChecks = [
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
     judge: ([x], { version }) =>
       x.route === undefined || isUnknownHere(x) ? judgeUnknown(x, version) : undefined,
-    why: 'a removed or future route responds with 404, 405, or a web page, and many clients do not notice',
+    why: 'a request for a removed or future route gets 404, 405, or a web page, and many clients do not notice',
     remedy:
       'use a route of this release: "list routes" lists them, and "forecast" names the replacement for a removed one',
   }),
@@ -52,7 +52,7 @@ export const callChecks = [
           )
         : inconclusive(`${describeAnswer(x)} does not show whether the body is valid`)
     },
-    why: 'the required body differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
+    why: 'the required keys differ by release: index_set_id from 2.2.0, "entity" from 7.0.0',
     remedy: 'run forecast to see which keys the release expects',
   }),
   clientCheck('client.query', 'MUST use only query parameters that the release supports', {
@@ -60,7 +60,7 @@ export const callChecks = [
     needs,
     evidence: one({ where: (x) => x.route !== undefined && x.query !== '' }),
     judge: ([x], context) => judgeQuery(x, context),
-    why: 'the server ignores unknown parameters, so a search in one stream finds messages in all streams',
+    why: 'the server ignores unknown parameters, so a search meant for one stream covers all streams',
   }),
 ]
 

@@ -32,7 +32,7 @@ export default suite('client', 'Clients send valid requests', {
               accept === undefined ? 'no Accept' : `Accept: ${accept}`,
             )
       },
-      why: 'without it, some releases respond to an unknown path with 200 and a web page',
+      why: 'without an Accept header, some releases respond to an unknown path with 200 and a web page',
       remedy: 'send Accept: application/json with every request',
     }),
     clientCheck(
@@ -71,7 +71,7 @@ export default suite('client', 'Clients send valid requests', {
                 'X-Requested-By: <a value>',
                 x.requestedBy === 'empty' ? 'an empty value' : 'no such header',
               ),
-        why: 'from 2.5.0, the server rejects the request',
+        why: 'from 2.5.0, servers reject write requests without X-Requested-By',
         remedy: 'send X-Requested-By with the name of the client',
       },
     ),
@@ -100,7 +100,7 @@ export default suite('client', 'Clients send valid requests', {
         return word && deviation(`the password "${word[0]}" with ${word[1]}`, 'another password')
       },
       remedy:
-        'send a session ID with the password "session", and an access token with the password "token"',
+        'send a session ID as the user name with the password "session", and an access token as the user name with the password "token"',
     }),
     ...callChecks,
     ...rightsChecks,

@@ -59,7 +59,7 @@ export const rightsChecks = [
         ? undefined
         : deviation(`DELETE /users/${owner}/tokens/…`, `/users/${named}/…`)
     },
-    why: 'from 6.3.12, 7.0.7, and 7.1.2, the owner is checked; before that, any user ID worked',
+    why: 'from 6.3.12, 7.0.7, and 7.1.2, servers check the owner; earlier releases accept any user ID in the path',
   }),
   clientCheck('client.metric', 'MUST request only metrics that the release has', {
     source: reported(60, '2.5.2'),
@@ -76,7 +76,7 @@ export const rightsChecks = [
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
       return missing === undefined ? undefined : deviation(missing, 'no such metric')
     },
-    why: 'metric names change between releases, and monitors then show nothing',
+    why: 'metric names change between releases, and a monitor that requests an old name shows nothing',
   }),
 ]
 

@@ -44,7 +44,7 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
         { ...READ, form: 'token' },
       ),
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
-      why: 'a load balancer distributes requests over all nodes',
+      why: 'a load balancer sends the requests of one client to different nodes',
     }),
     check('cluster.session', 'MUST accept a session on every node if one node accepts it', {
       source: document('1', '5'),
@@ -56,7 +56,7 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
         { ...READ, form: 'session' },
       ),
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
-      why: 'otherwise, users are logged out on every other click',
+      why: 'otherwise, users are logged out when the load balancer selects a different node',
     }),
     check('cluster.records', 'MUST return the same record for a node on every node', {
       source: document('2.1'),

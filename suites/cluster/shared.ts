@@ -78,7 +78,7 @@ export const sharedChecks = [
           ? undefined
           : deviation(`${route} to be the same on both nodes`, `${more} on a single node`)
       },
-      why: 'a load balancer distributes requests over all nodes',
+      why: 'a load balancer sends the requests of one client to different nodes',
     }),
   ),
   check('cluster.stream.made', 'MUST show a stream created on one node on all nodes', {

@@ -105,7 +105,7 @@ export const exemptChecks = [
       mode: 'session',
       evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'exempt' }),
       judge: whereServed(([x], context) => expectLetThrough(x, context, COLLECTOR)),
-      why: 'old sidecars do not know the header',
+      why: 'old sidecars do not send X-Requested-By',
     },
   ),
   check('csrf.empty', 'MUST accept an empty X-Requested-By', {
@@ -122,7 +122,7 @@ export const exemptChecks = [
         ? expectLetThrough(empty, context, 'with an empty X-Requested-By')
         : deviation(describeAnswer(filled), describeAnswer(empty))
     }),
-    why: 'the interface document requires a value from clients, but real servers check only that the header is present',
+    why: 'the interface document requires clients to send a value, but real servers check only that the header is present',
   }),
   check('csrf.other-header', 'MUST NOT accept X-Requested-With instead of X-Requested-By', {
     source: SEEN,

@@ -78,11 +78,11 @@ export const faults = [
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
     fails: ['csrf.answer.message', 'csrf.order.open'],
   }),
-  fault('csrf.silent', 'the response does not name the missing header', {
+  fault('csrf.silent', 'the response does not name X-Requested-By as the missing header', {
     edits: [on(REFUSED, apiError('HTTP 400 Bad Request'))],
     fails: ['csrf.answer.message'],
   }),
-  fault('csrf.posts-only', 'only POST requires X-Requested-By', {
+  fault('csrf.posts-only', 'PUT and DELETE do not require X-Requested-By', {
     edits: [on({ ...REFUSED, method: ['PUT', 'DELETE'] }, status(204), bodiless())],
     fails: [
       'csrf.refused',

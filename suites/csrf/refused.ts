@@ -50,7 +50,7 @@ export const refusedChecks = [
   check('csrf.refused', 'MUST reject a write request without X-Requested-By', {
     evidence: one(WITHOUT),
     judge: ([x]) => expectRefused(x),
-    why: 'otherwise, a page in a logged-in browser could change the server',
+    why: 'otherwise, a malicious page could change the server through the browser of a logged-in user',
     remedy:
       'respond with 400 if the header is missing, after the path and the credential are checked and before the method runs; accept an empty value, and do not require the header for HEAD and OPTIONS',
   }),
@@ -76,7 +76,7 @@ export const refusedChecks = [
   check('csrf.because', 'MUST reject because X-Requested-By is missing, not for another reason', {
     evidence: pair(WITHOUT, WITH),
     judge: ([without, with_]) => expectAboutHeader(without, with_),
-    why: 'a 400 can also be caused by the body; only the comparison shows the reason',
+    why: 'a 400 for an invalid body does not prove that the server checks X-Requested-By',
   }),
   check(
     'csrf.no-effect',

@@ -32,7 +32,7 @@ const check = checksWith({ ...OF_UPGRADE, source: document('9') })
 export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard as a view with the same identifier', {
     judge: expectKept,
-    remedy: 'look for migration errors in the log of the first start after the upgrade',
+    remedy: 'look for migration errors in the server log of the first start after the upgrade',
   }),
   check('dashboard.listed', 'MUST list its views after the upgrade', {
     evidence: beforeAfter(DASHBOARDS, { route: 'GET /views', rejectedBy: 'none' }, dashboardsIn),
@@ -47,7 +47,7 @@ export const widgetChecks = [
           : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new one: 3.2.0 cannot read a view with it`,
       )
     },
-    why: 'one broken view hides all of them from every user',
+    why: 'a single broken view makes the list fail for every user',
   }),
   check('dashboard.named', "MUST keep a dashboard's title and description", {
     source: seen,
@@ -146,7 +146,7 @@ export const widgetChecks = [
             : ['its original configuration', `${found(one.config)}, changed`]
         },
       ),
-      why: 'the plugin for the new release finds its widgets by type and configuration',
+      why: 'the new version of the plugin finds its widgets by their type and configuration',
     },
   ),
 ]

@@ -103,7 +103,7 @@ export const bodyChecks = [
         const expected = `HTTP ${x.status} ${PHRASES[x.status] ?? ''}`
         return message === expected ? undefined : deviation(expected, message.slice(0, 60))
       },
-      why: 'clients and logs use the HTTP status, and people read the one in the body',
+      why: 'programs use the HTTP status, but people read the status in the message',
     },
   ),
   check('error.missing-object', 'MUST respond with 404 if the requested object does not exist', {
@@ -124,7 +124,7 @@ export const bodyChecks = [
       if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
       return expectStatus(x, 404)
     },
-    why: 'clients take 404 to mean that the object was deleted, and any other status as a failure',
+    why: 'clients conclude from 404 that the object was deleted, and treat any other status as a failure',
   }),
   check(
     'error.typed',
@@ -148,7 +148,7 @@ export const bodyChecks = [
           ? undefined
           : deviation(`${x.status} ApiError`, describeAnswer(x), '/type')
       },
-      why: 'clients show the message to their users',
+      why: 'clients show the error message to their users',
     },
   ),
   check(
@@ -162,7 +162,7 @@ export const bodyChecks = [
         if (isFromEitherProvider(x, version)) return undefined
         return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
       }),
-      why: 'clients show this message',
+      why: 'clients show the error message to their users',
     },
   ),
   check(
@@ -244,7 +244,7 @@ export const bodyChecks = [
       if (TRACE.test(x.text ?? '')) return deviation('a message', 'a stack trace')
       return x.errorType === undefined ? inconclusive('not an error from the API') : undefined
     },
-    why: 'a stack trace helps attackers',
+    why: 'a stack trace shows attackers which libraries the server uses',
   }),
 ]
 

@@ -64,7 +64,7 @@ export const faults = [
     edits: [on({ status: 405 }, status(404))],
     fails: ['auth.order.method', 'error.path.write', 'error.method'],
   }),
-  fault('error.media-type.400', 'a request with a different media type gets 400', {
+  fault('error.media-type.400', 'a request with an unsupported media type gets 400', {
     edits: [on({ status: 415 }, status(400))],
     fails: ['error.status', 'error.media-type', 'error.status-in-message'],
   }),
@@ -131,15 +131,20 @@ export const faults = [
     edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),
-  fault('error.bean.wording', 'violated constraints use the wording of a different release', {
-    features: { 'bean-validation-must': false },
-    versions: { since: '3.2.0' },
-    fails: ['error.bean-validation.wording'],
-  }),
-  fault('error.bean.early-wording', 'violated constraints use the wording of a later release', {
-    features: { 'bean-validation-must': true },
-    fails: ['error.bean-validation.wording'],
-  }),
+  fault(
+    'error.bean.wording',
+    'errors about violated constraints use the wording of a different release',
+    {
+      features: { 'bean-validation-must': false },
+      versions: { since: '3.2.0' },
+      fails: ['error.bean-validation.wording'],
+    },
+  ),
+  fault(
+    'error.bean.early-wording',
+    'errors about violated constraints use the wording of a later release',
+    { features: { 'bean-validation-must': true }, fails: ['error.bean-validation.wording'] },
+  ),
   fault('error.entity.nameless', 'a 404 response does not name the missing entity', {
     edits: [on({ status: 404 }, field('message', set('HTTP 404 Not Found')))],
     fails: ['error.entity'],

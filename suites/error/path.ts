@@ -86,7 +86,7 @@ export const pathChecks = [
     versions: availabilityOf('catch-all-page'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectPage(x),
-    why: 'a client that checks only the status mistakes the page for a valid response',
+    why: 'a client that checks only the status mistakes the web page for a valid response',
   }),
   check('error.path.empty', 'MUST respond to a GET of an unknown path with 404 and an empty body', {
     source: observed('7.1.7'),
@@ -130,7 +130,7 @@ export const pathChecks = [
           : beyond(`a server without ${x.passedOnBy} in front of it, which may normalize paths`)
       },
       remedy: 'do not normalize paths, not even in a proxy in front of the server',
-      why: 'a proxy that normalizes paths requests a different resource than the client',
+      why: 'if a proxy normalizes the path, the server gets a request for a different resource than the client asked for',
     },
   ),
 ]

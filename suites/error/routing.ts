@@ -78,7 +78,7 @@ export const routingChecks = [
         if (x.status === 415) return deviation('any response except 415', describeAnswer(x))
         return expectOwn(x)
       },
-      why: 'clients send no Content-Type without a body',
+      why: 'clients omit Content-Type from requests without a body',
     },
   ),
   check(

@@ -76,7 +76,7 @@ export default suite('event', 'Event definitions can be listed, read, created, a
           ? undefined
           : deviation(String(list.length), found(count), '/count')
       },
-      why: 'clients use this number for paging',
+      why: 'clients use this number to read the list page by page',
     }),
     check('event.single.id', 'MUST return the event definition named in the path', {
       evidence: one(SINGLE),

@@ -29,7 +29,7 @@ export const faults = [
       row('storage', 'null', { also: ['state.object.same'] }),
     ],
   }),
-  fault('event.list.count', 'the list of event definitions has the wrong count', {
+  fault('event.list.count', 'the list of event definitions reports the wrong count', {
     edits: [on(LIST, field('count', set(99)))],
     fails: ['event.list.count'],
   }),

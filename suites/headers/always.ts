@@ -54,7 +54,7 @@ export const alwaysChecks = [
     evidence: one({ ...goodReads(RECORDS), where: isOwn }),
     judge: ([x]) =>
       repeatsKey(x) === true ? deviation('each key once', 'one of them twice') : undefined,
-    why: 'some clients read the first, others the last',
+    why: 'some clients read the first value of a repeated key, and others the last',
   }),
   check('headers.node-id', 'MUST send the identifier of the responding node in X-Graylog-Node-ID', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -67,7 +67,7 @@ export const alwaysChecks = [
     versions: availabilityOf('frame-options'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectHeader(x, 'X-Frame-Options', /^(DENY|SAMEORIGIN)$/i),
-    why: 'another page could trick users into clicking hidden elements',
+    why: 'a page that frames the web interface could trick users into clicking hidden elements',
   }),
   check('headers.nosniff', 'MUST forbid browsers from guessing the content type', {
     source: observed('5.1.0', '7.0.1'),
@@ -134,14 +134,14 @@ export const alwaysChecks = [
       hasHeader(x.exchange.response?.headers ?? [], 'date')
         ? undefined
         : deviation('the header Date', 'no such header'),
-    why: 'a gateway can remove it',
+    why: 'a gateway can remove the Date header',
   }),
   check('headers.no-date', 'MAY omit Date in 4.0.0 and later, as real servers do', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Date'),
-    why: 'real servers send no Date here; a proxy may add one, which is harmless',
+    why: 'real servers send no Date from 4.0.0; a proxy may add one, which is harmless',
   }),
   check('headers.runtime', 'MAY report the duration of a response in microseconds', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),

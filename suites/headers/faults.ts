@@ -177,7 +177,7 @@ export const faults = [
     edits: [on({}, withoutHeader('Access-Control-Allow-Credentials'))],
     fails: ['headers.origin.credentials'],
   }),
-  fault('headers.origin.methods', 'pages from other origins can only read', {
+  fault('headers.origin.methods', 'pages from other origins can send only GET requests', {
     edits: [on({ header: ['origin', '.'] }, withHeader('Access-Control-Allow-Methods', 'GET'))],
     fails: ['headers.origin.methods'],
   }),

@@ -32,7 +32,7 @@ export const negotiationChecks = [
   check('headers.head.status', 'MUST respond to HEAD with the same status as GET', {
     evidence: headPair(),
     judge: ([head]) => expectOwn(head) ?? expectStatus(head, 200),
-    why: 'monitoring uses HEAD to avoid transferring the body',
+    why: 'monitoring tools use HEAD to check a route without transferring the body',
   }),
   check('headers.head.empty', 'MUST respond to HEAD without a body', {
     evidence: headPair(),

@@ -42,7 +42,7 @@ export const originChecks = [
     'SHOULD let pages from any origin read its responses before 4.0.0',
     {
       judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
-      why: 'web clients from other origins rely on it; a setting can disable it',
+      why: 'web clients from other origins cannot read responses without CORS headers; a setting can disable them',
     },
   ),
   checkBefore(
@@ -76,7 +76,7 @@ export const originChecks = [
         ...FEATURES['cors-default'].availability,
       },
       judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
-      why: 'otherwise, a page from another origin cannot change anything',
+      why: 'otherwise, a page from another origin cannot send write requests',
     },
   ),
   checkBefore(
@@ -117,7 +117,7 @@ export const optionsChecks = [
   check('headers.options.open', 'MUST respond to OPTIONS without a login', {
     evidence: one({ ...OPTIONS, form: 'none' }),
     judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200, 204),
-    why: 'browsers send it without credentials',
+    why: 'browsers send OPTIONS without credentials',
   }),
 ]
 

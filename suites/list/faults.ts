@@ -48,7 +48,7 @@ export const faults = [
     edits: [on(good('GET /system/indices/index_sets'), field('index_sets', set([])))],
     fails: ['list.complete.index-sets', 'user.index-sets.total'],
   }),
-  fault('list.complete.rules.none', 'the rules of a stream are not listed', {
+  fault('list.complete.rules.none', 'the list of stream rules is empty', {
     edits: [
       on(
         good('GET /streams/{streamid}/rules'),

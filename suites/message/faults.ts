@@ -82,7 +82,7 @@ export const faults = [
     edits: [on(good(...SEARCHES), bodiless())],
     fails: ['message.search.result', 'message.search.keyword'],
   }),
-  fault('search.refused.500', 'an incomplete search gets 500', {
+  fault('search.refused.500', 'an invalid search gets 500 instead of 400', {
     edits: [on({ route: SEARCHES, status: 400 }, status(500))],
     fails: [
       'error.bean-validation',
@@ -152,7 +152,7 @@ export const faults = [
       fails: ['message.search.indices'],
     },
   ),
-  fault('search.indices.keys', 'the used indices of a search have different keys', {
+  fault('search.indices.keys', 'the used indices of a search have the wrong JSON keys', {
     edits: [everySearch('used_indices[].index_name', rename('index'))],
     fails: ['message.search.index-keys'],
   }),
@@ -323,7 +323,7 @@ export const faults = [
     ],
     fails: ['message.single.copies'],
   }),
-  fault('message.lost', 'a message from a search is not found', {
+  fault('message.lost', 'a request for a message that a search found gets 404', {
     edits: [on(good('GET /messages/{index}/{messageId}'), status(404))],
     fails: ['message.single.found'],
   }),

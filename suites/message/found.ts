@@ -59,7 +59,7 @@ export const foundChecks = [
         ? undefined
         : deviation(`message ${left}`, 'no longer found', '/messages')
     },
-    why: 'messages are deleted with their index, not one by one',
+    why: 'Graylog deletes whole indices, not single messages',
   }),
   check(
     'message.search.some',
@@ -82,7 +82,7 @@ export const foundChecks = [
               '/messages',
             )
       },
-      why: 'users trust an empty result',
+      why: 'users conclude from an empty result that there are no such messages',
     },
   ),
   check('message.search.nowhere', 'MUST find nothing for words that no message contains', {

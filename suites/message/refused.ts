@@ -121,7 +121,7 @@ export const refusedChecks = [
       versions: { since: '4.3.0' },
       evidence: one(KEYWORD),
       judge: ([x]) => expectError(x, 400, 'BeanValidation'),
-      why: 'clients for older releases do not send it',
+      why: 'clients written for older releases do not send a time zone',
     },
   ),
 ]

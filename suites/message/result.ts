@@ -37,7 +37,7 @@ export const resultChecks = [
         ? expectOwn(x)
         : inconclusive('the response is not a search response')
     },
-    why: 'if the search backend fails, messages cannot be checked',
+    why: 'if the search backend fails, no check can read messages',
   }),
   check('message.search.result', 'MUST NOT respond to a search with 200 and an empty body', {
     source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -54,7 +54,7 @@ export const resultChecks = [
         ? deviation('a result, or an error', describeAnswer(x))
         : undefined
     },
-    why: 'a failed query looks like one without results',
+    why: 'a failed search with an empty body looks like a search without results',
   }),
   check(
     'message.search.index-keys',

@@ -25,7 +25,7 @@ export const sameChecks = [
       { rejectedBy: 'none', status: 200, route: ROUTES.slice(1), where: showsMessages },
     ),
     judge: ([first, second]) => (second ? compareMessages(first, second) : undefined),
-    why: 'a client that finds a message in two ways treats it as two messages',
+    why: 'a client that finds the same message with different fields treats it as two messages',
   }),
 ]
 

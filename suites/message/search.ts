@@ -168,7 +168,7 @@ export const searchChecks = [
   check('message.found.identified', 'MUST return an _id in every message', {
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
-    why: 'clients use it to request single messages',
+    why: 'clients use the _id to request a single message',
   }),
   check('message.single.id', 'MUST return the message named in the path', {
     evidence: one(SINGLE),
@@ -255,7 +255,7 @@ export const searchChecks = [
         ? deviation(`${name} with ${wanted.length} elements`, `${shown.length}`, pointer)
         : deviation(`${name} with ${missing}`, 'no such element', pointer)
     },
-    why: 'clients read the same field in any of these places',
+    why: 'clients read a field from different copies and must get the same value',
   }),
 ]
 

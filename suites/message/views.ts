@@ -93,7 +93,7 @@ export const viewsChecks = [
     ...common,
     source: later,
     judge: ([x]) => expectEach(results(x), 'errors', 'a list', Array.isArray, NO_RESULT),
-    why: 'before 3.2.0, the key was "error"',
+    why: 'releases before 3.2.0 use the key "error" instead of "errors"',
   }),
   check('message.views.done', 'MUST respond to a views search only when it is done', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
@@ -110,7 +110,7 @@ export const viewsChecks = [
         ? deviation('done: true', found(execution['done']), '/execution/done')
         : inconclusive('the server waited for the search, but not until it was done')
     },
-    why: 'clients that use this route wait for the messages, unlike clients that use search jobs',
+    why: 'clients of this route expect the results in the response, and do not poll a search job',
   }),
   check('message.views.results', 'MUST return a result for each query in a views search', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

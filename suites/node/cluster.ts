@@ -28,7 +28,7 @@ export const clusterChecks = [
         ? expectOwn(x)
         : deviation('a JSON object of node records', `${describeAnswer(x)}: ${found(x.json)}`)
     },
-    why: 'monitoring finds the nodes of a cluster here',
+    why: 'monitoring tools use GET /cluster to find the nodes of a cluster',
   }),
   check('node.cluster.lists', 'MUST map at least one node identifier to a node record', {
     source: document('2.1'),

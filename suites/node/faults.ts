@@ -56,11 +56,11 @@ export const faults = [
       'node.root.agrees',
     ],
   }),
-  fault('node.version.words', 'the version has the wrong form', {
+  fault('node.version.words', 'the version of a node has the wrong format', {
     edits: inRecords('version', set('latest')),
     fails: ['node.record.version', 'node.record.version-judged', 'node.root.agrees'],
   }),
-  fault('node.started-at.offset', 'started_at ends in +0000', {
+  fault('node.started-at.offset', 'started_at of a node ends in +0000', {
     edits: inRecords('started_at', replace(/Z$/, '+0000')),
     fails: ['node.record.started-at'],
   }),

@@ -39,7 +39,7 @@ export const loadBalancerChecks = [
           ? deviation('ALIVE, DEAD, or THROTTLED', found(x.text))
           : expectStatus(x, status)
       },
-      why: 'load balancers check only the status',
+      why: 'load balancers check only the status code',
     },
   ),
   check('node.lbstatus.plain', 'MUST respond to the load balancer in plain text', {

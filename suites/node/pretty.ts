@@ -66,7 +66,7 @@ export const prettyChecks = [
         ? deviation('JSON on one line', 'several lines')
         : expectOwn(x)
     },
-    why: 'real servers also indent one response after they reject a request with pretty=true',
+    why: 'after a real server rejects a request with pretty=true, it also indents one later response',
   }),
 ]
 

@@ -144,7 +144,7 @@ export const recordChecks = [
             `${first.pointer}/codename`,
           )
     },
-    why: 'a version that contradicts the codename suggests a response written by hand or by a proxy',
+    why: 'a version that contradicts the codename suggests that a person or a proxy wrote the response',
   }),
   check('node.record.version-judged', 'MUST report the release that it is checked against', {
     source: document('2.1', '9'),

@@ -106,7 +106,7 @@ export const changeChecks = [
         const [named] = x.parameters
         return expectMember(x, key, `${key}: ${found(named)}`, (id) => id === named)
       },
-      why: 'a client that reads the other key cannot find the output that it has just changed',
+      why: 'a client that reads the identifier from the other key cannot find the output that it has just changed',
     },
   ),
   check(

@@ -83,29 +83,31 @@ export const faults = [
     edits: [on({ route: 'POST /system/outputs', status: 201 }, field('title', set('another')))],
     fails: ['output.create.keeps'],
   }),
-  fault('output.create.id', 'new outputs have an identifier of the wrong form', {
+  fault('output.create.id', 'the identifier of a new output has the wrong format', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, field('id', set('1')))],
     fails: ['output.create.id'],
   }),
-  fault('output.update.new-key', 'an update uses the identifier key of later releases', {
-    features: { 'output-put-underscore-id': false },
-    fails: ['output.update.key'],
-  }),
-  fault('output.update.old-key', 'an update uses the identifier key of earlier releases', {
-    features: { 'output-put-underscore-id': true },
-    fails: ['output.update.key'],
-  }),
+  fault(
+    'output.update.new-key',
+    'updating an output returns its identifier under the key of later releases',
+    { features: { 'output-put-underscore-id': false }, fails: ['output.update.key'] },
+  ),
+  fault(
+    'output.update.old-key',
+    'updating an output returns its identifier under the key of earlier releases',
+    { features: { 'output-put-underscore-id': true }, fails: ['output.update.key'] },
+  ),
   fault('output.update.zulu', 'created_at in the response to an update ends in Z', {
     edits: [
       on(good('PUT /system/outputs/{outputId}'), field('created_at', replace(/\+0000$/, 'Z'))),
     ],
     fails: ['output.update.created-at'],
   }),
-  fault('output.update.old-title', 'an update returns the old title', {
+  fault('output.update.old-title', 'updating an output returns the old title', {
     features: { 'output-put-answers-new': false },
     fails: ['output.update.title'],
   }),
-  fault('output.update.lost', 'an update has no effect', {
+  fault('output.update.lost', 'updating an output has no effect', {
     edits: [on(good('GET /system/outputs'), field('outputs[].title', set('old')))],
     fails: ['output.update.shows'],
   }),

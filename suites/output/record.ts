@@ -33,7 +33,7 @@ export const recordChecks = [
     after: ASSIGNED,
     evidence: one(STREAMS),
     judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
-    why: 'the key changed in 2.0, and clients read only one of the two',
+    why: 'release 2.0 renamed _id to id, and clients read only one of the two keys',
   }),
   ...fieldChecks({
     schema: 'output',

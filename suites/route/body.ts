@@ -38,13 +38,13 @@ export const bodyChecks = [
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMistyped(x, context),
-    why: 'a client that reads a number cannot read a string',
+    why: 'a client that expects a number cannot parse a string',
   }),
   check('route.complete', 'MUST send every field that all servers of the release it reports send', {
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMissing(x, context),
-    why: 'a client that reads the field fails, or treats it as empty',
+    why: 'a client that reads a missing field fails or treats it as empty',
   }),
   check('route.unique', 'MUST NOT repeat an element of a list', {
     source: SOURCE,
@@ -60,7 +60,7 @@ export const bodyChecks = [
         )
       )
     },
-    why: 'clients count the element twice, or fail because its key is not unique',
+    why: 'clients count a repeated element twice, or fail because its key is not unique',
   }),
 ]
 

@@ -53,7 +53,7 @@ export const faults = [
       'node.version.behaviour',
     ],
   }),
-  fault('route.list-keys', 'lists have different keys', {
+  fault('route.list-keys', 'lists are returned under the wrong JSON keys', {
     edits: [
       on(
         good(

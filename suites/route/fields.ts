@@ -40,7 +40,7 @@ export const fieldChecks = [
       )
       return judgeEach(x, due, true)
     },
-    why: 'a client that reads the old key sees an empty list',
+    why: 'a client that reads the list from a different key finds no elements',
   }),
   check(
     'route.fields-gone',
@@ -54,7 +54,7 @@ export const fieldChecks = [
           fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
           false,
         ),
-      why: 'such a field shows that the server runs a different release than it reports',
+      why: 'a removed field shows that the server runs a different release than it reports',
     },
   ),
 ]

@@ -41,7 +41,7 @@ export const presenceChecks = [
         missing,
       )
     },
-    why: 'depending on the release, a removed route responds with 404, 405, an empty 404, or a web page',
+    why: 'depending on the release, a request for a removed route gets 404, 405, an empty 404, or a web page',
     remedy:
       'serve the route, report the release whose routes you serve, or use --profile to name the areas that the server supports',
   }),
@@ -49,7 +49,7 @@ export const presenceChecks = [
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),
-    why: 'clients use it to decide which requests they can send',
+    why: 'clients use the reported release to decide which requests they can send',
     remedy: 'report the release whose routes you serve',
   }),
 ]

@@ -31,7 +31,7 @@ export const statusChecks = [
           ? undefined
           : deviation(`${statuses.join(' or ')} for ${x.route ?? ''}`, describeAnswer(x))
       },
-      why: 'clients test for one status, and treat any other as a failure',
+      why: 'clients expect one status, and treat any other as a failure',
     },
   ),
 ]

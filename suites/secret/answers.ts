@@ -27,7 +27,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'settings',
     title: 'MUST NOT reveal the secrets in the server configuration',
-    why: 'password_secret and similar values decrypt everything that the server stores',
+    why: 'anyone who knows password_secret can decrypt the secrets that the server stores',
   },
   {
     kind: 'password',
@@ -38,12 +38,12 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'session',
     title: 'MUST reveal a session only to its owner',
-    why: 'anyone who knows its identifier can use the session',
+    why: 'anyone who knows the session ID can use the session',
   },
   {
     kind: 'token',
     title: 'MUST reveal access tokens only on the token routes',
-    why: "anyone who reads it can use its owner's account",
+    why: "anyone who reads an access token can use its owner's account",
   },
 ]
 

@@ -48,7 +48,7 @@ export const credentialChecks = [
       repeats(x.text ?? '', sentBy(x))
         ? deviation(`an error from ${x.route ?? x.path} without the credential`, describeAnswer(x))
         : undefined,
-    why: 'errors are displayed, stored, and forwarded',
+    why: 'clients display, store, and forward errors',
   }),
   check('secret.credential.cookie', 'MUST NOT put a password in a cookie', {
     mode: 'session',
@@ -75,7 +75,7 @@ export const credentialChecks = [
       responseHeader(x.exchange, 'location') === undefined
         ? expectOwn(x)
         : deviation('no Location in POST /system/sessions', 'one'),
-    why: 'URLs are recorded in logs',
+    why: 'proxies and clients write URLs to their logs',
   }),
   check('secret.inside.header', 'MUST NOT reveal a stack trace in a header', {
     evidence: one({ where: ({ status }) => status >= 400 }),
@@ -95,7 +95,7 @@ export const credentialChecks = [
             describeAnswer(x),
           )
         : undefined,
-    why: 'internal details help only attackers',
+    why: 'attackers use internal details, and clients do not need them',
   }),
 ]
 

@@ -76,7 +76,7 @@ export const cookieChecks = [
       const domain = cookie.attributes.get('domain')
       return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
     },
-    why: 'otherwise, other hosts in the domain receive the session',
+    why: 'otherwise, browsers send the session cookie to other hosts in the domain',
   }),
   check('session.create.cookie-age', "MUST set the cookie's Max-Age according to valid_until", {
     ...AFTER,
@@ -115,7 +115,7 @@ export const cookieChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
       sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
-    why: 'releases before 4.3.0 do not protect the cookie against requests from other pages',
+    why: 'releases before 4.3.0 let other sites send requests with this cookie',
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,

@@ -49,7 +49,7 @@ export const createChecks = [
         ? (expectType(x, 'application/json') ?? expectOwn(x))
         : deviation('a session record in JSON', `${describeAnswer(x)}: ${found(x.json)}`)
     },
-    why: 'without a session, every request carries the password',
+    why: 'a client without a session sends the password with every request',
   }),
   check('session.create.status', 'MUST respond to a login with 200', {
     source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'),
@@ -111,7 +111,7 @@ export const createChecks = [
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')
     },
-    why: 'from 4.0, clients manage tokens and passwords by this identifier',
+    why: 'from 4.0, clients need the user identifier to manage tokens and passwords',
   }),
   check('session.valid-until.future', 'MUST set valid_until to a future time', {
     source: document('2.2', '3'),
@@ -130,7 +130,7 @@ export const createChecks = [
             '/valid_until',
           )
     },
-    why: 'clients use this value to renew their session',
+    why: 'clients use valid_until to renew their session in time',
   }),
   check('session.create.open', 'MUST accept a login without any other credential', {
     source: document('5.4'),

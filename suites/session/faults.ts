@@ -91,7 +91,7 @@ export const faults = [
     edits: [on({ route: 'POST /system/sessions', status: 400 }, status(500))],
     fails: [...NO_LOGIN, ...ANSWERED_400],
   }),
-  fault('session.user-id.name', 'user_id is the name of the user', {
+  fault('session.user-id.name', 'user_id contains the user name instead of the identifier', {
     edits: [on(LOGIN, field('user_id', set('admin')))],
     fails: ['session.record.user-id-form'],
   }),
@@ -190,20 +190,20 @@ export const faults = [
       'csrf.answer',
     ],
   }),
-  fault('session.cookie.any-site', 'the cookie has no SameSite restriction', {
+  fault('session.cookie.any-site', 'the session cookie has no SameSite restriction', {
     features: { 'session-cookie-same-site': false },
     fails: ['session.create.cookie-same-site'],
   }),
-  fault('session.cookie.not-again', 'the cookie is not set again', {
+  fault('session.cookie.not-again', 'the server does not renew the session cookie', {
     features: { 'session-cookie-resent': false },
     fails: ['session.cookie.again'],
   }),
   fault(
     'session.cookie.again',
-    'the cookie is set again, although this release does not set it again',
+    'the server renews the session cookie, although this release does not',
     { features: { 'session-cookie-resent': true }, fails: ['session.cookie.again'] },
   ),
-  fault('session.cookie.kept', 'the cookie is not cleared when the session ends', {
+  fault('session.cookie.kept', 'the session cookie is not cleared when the session ends', {
     edits: [
       on(
         {
@@ -216,23 +216,23 @@ export const faults = [
     ],
     fails: ['session.delete.cookie'],
   }),
-  fault('session.cookie.elsewhere', 'the cookie is set with SameSite=None', {
+  fault('session.cookie.elsewhere', 'the session cookie is set with SameSite=None', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /SameSite=\w+/i, 'SameSite=None'))],
     fails: ['session.create.cookie-same-site'],
   }),
-  fault('session.cookie.path', 'the cookie has a Path that does not cover the API', {
+  fault('session.cookie.path', 'the session cookie has a Path that does not cover the API', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Path=[^;]*/, 'Path=/somewhere'))],
     fails: ['session.create.cookie-path'],
   }),
-  fault('session.cookie.domain', 'the cookie is shared with all hosts of the domain', {
+  fault('session.cookie.domain', 'the session cookie is shared with all hosts of the domain', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /$/, ';Domain=example.org'))],
     fails: ['session.create.cookie-domain'],
   }),
-  fault('session.cookie.age', 'the cookie expires after a minute', {
+  fault('session.cookie.age', 'the session cookie expires after a minute', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Max-Age=\d+/, 'Max-Age=60'))],
     fails: ['session.create.cookie-age'],
   }),
-  fault('session.cookie.expired', 'the cookie has an expiry date in the past', {
+  fault('session.cookie.expired', 'the session cookie has an expiry date in the past', {
     edits: [
       on(
         LOGIN,
@@ -241,14 +241,18 @@ export const faults = [
     ],
     fails: ['session.create.cookie-expires'],
   }),
-  fault('session.cookie.early', 'a login sets the cookie, although releases before 4.3.0 do not', {
-    versions: { until: '4.3.0' },
-    edits: [on(LOGIN, withHeader('Set-Cookie', 'authentication=0; Path=/'))],
-    fails: ['session.create.no-cookie'],
-  }),
+  fault(
+    'session.cookie.early',
+    'a login sets a session cookie, although releases before 4.3.0 do not',
+    {
+      versions: { until: '4.3.0' },
+      edits: [on(LOGIN, withHeader('Set-Cookie', 'authentication=0; Path=/'))],
+      fails: ['session.create.no-cookie'],
+    },
+  ),
 
   // The session check.
-  fault('session-check.always', 'the session check reports everything as valid', {
+  fault('session-check.always', 'the session check reports every credential as a valid session', {
     edits: [on(SESSION_CHECK, field('is_valid', set(true)))],
     fails: [
       'session.check.invalid',
@@ -257,7 +261,7 @@ export const faults = [
       'node.version.behaviour',
     ],
   }),
-  fault('session-check.never', 'the session check reports nothing as valid', {
+  fault('session-check.never', 'the session check reports no session as valid', {
     edits: [on(SESSION_CHECK, field('is_valid', set(false)))],
     fails: ['session.check.valid', 'session.check.password'],
   }),

@@ -91,7 +91,7 @@ export const lifeChecks = [
           ? deviation('the cookie only with the login', 'the cookie again')
           : deviation('Set-Cookie: authentication=…', 'no such cookie')
       },
-      why: 'otherwise, the cookie of an active browser would expire',
+      why: 'otherwise, the cookie of an active user would expire',
     },
   ),
   check(
@@ -117,9 +117,8 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
-    why: 'otherwise, anyone with the identifier can keep using the session; a logout ends the session used to send it, not the session in the path, as on 3.2.0, 5.1.0, and 7.0.1',
-    remedy:
-      'end the session used to send the DELETE; real servers ignore the session ID in the path',
+    why: 'otherwise, anyone who knows the session ID can keep using it; real servers end the session that sends the DELETE, not the session in the path',
+    remedy: 'end the session that sends the DELETE; real servers ignore the session ID in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
     needs,

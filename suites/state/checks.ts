@@ -26,9 +26,9 @@ const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> 
 }
 
 const WHY: Readonly<Record<Relation, string>> = {
-  made: 'clients rely on the values they sent',
+  made: 'clients expect the server to store the values they sent',
   listed: 'clients find objects through lists',
-  changed: 'clients rely on the values they sent, and on all other values staying the same',
+  changed: 'clients expect the server to store the values they sent and to keep all others',
   ended: 'clients must not find or use a deleted object',
   refused: 'a rejected request must not change anything',
   others: 'a change to one object must not affect objects of others',

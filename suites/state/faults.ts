@@ -84,15 +84,19 @@ export const faults = [
       fails: ['state.object.same'],
     },
   ),
-  fault('state.index-set.listed-nested', 'the list shows a different rotation than the index set', {
-    edits: [
-      on(
-        good('GET /system/indices/index_sets'),
-        field('index_sets[].rotation_strategy.type', set('another')),
-      ),
-    ],
-    fails: ['state.index-set.listed'],
-  }),
+  fault(
+    'state.index-set.listed-nested',
+    'the list of index sets shows a different rotation strategy than the index set',
+    {
+      edits: [
+        on(
+          good('GET /system/indices/index_sets'),
+          field('index_sets[].rotation_strategy.type', set('another')),
+        ),
+      ],
+      fails: ['state.index-set.listed'],
+    },
+  ),
   recordingFault(
     'state.rule.others',
     OLDER,

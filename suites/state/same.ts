@@ -37,7 +37,7 @@ export const sameCheck = check(
     after: 'event.create.status',
     evidence: eachAfter(getOwn, WRITTEN, LATER),
     judge: ([first, later]) => later && compareWhole(first.json, later.json),
-    why: 'a client that keeps the response to its request relies on every field of it',
+    why: 'a client that stores the response to its write request relies on every field in it',
   },
 )
 

@@ -50,7 +50,7 @@ export const changeChecks = [
             ? undefined
             : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
         },
-        why: 'otherwise, it is unclear which streams receive messages',
+        why: 'clients read this field to see which streams receive messages',
       }),
     ]
   }),

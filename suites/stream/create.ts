@@ -60,7 +60,7 @@ export const createChecks = [
       if (isGoodCreation(x.sent, version)) return expectMade(x)
       return wrong ?? inconclusive(whyNotGood(x, version))
     },
-    why: 'the form changed in 2.2.0 and 7.0.0, and clients choose it based on the version',
+    why: 'the body format changed in 2.2.0 and 7.0.0, and clients choose it based on the reported version',
     remedy: 'accept the body format of the release that the node reports',
   }),
   check('stream.create.id', 'MUST return the identifier of a new stream in stream_id', {
@@ -212,7 +212,7 @@ export const refuseChecks = [
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
       judge: whereServed(([x], context) => expectUnreadable(x, context)),
-      why: 'a client for a different release might create an object that it did not intend',
+      why: 'otherwise, a client written for a different release might create an object that it did not intend',
     }),
   ),
   check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {

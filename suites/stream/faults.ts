@@ -35,7 +35,7 @@ export const faults = [
       'stream.update.keeps',
     ],
   }),
-  fault('stream.created-at.no-millis', 'created_at has no milliseconds', {
+  fault('stream.created-at.no-millis', 'created_at of a stream has no milliseconds', {
     edits: inStreams('created_at', replace(/\.\d{3}/, '')),
     fails: ['stream.record.created-at-form', 'stream.update.keeps'],
   }),
@@ -73,7 +73,7 @@ export const faults = [
     edits: [on(STREAMS, field('total', set(99)))],
     fails: ['stream.list.counts'],
   }),
-  fault('stream-rule.of-another', 'rules belong to a different stream', {
+  fault('stream-rule.of-another', 'the rules of a stream name a different stream', {
     edits: inStreams('rules[].stream_id', set('0123456789abcdef01234567')),
     fails: ['stream.rule.of-stream'],
   }),
@@ -81,7 +81,7 @@ export const faults = [
     edits: [on(good('GET /streams/{streamid}/rules'), field('total', set(99)))],
     fails: ['stream.rules.total'],
   }),
-  fault('stream-rule.type.unknown', 'rules have an unknown type', {
+  fault('stream-rule.type.unknown', 'stream rules have an unknown type', {
     edits: inStreams('rules[].type', set(99)),
     fails: ['stream.rule.type'],
   }),
@@ -98,7 +98,7 @@ export const faults = [
     features: { 'malformed-id-500': true },
     fails: ['stream.malformed.read'],
   }),
-  fault('stream.hidden', 'a single stream is not found', {
+  fault('stream.hidden', 'a request for an existing stream gets 404', {
     edits: [on(STREAM, status(404), apiError('Stream not found'))],
     fails: ['stream.create.readable'],
   }),
@@ -125,7 +125,7 @@ export const faults = [
     features: { 'location-with-api': false },
     fails: ['stream.create.location-path'],
   }),
-  fault('stream.create.flat', 'streams outside "entity" are accepted', {
+  fault('stream.create.flat', 'the server accepts a stream that is not inside "entity"', {
     features: { 'entity-wrapper': false },
     fails: ['stream.create.status'],
   }),
@@ -142,19 +142,19 @@ export const faults = [
       'stream.refuse.no-title',
     ],
   }),
-  fault('stream.clone.200', 'cloning responds with 200', {
+  fault('stream.clone.200', 'cloning a stream returns 200', {
     edits: [on({ route: 'POST /streams/{streamId}/clone', status: 201 }, status(200))],
     fails: ['stream.clone.status'],
   }),
-  fault('stream.pause.200', 'pausing responds with 200', {
+  fault('stream.pause.200', 'pausing a stream returns 200', {
     edits: [on({ route: 'POST /streams/{streamId}/pause', status: 204 }, status(200))],
     fails: ['stream.pause.status'],
   }),
-  fault('stream.resume.200', 'resuming responds with 200', {
+  fault('stream.resume.200', 'resuming a stream returns 200', {
     edits: [on({ route: 'POST /streams/{streamId}/resume', status: 204 }, status(200))],
     fails: ['stream.resume.status'],
   }),
-  fault('stream.update.old', 'an update returns the old title', {
+  fault('stream.update.old', 'updating a stream returns the old title', {
     edits: [on(good('PUT /streams/{streamId}'), field('title', set('old')))],
     fails: ['stream.update.answers'],
   }),

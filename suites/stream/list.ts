@@ -42,7 +42,7 @@ export const listChecks = [
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'streams'),
-    why: 'clients use this number for paging and comparison',
+    why: 'clients use this number for paging, and to check that they have every stream',
   }),
   check('stream.enabled.only', 'MUST NOT list disabled streams under /streams/enabled', {
     mode,
@@ -114,7 +114,7 @@ export const listChecks = [
         )
       return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },
-    why: 'clients use this value to protect the default stream',
+    why: 'clients use this mark to protect the default stream from changes',
   }),
   check('stream.events.not-editable', 'MUST NOT allow changes to the two event streams', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),

@@ -63,7 +63,7 @@ export const recordChecks = [
           )
         return records.length > 0 ? undefined : inconclusive('the response contains no stream')
       },
-      why: 'clients that see the keys assume that legacy alerts still work',
+      why: 'clients that find the alert fields assume that legacy alerts still work',
     },
   ),
   check('stream.record.unknown-keys', 'MAY add keys that are unknown for this release', {

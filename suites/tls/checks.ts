@@ -28,8 +28,8 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
       versions: availabilityOf(`tls-${number}-refused`),
       offered,
       judge: refused,
-      why: 'both versions are deprecated (RFC 8996) and vulnerable',
-      remedy: `remove ${offered} from enabled_tls_protocols, or from the proxy that terminates TLS in front of the server; if you need it, add it to the baseline`,
+      why: 'TLS 1.0 and 1.1 are deprecated (RFC 8996) and vulnerable',
+      remedy: `remove ${offered} from enabled_tls_protocols, or from the proxy that terminates TLS in front of the server; if your clients need this version, add the violation to the baseline`,
     },
   )
 }

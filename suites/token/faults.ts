@@ -61,11 +61,11 @@ export const faults = [
       'token.use.after-create',
     ],
   }),
-  fault('token.create.other-form', 'token values have the wrong form', {
+  fault('token.create.other-form', 'token values have the wrong format', {
     edits: [on(NEW_TOKEN, field('token', replace(/^.../, 'XYZ')))],
     fails: [...CREDENTIAL_USED, 'auth.token.read', 'auth.token.write', 'token.use.after-create'],
   }),
-  fault('token-list.key', 'the list of tokens has the wrong key', {
+  fault('token-list.key', 'the list of tokens is returned under the wrong JSON key', {
     edits: [on(TOKENS, field('tokens', rename('elements')))],
     fails: ['token.list.answer', 'token.list.shows'],
   }),

@@ -44,7 +44,7 @@ export const permissionChecks = [
     ).map(({ by, where, versions }) =>
       check(
         `token.limited.${id}-by-${by}`,
-        `MUST let an account ${verb} its own tokens by user ${by} only if it has the permission ${permission}`,
+        `MUST require ${permission} for an account to ${verb} its own tokens by user ${by}`,
         {
           source: document('5.2'),
           versions,
@@ -58,7 +58,7 @@ export const permissionChecks = [
             const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
             return expectPermission(asked, granted)
           }),
-          why: 'a client reads its own permissions from this record',
+          why: 'clients use the permissions in the user record to decide which requests they can send',
         },
       ),
     ),
@@ -78,7 +78,7 @@ export const permissionChecks = [
         return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
       return expectForbidden(asked)
     },
-    why: 'anyone who lists tokens before 4.1.0 reads their values',
+    why: 'before 4.1.0, the list of tokens reveals their values',
   }),
   check('token.admin.own-only', "MUST NOT list other accounts' tokens, even for an administrator", {
     source: document('5.3'),

@@ -53,7 +53,7 @@ export const createChecks = [
         ? expectType(x, 'application/json')
         : deviation('a token record', describeAnswer(x))
     },
-    why: 'from 4.1.0, the token value is shown only here',
+    why: 'from 4.1.0, only this response contains the token value',
   }),
   ...fieldChecks({
     schema: 'token',
@@ -90,7 +90,7 @@ export const createChecks = [
         '1970-01-01T00:00:00.000Z',
         (time) => typeof time !== 'string' || Date.parse(time) === 0,
       ),
-    why: 'owners delete unused tokens',
+    why: 'owners use this date to find and delete unused tokens',
   }),
   check('token.create.unused', 'MUST report a new token as last used in 1970', {
     after: 'token.create.answer',
@@ -147,7 +147,7 @@ export const listChecks = [
     versions: { since: '4.1.0' },
     evidence: one(LIST),
     judge: ([x]) => expectEach(tokenItems(x), 'token', 'no value', (value) => value === undefined),
-    why: 'anyone who can list tokens could use all of them',
+    why: 'anyone who can read the token values can use the tokens',
   }),
   check('token.list.shows', 'MUST list a newly created token', {
     source: document('2.3'),
@@ -183,7 +183,7 @@ export const listChecks = [
             `${item.pointer}/expires_at`,
           )
     },
-    why: 'a client that requests a short lifetime relies on it',
+    why: 'a client that requests a short lifetime expects the token to expire',
   }),
 ]
 

@@ -42,7 +42,7 @@ export const useChecks = [
     after: 'token.create.answer',
     evidence: chain(tokenOf, MADE, { ...USE, validity: 'valid', rejectedBy: 'none' }),
     judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
-    why: 'a token gives permanent access without a password',
+    why: 'clients use tokens for permanent access without a password',
   }),
   check('token.delete.status', 'MUST respond with 204 and an empty body when a token is deleted', {
     source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
@@ -88,7 +88,7 @@ export const pathChecks = [
     versions: availabilityOf('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
-    why: 'clients written for 3.x use the name, which fails here',
+    why: 'clients written for 3.x send the user name, which fails from 4.0.0',
   }),
   check(
     'token.path.id-create',

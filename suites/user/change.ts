@@ -44,7 +44,7 @@ export const changeChecks = [
           return inconclusive('the name may already be taken')
         return expectStatus(x, 201) ?? expectEmptyBody(x)
       },
-      why: 'full_name became first_name and last_name in 4.1.0',
+      why: 'release 4.1.0 replaced full_name with first_name and last_name',
     },
   ),
   check('user.create.full-name', 'MUST reject a user without full_name before 4.1.0', {
@@ -107,7 +107,7 @@ export const changeChecks = [
       where: ({ credential }) => /deleted/.test(credential.because),
     }),
     judge: ([x]) => expectRefusedCredential(x),
-    why: 'former users must no longer read the logs',
+    why: 'former users must no longer be able to read the logs',
   }),
 ]
 

@@ -75,7 +75,7 @@ export const expiryChecks = [
         return unused(login, version, 'the session was not used after it ended')
       return expectState(use, end)
     },
-    why: 'a forgotten session must not stay open',
+    why: 'a session that a user forgot to end must not stay open',
   }),
   check('user.session.slides', 'MUST extend a session when it is used', {
     versions: availabilityOf('session-extended-by-each-use'),
@@ -111,7 +111,7 @@ export const expiryChecks = [
           return unused(login, version, 'the session would still have been valid')
         return expectState(use, end)
       },
-      why: 'a page that polls would keep a session open forever',
+      why: 'otherwise, a page that polls the server would keep its session open forever',
     },
   ),
 ]

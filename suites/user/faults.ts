@@ -34,7 +34,7 @@ export const faults = [
     edits: [on({ route: 'POST /users', status: 201 }, withoutHeader('Location'))],
     fails: ['user.create.location'],
   }),
-  fault('user.email.lost', 'new users have a different address than requested', {
+  fault('user.email.lost', 'new users have a different email address than requested', {
     edits: [on(USER, field('email', set('another@example.org')))],
     fails: ['user.create.keeps'],
   }),
@@ -55,7 +55,7 @@ export const faults = [
     edits: [on({ route: 'GET /users/{username}', status: 404 }, status(500))],
     fails: ['user.unknown.read', 'user.delete.gone'],
   }),
-  fault('user-list.key', 'the list of users has the wrong key', {
+  fault('user-list.key', 'the list of users is returned under the wrong JSON key', {
     edits: [on(USERS, field('users', rename('elements')))],
     fails: ['user.list.answer', 'user.limited.users'],
   }),
@@ -89,7 +89,7 @@ export const faults = [
     edits: [on(good('GET /system/indices/index_sets'), field('index_sets[].default', set(false)))],
     fails: ['user.index-sets.one-default'],
   }),
-  fault('user.limited.refused', 'accounts other than the administrator are rejected', {
+  fault('user.limited.refused', 'every account except the administrator is rejected', {
     edits: [on({ status: 403 }, ...UNAUTHORIZED)],
     fails: [
       ...LIMITED_ACCOUNT,

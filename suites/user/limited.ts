@@ -79,7 +79,7 @@ export const limitedChecks = [
             ? expectServed(asked)
             : expectError(asked, 403, 'ApiError')
         }),
-        why: 'monitoring uses read-only accounts',
+        why: 'monitoring tools use read-only accounts',
       },
     ),
   ),
@@ -94,7 +94,7 @@ export const limitedChecks = [
           return beyond('a second account that is not allowed to list users')
         return expectOnlySelf(asked, sender, context)
       }),
-      why: 'account names help attackers',
+      why: 'attackers use account names to guess passwords',
     },
   ),
   check('user.limited.own-streams', 'MUST list only streams that the account can read', {
@@ -119,7 +119,7 @@ export const limitedChecks = [
         ? undefined
         : deviation('only streams that it can read', `stream ${strange}`, '/streams')
     },
-    why: 'streams control access to messages',
+    why: 'stream permissions control which messages an account can read',
   }),
   check('user.login.limited', 'MUST create a session for a read-only account', {
     source: document('5.4'),

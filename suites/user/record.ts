@@ -172,7 +172,7 @@ export const indexSetChecks = [
         ? undefined
         : deviation('one with default true', `${chosen.length} of them`, '/index_sets')
     },
-    why: 'clients use the default index set for new streams',
+    why: 'clients create new streams in the default index set',
   }),
 ]
 

@@ -77,7 +77,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
             ? undefined
             : noted(`${kind} deleted by others during the run: ${lost.length}`)
         },
-        why: "leftovers could be mistaken for the server's own objects",
+        why: 'users could mistake the leftovers of a test run for their own objects',
       },
     ),
   ),

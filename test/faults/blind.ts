@@ -64,7 +64,7 @@ export const BLIND: readonly LiveFault[] = [
   ),
   blind(
     'user-id-is-name',
-    'user_id is the name of the user',
+    'user_id contains the user name instead of the identifier',
     LOGIN,
     'session.record.user-id-form',
     '4.0.0',

@@ -41,7 +41,7 @@ const LOST: readonly Lost[] = [
     name: 'Cookie',
     status: 401,
     sentence:
-      'Cookie does not reach the server or is ignored: a login sets one, but requests with only the cookie get 401. A proxy may be removing it.',
+      'Cookie does not reach the server or is ignored: a login sets a cookie, but requests with only the cookie get 401. A proxy may be removing it.',
     remedy: 'forward Cookie to the server, and accept the session in that header',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
     // It should have counted instead, next to a password.
