@@ -242,7 +242,9 @@ test('a changed status is a changed response', () => {
 
   expect(gone).toMatchObject({
     class: 'answer-changes',
-    causes: [{ release: '4.3.0', what: 'the status of a successful response changes from 204 to 200' }],
+    causes: [
+      { release: '4.3.0', what: 'the status of a successful response changes from 204 to 200' },
+    ],
   })
 })
 

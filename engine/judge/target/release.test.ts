@@ -11,10 +11,7 @@ const ROOTS = ['http://127.0.0.1:19000/api']
 test('the fingerprint provides the release line if no response or comment does', async () => {
   const { target } = judge(await unclaimed('graylog-5.1.0'), suites, { roots: ROOTS })
 
-  expect(target).toMatchObject({
-    versionSource: 'fingerprint',
-    fingerprint: '5.1.x',
-  })
+  expect(target).toMatchObject({ versionSource: 'fingerprint', fingerprint: '5.1.x' })
   expect(target.judgedVersion).toMatch(/^5\.1\./)
   expect(target.claimedVersion).toBeUndefined()
 })
