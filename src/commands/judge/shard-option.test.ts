@@ -18,6 +18,6 @@ test.each(['0/16', '17/16', '3', '3/0', '-1/4', 'a/4', '1/99999', '1.5/4', ''])(
 )
 
 test('"job" is rejected outside of an Indexed Job', () => {
-  expect(() => readShard('job/16', {})).toThrow('JOB_COMPLETION_INDEX, which is not set here')
+  expect(() => readShard('job/16', {})).toThrow('JOB_COMPLETION_INDEX, which is not set')
   expect(() => readShard('job/4', { JOB_COMPLETION_INDEX: '4' })).toThrow('shard 5 of 4')
 })
