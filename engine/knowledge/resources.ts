@@ -140,6 +140,7 @@ export const RESOURCES: readonly Resource[] = [
     givenAs: ['id', 'token'],
     ids: ['id', 'token'],
     title: 'path',
+    moving: ['last_access'],
     lists: [{ route: 'GET /users/{userId}/tokens', items: 'tokens' }],
     end: ['DELETE /users/{userId}/tokens/{idOrToken}'],
     kept: { name: 'same' },

@@ -50,6 +50,7 @@ export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
   'list.complete.index-sets.none': states('index-set', 'listed'),
   'list.complete.roles.none': states('role', 'listed'),
   'list.complete.rules.none': states('rule', 'listed'),
+  'route.old-keys': states('stream', 'listed'),
   'list.twice': everyKind('listed'),
   'time.month-13': [...everyKind('made'), ...everyKind('listed'), ...states('output', 'changed')],
   'time.later': [...everyKind('made'), ...everyKind('listed')],
