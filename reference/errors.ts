@@ -72,13 +72,17 @@ export function invalid(
   }))
   const lines = found.map(
     ({ message, path, invalid_value }) =>
-      `${message} (path = ${path}, invalidValue = ${typeof invalid_value === 'string' ? invalid_value : JSON.stringify(invalid_value)})\n`,
+      `${message} (path = ${path}, invalidValue = ${getWord(invalid_value)})\n`,
   )
   const answer = readAccept(request).includes('json') ? json(found, 400) : text(lines.join(''), 400)
   return withHeaders(answer, [
     ['Vary', 'Accept'],
     ['Connection', 'close'],
   ])
+}
+
+function getWord(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function wording({ constraint, isOld }: Violation, features: Features): string {

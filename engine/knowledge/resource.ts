@@ -85,7 +85,7 @@ export interface Resource {
   readonly verbs?: Readonly<Record<string, { readonly field: string; readonly to: boolean }>>
   /** Whether the response to its making and changing is the record; with a feature, of a change only then. */
   readonly answers?: { readonly make?: true; readonly change?: true | FeatureName }
-  /** Members that change without a request to the object's own routes. */
+  /** Members that change without a request to the routes of the object. */
   readonly moving?: readonly string[]
   /** The checks of each field report missing members and wrong types. */
   readonly hasSchema?: true

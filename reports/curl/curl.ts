@@ -28,7 +28,7 @@ export function renderCurl({ request, actor, probe }: Exchange): string {
   const options = [
     ...headerOptions(request, words, ['Accept', 'Content-Type']),
     ...bodyOptions(request.body, words),
-    shellWord(request.origin.replace(/\/\/[^/@]*@/, '//'), ...words.target),
+    shellWord(originOf(request), ...words.target),
   ]
   const command = [start.join(' '), ...options].join(' \\\n  ')
   const session = command.includes('$SESSION_ID') ? [SESSION_REMARK] : []
@@ -137,6 +137,10 @@ function bytesOf(body: Body): string | undefined {
   return (
     wordlessBytes(body) ?? (isFile ? Buffer.from(body.text ?? '').toString('base64') : undefined)
   )
+}
+
+function originOf({ origin }: Request): string {
+  return origin.replace(/\/\/[^/@]*@/, '//')
 }
 
 function remarks({ body }: Request, actor: string | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import {
+  ACCESS_TOKEN,
   acceptHeader,
   type Annotated,
   availabilityOf,
@@ -8,6 +9,7 @@ import {
   header,
   one,
   suite,
+  UUID,
 } from '#engine/suite.ts'
 import { callChecks } from './calls.ts'
 import { faults } from './faults.ts'
@@ -109,11 +111,10 @@ export default suite('client', 'Clients send valid requests', {
   probes: [],
 })
 
-/** The password with which a user name is sent that looks like a session ID or an access token. */
+/** The password that belongs to a user name that looks like a session ID or an access token. */
 function wordFor(username: string): readonly [password: string, of: string] | undefined {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(username))
-    return ['session', 'a session ID']
-  return /^[0-9a-z]{49,52}$/.test(username) ? ['token', 'an access token'] : undefined
+  if (UUID.test(username)) return ['session', 'a session ID']
+  return ACCESS_TOKEN.test(username) ? ['token', 'an access token'] : undefined
 }
 
 /** Routes that do not respond with JSON at all. */

@@ -155,12 +155,12 @@ function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Con
 
 type Members = UnknownRecord
 
-/** Compares the members that a server keeps as sent; nothing is said of those that were not sent. */
-/** Before 7.1, only lists say which plug-in an object comes from; the server writes the storage. */
+/** The record without its source, which before 7.1 only lists have, and without its storage, which the server writes. */
 function withoutSource({ _entity_source: _, storage: _storage, ...record }: Members): Members {
   return record
 }
 
+/** Compares the members that a server keeps as sent; nothing is said of those that were not sent. */
 function expectSame(wanted: Members, shown: Members, pointer: string): Finding | undefined {
   const [want, has] = [listKept(wanted), listKept(shown)]
   // Which members a config has depends on its type and on the release.

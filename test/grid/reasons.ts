@@ -22,11 +22,10 @@ export const REASONS: readonly Reason[] = [
   },
   {
     operator: /^reversed$/,
-    route: ANY,
+    route: /^(?!GET \/search\/universal|POST \/views\/search)/,
     field: ANY,
-    reason:
-      'the document gives lists no order, except for search results and pages with a sort field',
-    source: 'interface document, 2.4 and 2.5; live/7.1.7-questions.har.gz',
+    reason: 'the document defines no order for lists, except for search results',
+    source: 'interface document, 2.4 and 2.5',
   },
   {
     operator: ANY,

@@ -3,7 +3,7 @@ import type { AnswerChange, ChangeClass, Severity } from '#engine/model/upgrade/
 /** The placeholder if one of two responses has no value. */
 export const ABSENT = '(absent)'
 
-/** A difference that is a change whatever else is known; `because` only where the two values do not say it. */
+/** A difference that is always a change. `because` says what the two values do not. */
 export function changed(
   kind: ChangeClass,
   severity: Severity,

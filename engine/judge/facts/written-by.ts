@@ -136,11 +136,7 @@ function isForeignContent(
     return leadsElsewhere(request, location) || cleansPath(request, location)
   }
   if (status < 300 && !isPage) return isPreflight(request, headers)
-  if (status < 300)
-    return (
-      (isRoute && acceptHeader(request.headers)?.includes('json') === true) ||
-      frontInPage(text) !== undefined
-    )
+  if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
   if (isPage) return !SERVER_PAGE.test(text ?? '')
   // The server's own container responds to unreadable requests with an empty 400.
   if (status === 400 && body.size === 0) return false
@@ -161,6 +157,10 @@ function isPreflight({ method }: Request, headers: Headers): boolean {
     hasHeader(headers, 'access-control-allow-methods') &&
     !hasHeader(headers, 'allow')
   )
+}
+
+function asksForJson({ headers }: Request): boolean {
+  return acceptHeader(headers)?.includes('json') === true
 }
 
 /** Whether a redirect leads to another host, or another port of it. */

@@ -48,10 +48,7 @@ function signalsAbout(group: RouteGroup): RouteSignals {
 
 function isThere(x: Observation): boolean {
   if (x.status >= 200 && x.status < 300)
-    return (
-      x.type === 'application/json' &&
-      (x.json === undefined ? x.own : !(isRecord(x.json) && Object.keys(x.json).length === 0))
-    )
+    return x.type === 'application/json' && (x.json === undefined ? x.own : !isEmpty(x.json))
   if (x.status === 400 && !isSafe(x.method) && x.asked('x-requested-by') === undefined) return false
   return x.own && AFTER_ROUTING.has(x.status) && x.errorType !== undefined
 }
@@ -66,4 +63,8 @@ function isMissing(x: Observation, { seen, literal }: RouteGroup): boolean {
   if (!literal || x.place.query !== '') return false
   if (x.status === 404) return x.text === '' || x.errorType === 'ApiError'
   return x.status === 200 && x.type === 'text/html' && x.method === 'GET'
+}
+
+function isEmpty(json: unknown): boolean {
+  return isRecord(json) && Object.keys(json).length === 0
 }

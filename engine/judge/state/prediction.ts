@@ -47,8 +47,8 @@ export function differenceIn(
 
 /** The first member of which two records of one object differ; the order of lists does not count. */
 export function firstDifference(
-  known: Readonly<Record<string, unknown>>,
-  shown: Readonly<Record<string, unknown>>,
+  known: UnknownRecord,
+  shown: UnknownRecord,
   {
     hasSchema = false,
     nullable = [],
@@ -57,7 +57,8 @@ export function firstDifference(
 ): (Difference & { readonly field: string }) | undefined {
   for (const field of new Set([...Object.keys(known), ...Object.keys(shown)])) {
     const [wanted, found] = [known[field], shown[field]]
-    if (ignored.includes(field) || writeSorted(wanted) === writeSorted(found)) continue
+    if (wanted === found || ignored.includes(field)) continue
+    if (writeSorted(wanted) === writeSorted(found)) continue
     const isMissing = wanted === undefined || found === undefined
     const isComparable = found === null ? nullable.includes(field) : isOfOneType(found, wanted)
     if (hasSchema && (isMissing || !isComparable)) continue

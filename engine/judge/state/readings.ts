@@ -1,6 +1,6 @@
 import type { Resource, ListPlace, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, type UnknownRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
 import { type Item, type Listing, listingsIn, findTitleKey } from './listing.ts'
@@ -107,7 +107,7 @@ function judgeListed(
   thing.shown.set(route, world.now)
 }
 
-/** An object that nothing has changed since a response showed its whole record: it is still the same. */
+/** Compares an object with the last response that showed its whole record, if nothing has changed it since. */
 function compareWithLast(
   world: ResourceModel,
   x: Annotated,
@@ -115,7 +115,7 @@ function compareWithLast(
   shown: {
     readonly relation: Relation
     readonly pointer?: string
-    readonly record: Readonly<Record<string, unknown>>
+    readonly record: UnknownRecord
     readonly without?: readonly string[] | undefined
   },
 ): void {

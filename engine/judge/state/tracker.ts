@@ -24,7 +24,7 @@ export function createTracker(version: Version, tell: StateListener): (x: Annota
   return (x) => {
     if (x.route === undefined || x.root === undefined) return
     const meant = steps.get(x.route)
-    // What another request changes is unknown.
+    // It is unknown what such a request changes.
     if (!meant && !isSafe(x.method)) world.now += 1
     if (!meant || x.method === 'HEAD' || x.method === 'OPTIONS') return
     for (const step of meant) take(world, x, step)

@@ -198,9 +198,7 @@ export function keptConfig(
 ): JsonObject {
   const known = listTypes(types, version).find(({ type }) => type === given['type'])
   const lacking = Object.keys(ofRelease(known?.more ?? [], version))
-  const sent = Object.entries(given).filter(
-    ([, value]) => !(isObject(value) && Object.keys(value).length === 0),
-  )
+  const sent = Object.entries(given).filter(([, value]) => !isEmptyMap(value))
   return {
     type: UNKNOWN,
     ...Object.fromEntries(lacking.map((key) => [key, null])),
@@ -210,6 +208,10 @@ export function keptConfig(
 
 /** The default type of a configuration that names none; both kinds share it here. */
 const UNKNOWN = 'FallbackCacheConfig'
+
+function isEmptyMap(value: Json | undefined): boolean {
+  return isObject(value) && Object.keys(value).length === 0
+}
 
 function listTypes(types: readonly ConfigType[], version: Version): readonly ConfigType[] {
   return types.filter(({ availability }) => isWithin(version, availability))

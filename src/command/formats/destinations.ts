@@ -65,7 +65,7 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   const alone = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
   if (results > 1 && alone)
     throw new UsageError(
-      `cannot write ${results} results as ${alone.choice.name} to the same destination; specify a folder with --out, which gets one file for each result, or pass one input at a time`,
+      `cannot write ${results} results as ${alone.choice.name} to the same destination; specify a folder with --out for one file per result, or pass one input at a time`,
     )
   const files = all.flatMap(({ where }) =>
     where.to === 'file' ? [`${where.folder}/${where.file}`] : [],
