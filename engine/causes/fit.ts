@@ -44,9 +44,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))
-      .filter(
-        (edit) => check?.evidence.kind !== 'state' || index === decisive || !isStatusOnly(edit),
-      )
+      .filter((edit) => index === decisive || !isStatusOnly(edit))
       .map((edit) => isLeft(edit, sighting, { verdict, isDecisive: index === decisive })),
   )
   if (looks.includes(true)) return true

@@ -48,7 +48,9 @@ function causeOf(
   const field = fieldAt(worst.pointer ?? '')
   const routes = sighting?.route === undefined ? [] : [sighting.route]
   const { expected, actual, title, remedy } = worst
-  const where = sighting ? `${routeOf(sighting)}${field ? `, ${field}` : ''}: ` : ''
+  const isPretty = worst.exchanges.every((index) => asksPretty(sightings.get(index)))
+  const route = sighting && `${routeOf(sighting)}${isPretty ? '?pretty=true' : ''}`
+  const where = route === undefined ? '' : `${route}${field ? `, ${field}` : ''}: `
   const what =
     expected === undefined || actual === undefined
       ? `breaks “${title}”`
@@ -100,6 +102,10 @@ function shownIn(
 /** Whether one field contains the other. */
 function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
+}
+
+function asksPretty(sighting: Sighting | undefined): boolean {
+  return /[?&]pretty=true(?:&|$)/.test(sighting?.exchange.request.target ?? '')
 }
 
 function routeOf({ route, exchange }: Sighting): string {

@@ -61,6 +61,27 @@ test('a leaked secret ranks first', () => {
   expect(rankNames([hiding, rights, leakedSecret])[0]).toBe('users are told with passwords')
 })
 
+test('a rejected change that was made ranks before what follows from it, and derived values come last', () => {
+  const named = (checkId: string, count: number): Weighed => {
+    const { cause, verdicts } = buildCause(checkId, { warnings: count })
+    const own = { checkId, rating: 'warning', suite: 'state' } as Verdict
+    return {
+      cause: { ...cause, explains: [checkId, ...cause.explains] },
+      verdicts: [own, ...verdicts],
+    }
+  }
+  const refused = named('state.stream.refused', 0)
+  const title = buildCause('the title differs', { warnings: 5 })
+  const total = buildCause('the total differs', { warnings: 0 })
+  const derived = { ...total, cause: { ...total.cause, explains: ['list.page.total'] } }
+
+  expect(rankNames([derived, title, refused])).toEqual([
+    'state.stream.refused',
+    'the title differs',
+    'the total differs',
+  ])
+})
+
 interface Explained {
   readonly suite?: string
   readonly violations?: number

@@ -11,6 +11,13 @@ const HIDDEN = 2
 /** The checks for leaked secrets. */
 const SECRETS = 'secret'
 
+/** Checks that an object was deleted, and that nothing rejected was done: what else is wrong with it follows. */
+const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
+
+/** Checks of values that servers compute from others, which have checks of their own. */
+const DERIVED =
+  /\.pretty$|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
+
 /**
  * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then
  * violations of the interface, together with causes that hide as many checks as a violation weighs; of these, the most
@@ -22,7 +29,7 @@ export function inOrder(
 ): readonly Cause[] {
   return causes
     .map((cause) => ({ cause, ...weightOf(cause, failed) }))
-    .toSorted((a, b) => b.urgency - a.urgency || b.weight - a.weight)
+    .toSorted((a, b) => b.urgency - a.urgency || b.rank - a.rank || b.weight - a.weight)
     .map(({ cause }) => cause)
 }
 
@@ -30,11 +37,16 @@ export function inOrder(
 function weightOf(
   { explains, waiting, subject, sentence }: Cause,
   failed: ReadonlyMap<string, Verdict>,
-): { readonly weight: number; readonly urgency: 0 | 1 | 2 | 3 } {
+): { readonly weight: number; readonly urgency: 0 | 1 | 2 | 3; readonly rank: -1 | 0 | 1 } {
   const violated = explains.flatMap((id) => failed.get(id) ?? []).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   return {
+    rank: explains.some((id) => UNDONE.test(id))
+      ? 1
+      : explains.every((id) => DERIVED.test(id))
+        ? -1
+        : 0,
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3

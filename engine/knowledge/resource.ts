@@ -38,6 +38,8 @@ export interface ListPlace {
   readonly without?: readonly string[]
   /** It says which things there are, and too little of each to be compared. */
   readonly isBrief?: true
+  /** One object in the context of a list, such as `context.admin_user`, which is also in a list. */
+  readonly isSingle?: true
   /** The list names its page and page size: it is complete only if all objects fit on the page. */
   readonly isPaged?: true
 }

@@ -169,6 +169,13 @@ export const RESOURCES: readonly Resource[] = [
     lists: [
       { route: 'GET /users', items: 'users' },
       { route: 'GET /users/paginated', items: 'users', isPaged: true, without: ['read_only'] },
+      {
+        route: 'GET /users/paginated',
+        items: 'context.admin_user',
+        isSingle: true,
+        isPaged: true,
+        without: ['read_only'],
+      },
     ],
     change: 'PUT /users/{userId}',
     changedBy: { field: 'id', from: 'user-by-id' },

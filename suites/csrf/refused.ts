@@ -173,7 +173,10 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (mayLackPermission(without)) return inconclusive('the account lacks the permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
-  return isAboutHeader || isLookedFor(without) || without.status !== with_.status
+  // Since 2.5.2, real servers name the missing header in the response.
+  const isSameRejection =
+    without.status === 400 && without.text !== undefined && without.text === with_.text
+  return isAboutHeader || isLookedFor(without) || isSameRejection || without.status !== with_.status
     ? expectDifferentAnswers(without, with_)
     : inconclusive(`${describeAnswer(without)} both times, without a reason`)
 }

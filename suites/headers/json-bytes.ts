@@ -74,7 +74,7 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
     if (!JSON_START.test(start)) return undefined
     return SURROGATE.test(start) ? 'characters in CESU-8' : 'bytes that are not UTF-8'
   }
-  if (!JSON_START.test(text)) return undefined
+  if (!JSON_START.test(text)) return isPrefixed(text) ? 'text before the JSON' : undefined
   if (text.startsWith(BYTE_ORDER_MARK)) return 'a byte order mark before the JSON'
   try {
     JSON.parse(text)
@@ -84,6 +84,18 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
     if (/after JSON/.test(message)) return 'text after the JSON'
     const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length)
     return at >= text.length ? 'JSON that ends early' : 'JSON that cannot be parsed'
+  }
+}
+
+/** Whether JSON begins after a few characters, as after the `)]}',` of some web frameworks. */
+function isPrefixed(text: string): boolean {
+  const start = /^[^{[]{1,20}(?=[{[])/.exec(text)?.[0]
+  if (start === undefined) return false
+  try {
+    JSON.parse(text.slice(start.length))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -30,7 +30,7 @@ export const faults = [
   fault('list.page.cut', 'the full list of streams omits one', {
     versions: VERSIONS,
     edits: [pages('per_page=50&sort', ...inPages('/0', remove()))],
-    fails: ['list.page.total'],
+    fails: ['list.page.total', 'list.page.told'],
   }),
   fault('list.complete.streams.cut', 'GET /streams omits a stream', {
     edits: [on(good('GET /streams'), field('/streams/0', remove()))],
@@ -71,7 +71,7 @@ export const faults = [
   fault('list.page.more', 'a page of size 1 has two streams', {
     versions: VERSIONS,
     edits: [pages('page=1&per_page=1&', ...inPages('', set([{ id: 'a' }, { id: 'b' }])))],
-    fails: ['list.page.size', 'list.page.part', 'list.page.order'],
+    fails: ['list.page.size', 'list.page.part', 'list.page.order', 'list.page.told'],
   }),
   fault('list.page.unsorted', 'streams are not sorted by title', {
     versions: VERSIONS,
@@ -81,7 +81,7 @@ export const faults = [
   fault('list.page.any', 'the search query for the stream list is ignored', {
     versions: VERSIONS,
     edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
-    fails: ['list.page.query'],
+    fails: ['list.page.query', 'list.page.told'],
   }),
   fault('list.none.null', 'an empty list is null', {
     edits: [
@@ -91,6 +91,10 @@ export const faults = [
       ),
     ],
     fails: ['list.form', 'stream.rules.total'],
+  }),
+  fault('list.inputs.page', 'the total of the inputs is the size of a page', {
+    edits: [on(good('GET /system/inputs'), field('total', set(50)))],
+    fails: ['list.inputs.total'],
   }),
   fault('list.twice', 'roles are listed twice', {
     edits: [on(good('GET /roles'), field('roles', set([ROLE, ROLE])), field('total', set(2)))],

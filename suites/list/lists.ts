@@ -14,6 +14,7 @@ export const PLAIN: Readonly<Record<string, readonly string[]>> = {
   'GET /streams/{streamid}/outputs': ['outputs'],
   'GET /streams/{streamid}/rules': ['stream_rules'],
   'GET /system/outputs': ['outputs'],
+  'GET /system/inputs': ['inputs'],
   'GET /users': ['users'],
   'GET /roles': ['roles'],
   'GET /system/cluster/nodes': ['nodes'],

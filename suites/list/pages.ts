@@ -1,5 +1,6 @@
 import {
   type Annotated,
+  asRecord,
   beyond,
   chain,
   check,
@@ -7,6 +8,7 @@ import {
   type Finding,
   found,
   inconclusive,
+  isRecord,
   mayDoEverything,
   observed,
   one,
@@ -40,20 +42,30 @@ export const pageChecks = [
           : deviation(`at most ${asked.perPage} in ${x.route ?? ''}`, `${items.length}`, pointer),
       ),
   }),
-  check('list.page.told', 'MUST return the page number', {
+  check('list.page.told', 'MUST describe each page correctly: its number, size, query, and order', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ asked, told, items }) => {
         if (items.length === 0 || typeof told['page'] !== 'number') return undefined
-        if (told['page'] !== asked.page)
-          return deviation(`page ${asked.page} of ${x.route ?? ''}`, found(told['page']), '/page')
-        return told['per_page'] === asked.perPage
-          ? undefined
-          : deviation(
-              `per_page ${asked.perPage} of ${x.route ?? ''}`,
-              found(told['per_page']),
-              '/per_page',
-            )
+        const { query, order, sort, pagination } = asRecord(x.json)
+        const wanted = [
+          ['/page', told['page'], asked.page],
+          ['/per_page', told['per_page'], asked.perPage],
+          // Until 5.1.0 some lists write 0: seen on 4.0.0 and 4.1.0.
+          ...(isRecord(pagination) ? ([['/count', told['count'], items.length]] as const) : []),
+          // Releases write an empty query as null or as an empty string.
+          ['/query', query ?? '', asked.query],
+          ['/order', order === undefined ? asked.order : order, asked.order],
+          ['/sort', sort === undefined ? asked.sort : sort, asked.sort ?? sort],
+        ] as const
+        const wrong = wanted.find(([, shown, value]) => shown !== value)
+        if (!wrong) return undefined
+        const [pointer, shown, value] = wrong
+        return deviation(
+          `${pointer.slice(1)} ${found(value)} of ${x.route ?? ''}`,
+          found(shown),
+          pointer,
+        )
       }),
   }),
   check('list.page.total', 'MUST set total to the number of objects on all pages', {

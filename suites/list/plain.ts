@@ -12,6 +12,7 @@ import {
   type Selector,
   goodReads,
 } from '#engine/suite.ts'
+import { expectTotal } from '../answers.ts'
 import { PAGED, PLAIN, idOf, listIn, withoutAllRights } from './lists.ts'
 
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
@@ -33,6 +34,12 @@ export const plainChecks = [
         ? undefined
         : deviation(`an array in ${x.route ?? ''}`, found(value), `/${key}`)
     },
+  }),
+  check('list.inputs.total', 'MUST set total to the number of inputs it lists', {
+    source: seen,
+    evidence: one(goodReads('GET /system/inputs')),
+    judge: ([x]) => expectTotal(x, 'inputs'),
+    why: 'clients use this number to check that they have every input',
   }),
   check('list.once', 'MUST list each object once', {
     source: seen,

@@ -85,16 +85,24 @@ export const foundChecks = [
       why: 'users conclude from an empty result that there are no such messages',
     },
   ),
-  check('message.search.nowhere', 'MUST find nothing for words that no message contains', {
-    after: IDENTIFIED,
-    evidence: one({ ...SEARCH, where: (x) => isJson(x) && isOfNothing(x) }),
-    judge: ([x]) =>
-      foundMessages(x).length === 0
-        ? isRecord(x.json) && Array.isArray(x.json['messages'])
-          ? undefined
-          : NO_LIST
-        : deviation('no message', `${foundMessages(x).length} messages`, '/messages'),
-  }),
+  check(
+    'message.search.nowhere',
+    'MUST find nothing for words that no message contains, or in a stream that does not exist',
+    {
+      after: IDENTIFIED,
+      evidence: one({ ...SEARCH, where: (x) => isJson(x) && isOfNothing(x) }),
+      judge: ([x]) =>
+        foundMessages(x).length === 0
+          ? isRecord(x.json) && Array.isArray(x.json['messages'])
+            ? undefined
+            : NO_LIST
+          : deviation(
+              `no message for ${parametersOf(x).get('filter') ?? parametersOf(x).get('query') ?? ''}`,
+              `${foundMessages(x).length} messages`,
+              '/messages',
+            ),
+    },
+  ),
 ]
 
 /** A name that a run made up, or a stream that no server has. */

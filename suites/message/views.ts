@@ -11,6 +11,7 @@ import {
   memberAt,
   observed,
   one,
+  pointerBelow,
   type Selector,
   NOT_JSON,
   ONE_NOT_JSON,
@@ -33,12 +34,14 @@ const check = checksWith({ versions: { since: '3.2.0' } })
 /** Responses of a views search from 3.2.0, and the members that it dropped. */
 export const viewsChecks = [
   check('message.views.backend-query', 'MUST NOT return the backend query in a views search', {
-    ...common,
+    mode: 'write',
+    evidence: one(ANSWERED),
     source: document('9'),
     judge: ([x]) => expectNone(x, BACKEND_QUERY),
   }),
   check('message.views.indices', 'MUST NOT list the used indices in a views search', {
-    ...common,
+    mode: 'write',
+    evidence: one(ANSWERED),
     source: document('9'),
     judge: ([x]) => expectNone(x, INDICES),
   }),
@@ -112,23 +115,62 @@ export const viewsChecks = [
     },
     why: 'clients of this route expect the results in the response, and do not poll a search job',
   }),
-  check('message.views.results', 'MUST return a result for each query in a views search', {
-    source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    mode: 'write',
-    versions: { since: '3.1.0' },
-    evidence: one(ANSWERED),
-    judge: ([x]) => {
-      if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
-      const shown = x.json['results']
-      const asked = elements(x.sent['queries'], '').map(({ record }) => String(record['id']))
-      if (asked.length === 0) return inconclusive('no query was sent')
-      const missing = asked.find((id) => !isRecord(shown) || !(id in shown))
-      return missing === undefined
-        ? undefined
-        : deviation(`the results of query "${missing}"`, 'none', '/results')
+  check(
+    'message.views.results',
+    'MUST return a result for each query and search type in a views search',
+    {
+      source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+      mode: 'write',
+      versions: { since: '3.1.0' },
+      evidence: one(ANSWERED),
+      judge: ([x]) => {
+        if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
+        const shown = x.json['results']
+        const asked = sentQueries(x)
+        if (asked.length === 0) return inconclusive('no query was sent')
+        const missing = asked.find(({ id }) => !isRecord(shown) || !(id in shown))
+        if (missing) return deviation(`the results of query "${missing.id}"`, 'none', '/results')
+        return asked.map(({ id, types }) => judgeTypes(x, id, types)).find(Boolean)
+      },
     },
-  }),
+  ),
 ]
+
+/** Each requested search type has a result of its kind, and a message list has no more messages than its total. */
+function judgeTypes(
+  { json }: Annotated,
+  query: string,
+  types: readonly Located['record'][],
+): Finding | undefined {
+  const result = asRecord(asRecord(memberAt(json, 'results'))[query])
+  const { errors, search_types: shown } = result
+  if (!Array.isArray(errors) || errors.length > 0) return undefined
+  const at = `${pointerBelow('/results', query)}/search_types`
+  for (const { id, type } of types) {
+    if (typeof id !== 'string') continue
+    const own = asRecord(shown)[id]
+    const place = pointerBelow(at, id)
+    if (!isRecord(own) || own['type'] !== type)
+      return deviation(
+        `a result of type ${found(type)}`,
+        isRecord(own) ? found(own['type']) : 'none',
+        place,
+      )
+    const { messages, total_results: total } = own
+    if (type !== 'messages') continue
+    if (!Array.isArray(messages) || typeof total !== 'number' || total < messages.length)
+      return deviation('messages and their total_results', found(total), `${place}/total_results`)
+  }
+  return undefined
+}
+
+/** The queries of the request, with their search types. */
+function sentQueries({ sent }: Annotated) {
+  return elements(asRecord(sent)['queries'], '').map(({ record }) => ({
+    id: String(record['id']),
+    types: elements(record['search_types'], '').map((type) => type.record),
+  }))
+}
 
 /** No result, nor the whole response, has one of the keys. */
 function expectNone(x: Annotated, keys: readonly string[]): Finding | undefined {

@@ -33,8 +33,8 @@ export const loadBalancerChecks = [
       evidence: one(LB_STATUS),
       judge: ([x], { version }) => {
         if (x.text === undefined) return INCOMPLETE
-        const status =
-          !has(version, 'throttled') && x.text === 'THROTTLED' ? undefined : WORDS[x.text]
+        const word = x.text.trim()
+        const status = !has(version, 'throttled') && word === 'THROTTLED' ? undefined : WORDS[word]
         return status === undefined
           ? deviation('ALIVE, DEAD, or THROTTLED', found(x.text))
           : expectStatus(x, status)
@@ -74,12 +74,12 @@ export const loadBalancerChecks = [
         const told = node.record['lb_status']
         if (typeof told !== 'string')
           return inconclusive('the record contains no load-balancer state')
-        if (told.toUpperCase() === lb.text) return undefined
+        if (told.toUpperCase() === lb.text.trim()) return undefined
         if (!again) return inconclusive('the record was read only once, and may have changed since')
         const later = nodeRecords(again).find(({ key }) => key === node.key)
         return later?.record['lb_status'] !== told
           ? inconclusive('the state may have changed in between')
-          : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
+          : deviation(lb.text.trim().toLowerCase(), found(told), `${node.pointer}/lb_status`)
       },
     },
   ),
@@ -96,7 +96,7 @@ export const loadBalancerChecks = [
       { ...LB_STATUS },
     ),
     judge: ([, after]) =>
-      after?.text === 'DEAD' ? undefined : deviation('DEAD', found(after?.text)),
+      after?.text?.trim() === 'DEAD' ? undefined : deviation('DEAD', found(after?.text)),
   }),
   check('node.lbstatus.override-unknown', 'MUST reject an override with an unknown state', {
     mode: 'session',
@@ -114,5 +114,5 @@ export const loadBalancerChecks = [
 ]
 
 function isWord(text: string): boolean {
-  return Object.hasOwn(WORDS, text)
+  return Object.hasOwn(WORDS, text.trim())
 }

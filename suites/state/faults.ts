@@ -9,6 +9,7 @@ import {
   TRACKED_RESOURCES,
   on,
   recordingFault,
+  remove,
   set,
   status,
   apiError,
@@ -70,6 +71,15 @@ export const faults = [
   fault('state.object.deleted', 'deleting a view returns it with a different owner', {
     edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
     fails: ['state.object.same'],
+  }),
+  fault('state.search.lost', 'a new views search loses the time range of its queries', {
+    edits: [
+      on(
+        { route: 'POST /views/search', status: [200, 201] },
+        field('queries[].timerange.range', remove()),
+      ),
+    ],
+    fails: ['state.search.same'],
   }),
   fault(
     'state.object.read',

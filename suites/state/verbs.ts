@@ -20,6 +20,7 @@ export async function verbsProbe(api: ProbeApi): Promise<void> {
   const other = await makeStream(api, describe('second'))
   if (one === undefined || other === undefined) return
   const [path, second] = [pathTo`/streams/${one}`, pathTo`/streams/${other}`]
+  await api.post(`${second}/resume`)
   await look(api, path, second, ...LISTS)
   for (const verb of ['resume', 'resume', 'pause', 'pause', 'resume']) {
     await api.post(`${path}/${verb}`)

@@ -70,7 +70,7 @@ export const recordChecks = [
       },
     },
   ),
-  check('user.root.timeout', "MUST let the root account's sessions last eight hours", {
+  check('user.root.timeout', "SHOULD let the root account's sessions last eight hours", {
     evidence: one(RECORDS),
     judge: ([x]) => {
       const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')

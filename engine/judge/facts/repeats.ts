@@ -32,6 +32,9 @@ export function createRepeats() {
   const gaps = new Map<number, number>()
   let asked = 0
   let longest = 0
+  /** The last time of a response, and that of the last response to another URL. */
+  let last: { readonly url: string; readonly worked: string | undefined } | undefined
+  let lastOther: string | undefined
   const ageOf = ({ index }: Exchange): number | undefined => {
     if (ages.size < LEAST || ages.size < asked * PART) return undefined
     const gap = gaps.get(index)
@@ -48,12 +51,17 @@ export function createRepeats() {
       const isTimed = worked !== undefined
       const url = `${request.origin}${request.target}`
       const { size } = response.body
+      if (last?.url !== url) lastOther = last?.worked
+      last = { url, worked }
+      // A server that writes the same time into every response does not measure it.
+      const isMeasured = worked !== lastOther
       const before = known.get(url)
       if (before && isTimed) asked += 1
       // A file may contain an exchange twice.
       const isEqual = before?.worked === worked && (isHead ? isTimed : before?.size === size)
       const isRepeat = isEqual && before?.startedAt !== startedAt
       const age = startedAt - (before?.endedAt ?? startedAt)
+      if (isRepeat && isTimed && !isMeasured) return false
       if (isRepeat && isTimed) {
         ages.set(index, age)
         longest = Math.max(longest, age)

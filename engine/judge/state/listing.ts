@@ -45,11 +45,20 @@ export function listingsIn(x: Annotated, kind: Resource, place: ListPlace): read
 function findListings(
   json: UnknownRecord,
   kind: Resource,
-  { items, isPaged }: ListPlace,
+  { items, isPaged, isSingle }: ListPlace,
 ): readonly Listing[] {
   if (isPaged && !hasRoomForAll(json)) return []
   const [first = '', element, inside = ''] = stepsTo(items)
   const list = json[first]
+  if (isSingle) {
+    const record = isRecord(list) ? list[element ?? ''] : undefined
+    const item = isRecord(record) && {
+      pointer: `${first}/${element}`,
+      record,
+      ids: idsIn(record, kind),
+    }
+    return item ? [getListing([item], kind)] : []
+  }
   if (!Array.isArray(list)) return []
   if (element === undefined) return [getListing(itemsIn(list, first, kind), kind)]
   return itemsIn(list, first, kind).flatMap(({ pointer, record }) => {

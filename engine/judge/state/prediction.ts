@@ -53,18 +53,34 @@ export function firstDifference(
     hasSchema = false,
     nullable = [],
     ignored,
-  }: Comparing & { readonly ignored: readonly string[] },
+  }: Omit<Comparing, 'nullable'> & {
+    readonly nullable?: 'all' | readonly string[]
+    readonly ignored: readonly string[]
+  },
 ): (Difference & { readonly field: string }) | undefined {
   for (const field of new Set([...Object.keys(known), ...Object.keys(shown)])) {
     const [wanted, found] = [known[field], shown[field]]
     if (wanted === found || ignored.includes(field)) continue
-    if (writeSorted(wanted) === writeSorted(found)) continue
+    const shared = hasSchema ? common(wanted, found) : [wanted, found]
+    if (writeSorted(shared[0]) === writeSorted(shared[1])) continue
     const isMissing = wanted === undefined || found === undefined
-    const isComparable = found === null ? nullable.includes(field) : isOfOneType(found, wanted)
+    const isComparable =
+      found === null ? nullable === 'all' || nullable.includes(field) : isOfOneType(found, wanted)
     if (hasSchema && (isMissing || !isComparable)) continue
     return { field, expected: `${field}: ${show(wanted)}`, actual: show(found) }
   }
   return undefined
+}
+
+/** Two records without the members that only one of them has: a plug-in may add some to a response. */
+function common(one: unknown, other: unknown): readonly [unknown, unknown] {
+  if (!isRecord(one) || !isRecord(other)) return [one, other]
+  const both = Object.keys(one).filter((key) => Object.hasOwn(other, key))
+  const pairs = both.map((key) => [key, common(one[key], other[key])] as const)
+  return [
+    Object.fromEntries(pairs.map(([key, [value]]) => [key, value])),
+    Object.fromEntries(pairs.map(([key, [, value]]) => [key, value])),
+  ]
 }
 
 /** Writes a value with the members of records and the elements of lists in one order. */

@@ -2,10 +2,11 @@ import type { Resource, ListPlace, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord, type UnknownRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
+import { compareExisting } from './existing.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
 import { type Item, type Listing, listingsIn, findTitleKey } from './listing.ts'
 import { type Difference, differenceIn, firstDifference } from './prediction.ts'
-import { findSender } from './requests.ts'
+import { findSender, idsIn } from './requests.ts'
 import type { Cause, TrackedResource } from './tracked-resource.ts'
 import {
   maySeeAll,
@@ -22,8 +23,17 @@ import {
 /** An object is read on its own. */
 export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   const thing = thingAt(world, x, kind)
-  if (!thing) return
   const { route = '', status, json } = x
+  if (!thing) {
+    if (status !== 200 || !isRecord(json)) return
+    const items = [{ pointer: '', record: json, ids: idsIn(json, kind) }]
+    return compareExisting(world, x, {
+      kind,
+      scope: getScope(x, kind),
+      items,
+      place: { route, items: '' },
+    })
+  }
   if (status === 200 && !isRecord(json)) return
   const isShown = status === 200
   if (!isShown && !(status === 404 && maySeeAll(x, thing))) return
@@ -58,6 +68,8 @@ export function list(world: ResourceModel, x: Annotated, kind: Resource, place: 
     // A record without an id is reported by the check of that id.
     if (items.some(({ ids }) => ids.length === 0)) continue
     const scope = getScope(x, kind, owner)
+    compareExisting(world, x, { kind, scope, items, place })
+    if (place.isSingle) continue
     const above = ownerIn(world, x, kind, owner)
     adoptUnlisted(world, x, { kind, scope, items, above })
     for (const thing of world.things.freshIn(scope, x))

@@ -5,7 +5,7 @@ import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { setRecent } from '../../text/recent.ts'
 import { follows } from '../facts/moment.ts'
-import type { Listing } from './listing.ts'
+import type { Item, Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
 import { isStale } from './neighbours.ts'
 import { findSender } from './requests.ts'
@@ -27,6 +27,14 @@ interface LastListed {
   readonly at: number
 }
 
+/** The last record of an existing object at one place. */
+export interface Shown {
+  readonly x: Annotated
+  readonly item: Item
+  readonly at: number
+  readonly without: readonly string[]
+}
+
 /** Receives an observed state with its cause, its evidence, and any difference. */
 export type StateListener = (
   kind: Resource,
@@ -42,10 +50,14 @@ export interface ResourceModel {
   readonly tell: StateListener
   /** Counts exchanges that have to do with any thing. */
   now: number
+  /** Counts requests that may change anything. */
+  writes: number
   /** The last changes of two different things, the newest first. */
   changes: readonly (Cause & { readonly thing: TrackedResource | undefined })[]
   readonly refusals: Map<string, RefusedMaking[]>
   readonly listed: Map<string, LastListed>
+  /** Objects that the recording does not create, by scope and id, with the places that show them. */
+  readonly existing: Map<string, Map<string, Shown>>
   /** Names of unknown number, by scope: a response was lost. */
   readonly unclear: Set<string>
 }
@@ -56,9 +68,11 @@ export function createResourceModel(version: Version, tell: StateListener): Reso
     tell,
     things: createThings(),
     now: 0,
+    writes: 0,
     changes: [],
     refusals: new Map(),
     listed: new Map(),
+    existing: new Map(),
     unclear: new Set(),
   }
 }

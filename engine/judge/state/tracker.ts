@@ -23,6 +23,7 @@ export function createTracker(version: Version, tell: StateListener): (x: Annota
   const world = createResourceModel(version, tell)
   return (x) => {
     if (x.route === undefined || x.root === undefined) return
+    if (!isSafe(x.method)) world.writes += 1
     const meant = steps.get(x.route)
     // It is unknown what such a request changes.
     if (!meant && !isSafe(x.method)) world.now += 1

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { makeExchange } from '../../model/test-exchange.ts'
+import { createRepeats } from './repeats.ts'
+
+test('a response with the time of an earlier one to its URL may be a repeat', () => {
+  expect(seen(['/a', '7'], ['/b', '9'], ['/a', '7'])).toEqual([false, false, true])
+})
+
+test('a server that writes one time into every response repeats none', () => {
+  expect(seen(['/a', '7'], ['/b', '7'], ['/a', '7'], ['/b', '7'])).toEqual(Array(4).fill(false))
+})
+
+function seen(...answers: readonly (readonly [target: string, worked: string])[]) {
+  const repeats = createRepeats()
+  return answers.map(([target, worked], index) =>
+    repeats.see({
+      ...makeExchange({
+        target,
+        status: 200,
+        answer: '{}',
+        answerHeaders: [['X-Runtime-Microseconds', worked]],
+      }),
+      index,
+      startedAt: 1_000 + index * 100,
+      endedAt: 1_010 + index * 100,
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { told } from './test-told.ts'
+
+const ADMIN = { id: 'local:admin', username: 'admin', full_name: 'Administrator', roles: ['Admin'] }
+const BLANK = { ...ADMIN, full_name: '' }
+const page = (user: object) =>
+  ['GET /users/paginated', 200, { users: [user], page: 1, per_page: 50, total: 1 }] as const
+const list = (user: object) => ['GET /users', 200, { users: [user] }] as const
+
+test('an existing object differs in two lists, while the first shows it unchanged', () => {
+  expect(told(list(ADMIN), page(BLANK), list(ADMIN))).toEqual([
+    'listed 1,2: full_name: "", "Administrator" at users/0/full_name',
+  ])
+})
+
+test('null in one list is a difference', () => {
+  const shown = told(list(ADMIN), page({ ...ADMIN, full_name: null }), list(ADMIN))
+
+  expect(shown).toEqual(['listed 1,2: full_name: null, "Administrator" at users/0/full_name'])
+})
+
+test.each([
+  ['changed in between, perhaps by another client', [list(ADMIN), page(BLANK), list(BLANK)]],
+  ['shown only twice', [list(ADMIN), page(BLANK)]],
+  [
+    'shown with a member that the other list leaves out',
+    [list(ADMIN), page({ username: 'admin' }), list(ADMIN)],
+  ],
+] as const)('no difference is reported for an object that is %s', (_what, lines) => {
+  expect(told(...lines)).toEqual([])
+})
+
+test('a change between the responses explains a difference', () => {
+  const change = ['PUT /users/local:admin', 204, undefined, { full_name: 'x' }] as const
+
+  expect(told(list(ADMIN), page(BLANK), change, list(ADMIN))).toEqual([])
+})
+
+test('the administrator in the context of a page is compared with the list', () => {
+  const context = (roles: readonly string[]) =>
+    [
+      'GET /users/paginated',
+      200,
+      { users: [], context: { admin_user: { ...ADMIN, roles } }, page: 1, per_page: 50, total: 0 },
+    ] as const
+
+  expect(told(context([]), list(ADMIN), context([]))).toEqual([
+    'listed 1,2: roles: ["Admin"], [] at context/admin_user/roles',
+  ])
+})
