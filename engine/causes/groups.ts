@@ -54,7 +54,7 @@ function causeOf(
   const what =
     expected === undefined || actual === undefined
       ? `breaks “${title}”`
-      : `expected ${told(expected)}, ${formatActual(told(actual))}`
+      : describe(expected, actual)
   return {
     sentence: where + what + knownDefect(expected, actual),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
@@ -76,8 +76,25 @@ function knownDefect(expected = '', actual = ''): string {
 /** Characters of a value in a sentence; the verdict has the rest. */
 const TOLD = 100
 
-function told(found: string): string {
-  const value = found.replace(/\s+/g, ' ')
+/** Characters that two long values have in common before the place where they differ. */
+const BEFORE = 20
+
+/** The beginning of both values, or the place where they differ if that is later. */
+function describe(expected: string, actual: string): string {
+  const wanted = expected.replace(/\s+/g, ' ')
+  const found = actual.replace(/\s+/g, ' ')
+  const offset = Math.max(0, wanted.indexOf(found.slice(0, BEFORE)))
+  const own = wanted.slice(offset)
+  const differs = [...found].findIndex((character, at) => own[at] !== character)
+  const from = (differs === -1 ? found.length : differs) - BEFORE
+  const isLate = from > TOLD / 2
+  const [one, other] = isLate
+    ? [`${wanted.slice(0, offset)}…${own.slice(from)}`, `…${found.slice(from)}`]
+    : [wanted, found]
+  return `expected ${cut(one)}, ${formatActual(cut(other))}`
+}
+
+function cut(value: string): string {
   return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 

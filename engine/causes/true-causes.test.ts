@@ -234,6 +234,15 @@ test('a check that also failed for other responses is partly explained', () => {
   expect(cause).toMatchObject({ explains: ['check.0', 'check.1'], partly: ['check.1'] })
 })
 
+test('long values are shown where they differ', () => {
+  const expected = `title: "${'a'.repeat(150)}b"`
+  const actual = `"${'a'.repeat(150)}"`
+
+  expect(sentencesOf([{ asked: 'GET /a', status: 200, answer: '{}', expected, actual }])).toEqual([
+    `GET /a: expected title: …${'a'.repeat(20)}b", got …${'a'.repeat(20)}"`,
+  ])
+})
+
 test('HEAD is separate from GET, and different reasons are separate', () => {
   const page = { asked: 'GET /a', status: 200, answer: '{}' }
 

@@ -61,7 +61,7 @@ test('a leaked secret ranks first', () => {
   expect(rankNames([hiding, rights, leakedSecret])[0]).toBe('users are told with passwords')
 })
 
-test('a rejected change that was made ranks before what follows from it, and derived values come last', () => {
+test('a rejected change that was made ranks before its effects, and derived values rank last', () => {
   const named = (checkId: string, count: number): Weighed => {
     const { cause, verdicts } = buildCause(checkId, { warnings: count })
     const own = { checkId, rating: 'warning', suite: 'state' } as Verdict

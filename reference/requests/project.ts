@@ -17,16 +17,16 @@ export function answerWith(
   return json(ofRelease(record, call), status, headers)
 }
 
-/** The same for a record of which the table knows every key: others are left out too. */
+/** The same for a record of which the table knows every key, except in maps: others are left out too. */
 export function closedAnswerWith(call: Call, record: Json): Answer {
   const shape = responseShape(call.route, call.server.version)
   if (!shape) return json(record)
   const own = new Set(shape.fields.map(({ name }) => name))
   const parents = new Set([...own].map(getParentPath))
-  const names = listNames(shape)
-  return json(
-    strip(record, '', names, (path) => parents.has(getParentPath(path)) && !own.has(path)),
-  )
+  const maps = shape.fields.filter(({ type }) => type === 'map').map(({ name }) => `${name}.`)
+  const isForeign = (path: string): boolean =>
+    parents.has(getParentPath(path)) && !own.has(path) && !maps.some((map) => path.startsWith(map))
+  return json(strip(record, '', listNames(shape), isForeign))
 }
 
 /** The record without the fields that the route has in other releases only. */

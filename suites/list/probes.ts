@@ -21,6 +21,7 @@ const FIRST_PAGE = '?page=1&per_page=50'
 const PLAIN = [
   ['/streams', 1],
   ['/system/outputs', 3],
+  ['/system/inputs', 1],
 ] as const
 const INDEX_SETS = '/system/indices/index_sets?skip=0&limit=0&stats=false'
 
@@ -59,6 +60,8 @@ export const probes = [
  */
 async function probePairs(api: ProbeApi): Promise<void> {
   for (const [paged, plain] of PAIRS) {
+    await api.get(`${paged}${FIRST_PAGE}`)
+    await api.get(plain)
     await api.get(`${paged}${FIRST_PAGE}`)
     await api.get(plain)
   }

@@ -109,7 +109,7 @@ function come(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan
   const fresh = is.fields.filter(({ name, optional }) => !known.has(name) && !optional)
   const names = new Set(fresh.map(({ name }) => name))
   return fresh
-    .filter(({ name }) => !isBelow(name, names))
+    .filter(({ name }) => !isBelow(name, names) && isFirm(around.route, name))
     .map(({ name }) => fieldPlan('added', name, `"${name}" is new in the response`, around))
 }
 

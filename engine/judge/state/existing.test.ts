@@ -9,23 +9,28 @@ const page = (user: object) =>
 const list = (user: object) => ['GET /users', 200, { users: [user] }] as const
 
 test('an existing object differs in two lists, while the first shows it unchanged', () => {
-  expect(told(list(ADMIN), page(BLANK), list(ADMIN))).toEqual([
-    'listed 1,2: full_name: "", "Administrator" at users/0/full_name',
+  expect(told(list(ADMIN), page(BLANK), list(ADMIN), page(BLANK))).toEqual([
+    'listed 2,3: full_name: "Administrator", "" at users/0/full_name',
   ])
 })
 
 test('null in one list is a difference', () => {
-  const shown = told(list(ADMIN), page({ ...ADMIN, full_name: null }), list(ADMIN))
+  const other = page({ ...ADMIN, full_name: null })
+  const shown = told(other, list(ADMIN), other, list(ADMIN))
 
-  expect(shown).toEqual(['listed 1,2: full_name: null, "Administrator" at users/0/full_name'])
+  expect(shown).toEqual(['listed 2,3: full_name: null, "Administrator" at users/0/full_name'])
 })
 
 test.each([
-  ['changed in between, perhaps by another client', [list(ADMIN), page(BLANK), list(BLANK)]],
-  ['shown only twice', [list(ADMIN), page(BLANK)]],
+  [
+    'changed in between, perhaps by another client',
+    [list(ADMIN), page(BLANK), list(BLANK), page(BLANK)],
+  ],
+  ['changed and changed back', [list(ADMIN), page(ADMIN), page(BLANK), list(ADMIN)]],
+  ['shown once again', [list(ADMIN), page(BLANK), list(ADMIN)]],
   [
     'shown with a member that the other list leaves out',
-    [list(ADMIN), page({ username: 'admin' }), list(ADMIN)],
+    [list(ADMIN), page({ username: 'admin' }), list(ADMIN), page({ username: 'admin' })],
   ],
 ] as const)('no difference is reported for an object that is %s', (_what, lines) => {
   expect(told(...lines)).toEqual([])
@@ -34,7 +39,7 @@ test.each([
 test('a change between the responses explains a difference', () => {
   const change = ['PUT /users/local:admin', 204, undefined, { full_name: 'x' }] as const
 
-  expect(told(list(ADMIN), page(BLANK), change, list(ADMIN))).toEqual([])
+  expect(told(list(ADMIN), page(BLANK), change, list(ADMIN), page(BLANK))).toEqual([])
 })
 
 test('the administrator in the context of a page is compared with the list', () => {
@@ -45,7 +50,7 @@ test('the administrator in the context of a page is compared with the list', () 
       { users: [], context: { admin_user: { ...ADMIN, roles } }, page: 1, per_page: 50, total: 0 },
     ] as const
 
-  expect(told(context([]), list(ADMIN), context([]))).toEqual([
-    'listed 1,2: roles: ["Admin"], [] at context/admin_user/roles',
+  expect(told(list(ADMIN), context([]), list(ADMIN), context([]))).toEqual([
+    'listed 2,3: roles: ["Admin"], [] at context/admin_user/roles',
   ])
 })

@@ -12,8 +12,8 @@ const MAX_ITEMS = 20
 const MAX_OBJECTS = 500
 
 /**
- * Compares objects that the recording does not create in all places that show them. Others may change such an object,
- * so a difference counts only if the first place shows the same before and after.
+ * Compares objects that the recording does not create in all places that show them. Others may change such an object
+ * and change it back, so a difference counts only if two places show it in turn, each twice the same.
  */
 export function compareExisting(
   world: ResourceModel,
@@ -36,9 +36,15 @@ export function compareExisting(
     if (id === '' || item.ids.some((one) => world.things.find(scope, one))) continue
     const key = `${scope}\n${id}`
     const places = world.existing.get(key) ?? new Map<string, Shown>()
-    const now: Shown = { x, item, at: world.writes, without }
     const name = `${route} ${where}`
     const before = places.get(name)
+    const now: Shown = {
+      x,
+      item,
+      at: world.writes,
+      without,
+      before: before && { ...before, before: undefined },
+    }
     if (before) compareOthers(world, { kind, before, now, places: places.values() })
     places.delete(name)
     places.set(name, now)
@@ -79,6 +85,13 @@ function compare(
     firstDifference(other.item.record, one, { ...kind, nullable: 'all', ignored })
   const difference = differenceOf(now.item.record)
   if (!difference || differenceOf(before.item.record)?.field !== difference.field) return
+  const first = other.before
+  if (!first || first.at !== world.writes || first.x.index > before.x.index) return
+  if (
+    firstDifference(first.item.record, now.item.record, { ...kind, nullable: 'all', ignored })
+      ?.field !== difference.field
+  )
+    return
   const { pointer, record, ids } = now.item
   const title = kind.title === undefined ? undefined : record[kind.title]
   world.tell(kind, 'listed', [other.x, now.x], {

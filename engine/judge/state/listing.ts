@@ -101,7 +101,8 @@ function itemsIn(list: readonly unknown[], at: string, kind: Resource): readonly
 }
 
 /** Parameters that leave nothing out of a list. */
-const HARMLESS = /^(?:pretty=[^&]*|skip=0|limit=0|offset=0|stats=[^&]*|include_permissions=[^&]*)$/
+const HARMLESS =
+  /^(?:pretty=[^&]*|page=1|per_page=\d+|sort=\w+|order=\w+|skip=0|limit=0|offset=0|stats=[^&]*|include_permissions=[^&]*)$/
 
 function isOfEverything(query: string): boolean {
   return query === '' || query.split('&').every((part) => part === '' || HARMLESS.test(part))

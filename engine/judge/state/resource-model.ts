@@ -33,6 +33,8 @@ export interface Shown {
   readonly item: Item
   readonly at: number
   readonly without: readonly string[]
+  /** The one before at this place. */
+  readonly before: Shown | undefined
 }
 
 /** Receives an observed state with its cause, its evidence, and any difference. */
