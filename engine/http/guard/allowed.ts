@@ -95,7 +95,7 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^(?:\/cluster\/[^/]+|\/system)\/(?:processing|shutdown|loggers|deflector)(?:\/|$)/,
-    why: 'it stops a node or changes what the node does',
+    why: 'it stops a node or changes how the node works',
   },
   { methods: CHANGING, path: /^\/cluster(?:\/|$)/, why: 'it acts on the nodes of the cluster' },
 ]
