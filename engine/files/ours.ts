@@ -57,7 +57,7 @@ export function refuseForeign(path: string): void {
   const found = foreignThing(path)
   if (found === undefined) return
   throw new UsageError(
-    `cannot write "${path}": ${found} exists already and is not overwritten; move it or choose another name with --out`,
+    `cannot write "${path}": ${found} already exists and will not be overwritten; move it or choose another name with --out`,
   )
 }
 
@@ -86,7 +86,7 @@ function getStart(path: string): string {
     return (isGzip(start) ? unpacked(start) : start).toString('latin1')
   } catch (cause) {
     throw new UsageError(
-      `cannot look at "${path}" before it is overwritten: ${fileProblem(cause)}; move it or choose another name with --out`,
+      `cannot check "${path}" before overwriting it: ${fileProblem(cause)}; move it or choose another name with --out`,
       { cause },
     )
   } finally {

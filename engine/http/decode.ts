@@ -28,12 +28,12 @@ export function decode(bytes: Buffer, contentEncoding: string, limit: number): D
 
 function undo(coding: string, bytes: Buffer, limit: number): Decoded {
   const decoder = findDecoder(coding)
-  if (!decoder) return { kind: 'undecodable', reason: `the coding "${coding}" is not known` }
+  if (!decoder) return { kind: 'undecodable', reason: `the content coding "${coding}" is unknown` }
   try {
     return { kind: 'decoded', bytes: decoder(bytes, { maxOutputLength: limit }) }
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'too-large' }
-    return { kind: 'undecodable', reason: `the bytes are not ${coding}` }
+    return { kind: 'undecodable', reason: `the data is not valid ${coding}` }
   }
 }
 

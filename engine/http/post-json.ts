@@ -11,5 +11,5 @@ export async function postJson(url: string, document: unknown): Promise<void> {
     signal: AbortSignal.timeout(TIME_LIMIT),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`the response has status ${response.status}`)
+  if (!response.ok) throw new Error(`the response status is ${response.status}`)
 }

@@ -80,7 +80,7 @@ function refuseWrongOrder(before: Version, after: Version): void {
   const migrating = releaseNumber(MIGRATING)
   if (releaseNumber(before) < migrating && releaseNumber(after) >= migrating) return
   throw new UsageError(
-    `cannot judge the migration of dashboards: --before was recorded on ${before.release} and --after on ${after.release}; it takes place between a release before ${MIGRATING} and one from ${MIGRATING} on`,
+    `cannot judge the migration of dashboards: --before was recorded on ${before.release} and --after on ${after.release}; specify a recording from before ${MIGRATING} and one from ${MIGRATING} or later`,
   )
 }
 
@@ -145,7 +145,7 @@ function backendPart(recording: Recording, options: PartOptions): RecordingPart 
   const { assertedVersion, commentedVersion } = recording.header
   if ((options.assumeVersion ?? assertedVersion ?? commentedVersion) === undefined)
     throw new UsageError(
-      'cannot determine which server release used this search backend, because such traffic does not contain it; pass it with --assume-version',
+      'cannot determine which server release used this search backend, because the traffic does not show it; pass it with --assume-version',
     )
   return {
     release: getRelease(recording, () => undefined, options.assumeVersion),

@@ -45,6 +45,9 @@ interface Need {
   readonly deprecated?: true | readonly string[]
 }
 
+/** How a requirement says that every version it accepts is deprecated. */
+export const ALL_VERSIONS = 'all versions'
+
 function requirement(need: Need): Requirement {
   const { min = '', max, source, deprecated } = need
   const note = need.note ?? (need.also_named && `also mentioned: ${need.also_named}`)
@@ -54,7 +57,7 @@ function requirement(need: Need): Requirement {
     source,
     ...(note !== undefined && { note }),
     ...(deprecated !== undefined && {
-      deprecated: deprecated === true ? 'all of it' : deprecated.join(', '),
+      deprecated: deprecated === true ? ALL_VERSIONS : deprecated.join(', '),
     }),
   }
 }

@@ -34,7 +34,7 @@ export async function openOwnSession(state: RunState, probe: string): Promise<vo
   const session = sessionIn(exchange)
   if (session === undefined)
     throw new StopError(
-      `"${user.name}", whose name or password cannot be sent with Basic, could not log in: ${exchange.response?.status ?? 'no answer'}`,
+      `"${user.name}" could not log in: ${exchange.response?.status ?? 'no response'} (its name or password cannot be sent with Basic authentication)`,
     )
   state.purse = { ...state.purse, ownSession: session }
 }

@@ -174,7 +174,8 @@ test('objects that the account cannot remove are not created', async () => {
 
   expect(results[0]).toMatchObject({
     outcome: 'skipped',
-    reason: 'the account lacks outputs:terminate, without which the objects it creates would stay',
+    reason:
+      'the account lacks outputs:terminate, so the run could not remove the objects that it creates',
   })
   expect(tiny.log).not.toContain('POST /system/outputs')
 })

@@ -80,7 +80,7 @@ export async function sendStep(
     method === 'POST' && request.as !== 'limited' ? lackedToEnd(state, path) : undefined
   if (lacked !== undefined)
     throw new UnavailableError(
-      `the account lacks ${lacked}, without which the objects it creates would stay`,
+      `the account lacks ${lacked}, so the run could not remove the objects that it creates`,
     )
   // A login is noted before it is sent, which takes the key that closes its session.
   const preparing = method === 'POST' ? ledger.prepare() : undefined

@@ -205,7 +205,7 @@ async function record(
 
 /** Why a run ends whose target is away for too long. */
 function describeAway({ request, response, failure }: Exchange, sent: number): string {
-  if (!response) return `the target became unavailable: ${failure?.message ?? 'no answer'}`
+  if (!response) return `the target became unavailable: ${failure?.message ?? 'no response'}`
   const { status, headers } = response
   const after = header(headers, 'Retry-After')
   if (status === 429)

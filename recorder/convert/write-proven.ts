@@ -32,6 +32,6 @@ export async function writeProven(
   if (!bodiesOfOthers([path]).has(basename(hit.file))) rmSync(hit.file, { force: true })
   rmSync(path, { force: true })
   throw new LeakError(
-    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), so the recording was removed; specify the location of the secret with ${by}, and report this`,
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), so the recording was removed; specify the location of the secret with ${by}, and report this bug`,
   )
 }

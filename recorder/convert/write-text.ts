@@ -80,6 +80,6 @@ async function refuseLeaks(
   const hit = hits.find(({ encoding }) => isInTraffic || !PLAIN.test(encoding))
   if (!hit) return
   throw new LeakError(
-    `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was written; specify the location of the secret with --redact, and report this`,
+    `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was written; specify the location of the secret with --redact, and report this bug`,
   )
 }

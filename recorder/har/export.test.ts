@@ -112,7 +112,7 @@ test('a file that falsely claims to be ours is rejected with a one-line error', 
 
   expect(() => importHar(text, 'x.har')).toThrow(UsageError)
   expect(() => importHar(text, 'x.har')).toThrow(
-    /^cannot read "x\.har" as HAR: it says that this tool wrote it, but in entry 0 [^\n]+$/,
+    /^cannot read "x\.har" as HAR: it claims that this tool wrote it, but entry 0 is invalid: [^\n]+$/,
   )
 })
 

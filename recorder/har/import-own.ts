@@ -123,7 +123,7 @@ function guarded<Value>(name: string, where: string, read: () => Value): Value {
   } catch (cause) {
     if (!(cause instanceof ShapeFault)) throw cause
     throw new HarError(
-      `cannot read "${name}" as HAR: it says that this tool wrote it, but in ${where} ${cause.message}; convert the recording again`,
+      `cannot read "${name}" as HAR: it claims that this tool wrote it, but ${where} is invalid: ${cause.message}; convert the recording again`,
       { cause },
     )
   }

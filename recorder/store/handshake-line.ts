@@ -83,6 +83,6 @@ function decodeTrust(value: unknown, at: string): CertificateTrust {
 
 function time(value: unknown, at: string): string {
   const text = string(value, at)
-  if (Number.isNaN(Date.parse(text))) throw new ShapeFault(`${at} is not a time`)
+  if (Number.isNaN(Date.parse(text))) throw new ShapeFault(`${at} is not a timestamp`)
   return text
 }

@@ -65,8 +65,8 @@ test('a handshake edited by hand is left out and reported', async () => {
 })
 
 test.each([
-  ['an unknown outcome', { ...TAKEN, outcome: 'perhaps' }, 'outcome is none of'],
-  ['an invalid date', withUntil('soon'), 'certificates[0].until is not a time'],
+  ['an unknown outcome', { ...TAKEN, outcome: 'perhaps' }, 'outcome is not one of'],
+  ['an invalid date', withUntil('soon'), 'certificates[0].until is not a timestamp'],
 ])('%s is an error with its line', async (_what, handshake, words) => {
   using folder = testFolder()
   const path = folder.path('d.ndjson')

@@ -95,10 +95,10 @@ function grouped(
     .toSorted((a, b) => b.servers.length - a.servers.length)
 }
 
-/** Describes an unexpected release, as in `expected 5.1, found 5.2.0`; empty if there is none. */
+/** Describes an unexpected release, as in `expected 5.1, got 5.2.0`; empty if there is none. */
 export function driftInWords(server: FleetServer): string {
   const { expects = '', release = '' } = server
-  return isUnexpected(server) ? `expected ${expects}, found ${release}` : ''
+  return isUnexpected(server) ? `expected ${expects}, got ${release}` : ''
 }
 
 /** Groups of several releases, in words: `5.1.0 on 18 servers, 5.2.0 on db-3, db-9`. */

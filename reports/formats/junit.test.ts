@@ -62,7 +62,7 @@ test('a warning appears where readers show it', () => {
   const xml = renderRun(sampleRun(), EVIDENCE)
 
   expect(xml).toContain(
-    '<system-err>warning: node.record.is-leader: expected a boolean, found &#34;yes&#34;</system-err>',
+    '<system-err>warning: node.record.is-leader: expected a boolean, got &#34;yes&#34;</system-err>',
   )
 })
 
@@ -128,7 +128,7 @@ test('client checks have their own test suites and never fail', () => {
   const client = /<testsuite name="client: client" [^>]*>[^]*?<\/testsuite>/.exec(xml)?.[0]
 
   expect(client).toContain('failures="0" errors="0" skipped="1"')
-  expect(client).toContain('of the client: expected Accept: application/json, found no such header')
+  expect(client).toContain('of the client: expected Accept: application/json, got no such header')
 })
 
 test('a conforming run has no failures', () => {

@@ -32,7 +32,7 @@ const LEVELS: Readonly<Record<Rating, Level>> = {
   none: 'none',
 }
 
-/** Formats the reason of an item in one line: `warning: expected a boolean, found "yes"`. */
+/** Formats the reason of an item in one line: `warning: expected a boolean, got "yes"`. */
 export function reasonOf(item: ResultItem): string {
   const { rating, outcome, subject, says, known } = item
   const text = says === '' ? outcome : says

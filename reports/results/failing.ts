@@ -1,4 +1,5 @@
 import type { Verdict } from '#engine/model/results/verdict.ts'
+import { formatActual } from '#engine/text/words.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** Whether a verdict makes the exit code another one than 0; findings about a client never count against the target. */
@@ -12,12 +13,12 @@ export function isFailing(
   return rating === 'violation' || (rating === 'unverified' && allowUnverified !== true)
 }
 
-/** `expected a boolean, found "yes"` */
+/** `expected a boolean, got "yes"` */
 export function saysOf({
   expected = 'nothing',
   actual = 'nothing',
   flaw,
 }: Pick<Verdict, 'expected' | 'actual' | 'flaw'>): string {
   const known = flaw === undefined ? '' : `known bug in the release: ${flaw}; `
-  return `${known}expected ${expected}, found ${actual}`
+  return `${known}expected ${expected}, ${formatActual(actual)}`
 }

@@ -39,7 +39,10 @@ export function readBundledKey(pem: string): KeyObject {
   }
   if (key?.asymmetricKeyType === 'ed25519' && publicPem(key) === pem) {
     if (!isOfSmallOrder(key)) return key
-    throw new BundleError(PUBLIC_KEY, 'anyone can sign under it: its point has a small order')
+    throw new BundleError(
+      PUBLIC_KEY,
+      'anyone can forge its signatures, because it is a small-order point',
+    )
   }
   throw new BundleError(
     PUBLIC_KEY,

@@ -133,7 +133,7 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
   if (key.asymmetricKeyType === 'ed25519') {
     if (!isOfSmallOrder(key)) return key
     throw new UsageError(
-      `cannot ${doing} "${file}": anyone can forge signatures of this key, because its point has a small order; create a key with bundle --new-key`,
+      `cannot ${doing} "${file}": anyone can forge its signatures, because it is a small-order point; create a key with bundle --new-key`,
     )
   }
   throw new UsageError(

@@ -61,7 +61,7 @@ export function readManifest(text: string): Manifest {
   if (!isArranged(manifest.judged))
     throw new BundleError(
       `${MANIFEST} /judged/recordings`,
-      'no bundle contains such recordings, arranged so',
+      'bundles never arrange recordings this way',
     )
   return manifest
 }

@@ -167,7 +167,8 @@ function checkNothingElse(folder: string, files: Files, manifest: Manifest): voi
   const needed = partNames(folder, manifest.judged)
   const named = manifest.parts.map(({ name }) => name)
   const more = named.find((name) => !needed.includes(name))
-  if (more !== undefined) throw new BundleError(more, 'neither the run nor a recording needs it')
+  if (more !== undefined)
+    throw new BundleError(more, 'neither the run nor any recording refers to it')
   const order = [MANIFEST, ENVELOPE, PUBLIC_KEY, ...needed]
   if (named.join() !== needed.join()) throw new BundleError(MANIFEST, 'its parts are not in order')
   if (files.size !== order.length) throw new BundleError(MANIFEST, 'it names a part twice')

@@ -67,7 +67,7 @@ test('a failed post changes no exit code, and its path is hidden', async () => {
 
   expect(code).toBe(6)
   expect(err).toMatch(
-    /note: cannot post the summary to 127\.0\.0\.1:\d+: the response has status 500/,
+    /note: cannot post the summary to 127\.0\.0\.1:\d+: the response status is 500/,
   )
   expect(err).not.toContain('hunter22')
 })

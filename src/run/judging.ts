@@ -61,7 +61,7 @@ export async function orNothing<Value>(
     const [first] = recording.exchanges()
     if (!(cause instanceof UsageError) || first) throw cause
     throw new NothingError(
-      `cannot judge "${file}": it contains no exchange; record the traffic again, or export it once the client has talked to the server`,
+      `cannot judge "${file}": it contains no exchanges; record the traffic again, or export it after the client has used the server`,
       { cause },
     )
   }

@@ -62,7 +62,7 @@ export async function startViewerProcess(
       else answer(message.id, message.request)
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error('the viewer ended before it began')))
+    child.once('exit', () => reject(new Error('the viewer ended before it was ready')))
   })
   // Not before, as on a busy machine it would never begin.
   yieldToOthers(child)

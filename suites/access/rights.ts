@@ -51,7 +51,7 @@ export const RIGHTS: readonly Right[] = [
   right('rule.make', 'to add a rule to a stream', `POST ${UNDER_STREAM}/rules`, 'streams:edit'),
   right(
     'output.assign',
-    'to assign an output to a stream or remove it',
+    'to assign an output to a stream or remove it from the stream',
     [`POST ${UNDER_STREAM}/outputs`, `DELETE ${UNDER_STREAM}/outputs/{outputId}`],
     ['streams:edit', 'stream_outputs:create', 'stream_outputs:delete'],
   ),

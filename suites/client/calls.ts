@@ -52,7 +52,7 @@ export const callChecks = [
           )
         : inconclusive(`${describeAnswer(x)} does not show whether the body is valid`)
     },
-    why: 'the required keys differ by release: index_set_id from 2.2.0, "entity" from 7.0.0',
+    why: 'the required keys can differ by release; for example, POST /streams requires index_set_id from 2.2.0 and entity from 7.0.0',
     remedy: 'run forecast to see which keys the release expects',
   }),
   clientCheck('client.query', 'MUST use only query parameters that the release supports', {

@@ -41,7 +41,7 @@ export const rightsChecks = [
             `${senderIn(shown).permissions.length} other permissions`,
           )
     },
-    why: 'the required permission differs by release: input_types:create from 6.3.0',
+    why: 'the required permission can differ by release; for example, creating an input requires input_types:create from 6.3.0',
     remedy: 'grant the account the permission, or stop sending the request',
   }),
   clientCheck('client.token-owner', "MUST delete a token through its owner's path", {

@@ -129,7 +129,7 @@ export const pathChecks = [
           ? deviation('an unknown path', describeAnswer(x))
           : beyond(`a server without ${x.passedOnBy} in front of it, which may normalize paths`)
       },
-      remedy: 'do not normalize paths, not even in a proxy in front of the server',
+      remedy: 'do not normalize paths, either in the server or in a proxy in front of it',
       why: 'if a proxy normalizes the path, the server gets a request for a different resource than the client asked for',
     },
   ),

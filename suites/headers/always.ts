@@ -69,7 +69,7 @@ export const alwaysChecks = [
     judge: ([x]) => expectHeader(x, 'X-Frame-Options', /^(DENY|SAMEORIGIN)$/i),
     why: 'a page that frames the web interface could trick users into clicking hidden elements',
   }),
-  check('headers.nosniff', 'MUST forbid browsers from guessing the content type', {
+  check('headers.nosniff', 'MUST instruct browsers not to guess the content type', {
     source: observed('5.1.0', '7.0.1'),
     versions: availabilityOf('nosniff'),
     evidence: one(ANSWERS),

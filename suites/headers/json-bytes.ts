@@ -56,7 +56,7 @@ export const jsonBytesChecks = [
     },
     why: 'clients reject a body that they cannot parse completely',
     remedy:
-      'encode every body as UTF-8 without a byte order mark, and send it completely, with nothing added',
+      'encode every body as UTF-8 without a byte order mark, and send all of it and nothing else',
   }),
 ]
 

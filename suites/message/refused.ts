@@ -138,7 +138,7 @@ export const templateChecks = [
       if (records.length === 0)
         return x.account && mayDoEverything(x.account)
           ? deviation('at least one template', found(x.json))
-          : inconclusive('the list contains only objects that the account may see')
+          : inconclusive('the list contains only objects that the account is allowed to see')
       const wrong = records.find(({ record }) => typeof record['name'] !== 'string')
       return wrong
         ? deviation('a name', found(wrong.record['name']), `${wrong.pointer}/name`)

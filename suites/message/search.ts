@@ -136,7 +136,7 @@ export const searchChecks = [
   ),
   check(
     'message.search.fields-internal',
-    'MUST NOT list gl2_accounted_message_size among the fields that it found',
+    'MUST NOT list gl2_accounted_message_size among the fields of a search result',
     {
       source: observed('3.2.0'),
       versions: { since: '3.2.0', until: '4.3.0' },

@@ -27,7 +27,7 @@ function inOutputs(at: string, change: FieldChange): readonly Edit[] {
 /** Faults of outputs, in streams and by themselves. */
 export const faults = [
   // Outputs, in streams and by themselves.
-  fault('stream.outputs.underscore-id', 'outputs inside streams have the key `_id`', {
+  fault('stream.outputs.underscore-id', 'outputs in streams have the key _id', {
     edits: [
       on(
         ['GET /streams/{streamId}', 'PUT /streams/{streamId}'],
@@ -46,7 +46,7 @@ export const faults = [
     'streams without outputs have null instead of an empty list',
     { edits: inStreams('outputs', set(null)), fails: ['stream.record.outputs'] },
   ),
-  fault('output.underscore-id', 'outputs have the key `_id`', {
+  fault('output.underscore-id', 'outputs have the key _id', {
     edits: inOutputs('id', rename('_id')),
     fails: [
       'output.record.id',

@@ -95,7 +95,7 @@ export const credentialChecks = [
             describeAnswer(x),
           )
         : undefined,
-    why: 'attackers use internal details, and clients do not need them',
+    why: 'internal details help attackers, and clients do not need them',
   }),
 ]
 

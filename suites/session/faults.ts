@@ -200,7 +200,7 @@ export const faults = [
   }),
   fault(
     'session.cookie.again',
-    'the server renews the session cookie, although this release does not',
+    'the server renews the session cookie, although real servers of this release do not',
     { features: { 'session-cookie-resent': true }, fails: ['session.cookie.again'] },
   ),
   fault('session.cookie.kept', 'the session cookie is not cleared when the session ends', {

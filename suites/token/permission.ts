@@ -71,7 +71,7 @@ export const permissionChecks = [
     judge: ([shown, asked]) => {
       const sender = senderIn(shown)
       if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
-        return inconclusive('the account may see them')
+        return inconclusive('the account is allowed to see them')
       if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
         return inconclusive('the account has the permission')
       if (asked.status === 404 || asked.status === 500)

@@ -8,9 +8,9 @@ const FIRST = [
   /^write requests without X-Requested-By are executed$/,
   /^write requests without X-Requested-By are executed$/,
   /^write requests without X-Requested-By are executed$/,
-  /^outputs inside streams have the key `_id`$/,
-  /^outputs inside streams have the key `_id`$/,
-  /a session rejected: it was ended earlier in the file, found 200/,
+  /^outputs in streams have the key _id$/,
+  /^outputs in streams have the key _id$/,
+  /a session rejected: it was ended earlier in the file, got 200/,
   /^\d+ routes of the release are missing$/,
 ]
 const DAY = Math.floor(Date.now() / 86_400_000)

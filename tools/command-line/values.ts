@@ -33,7 +33,7 @@ export function texts(text: string): readonly string[] {
 
 /** Reads a non-negative integer. */
 export function readPosition(text: string): number {
-  if (!/^\d+$/.test(text)) throw new ValueError(`"${text}" is not a whole number from 0 on`)
+  if (!/^\d+$/.test(text)) throw new ValueError(`"${text}" is not a non-negative integer`)
   return Number(text)
 }
 

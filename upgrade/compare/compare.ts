@@ -1,5 +1,6 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
+import { formatActual } from '#engine/text/words.ts'
 import {
   type Change,
   CHANGES,
@@ -182,7 +183,7 @@ function shown(verdict: Verdict | undefined, where: string | undefined): Compare
 
 function difference(expected?: string, actual?: string): string | undefined {
   if (expected === undefined) return actual
-  return `expected ${expected}, found ${actual ?? 'nothing'}`
+  return `expected ${expected}, ${formatActual(actual ?? 'nothing')}`
 }
 
 function describe({ name, run }: Side): ComparedRun {

@@ -233,7 +233,7 @@ const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
   what: 'no source contradicts it, but this write was never recorded on a real server near that release',
   source: TABLE_SOURCE,
-  remedy: 'try it on a test server that runs that release',
+  remedy: 'try it on a test server that runs the new release',
 })
 
 interface Ways {

@@ -37,7 +37,7 @@ export function isSeenOn({ major, minor }: Version, route: string, name: string)
 /** The reason why a response that the file lacks has no prediction. */
 export const withheldAnswer = ({ release, source }: Cause): Cause => ({
   release,
-  what: 'its response is not in the file, and may contain the changed fields',
+  what: 'the response is not in the file and might contain the changed fields',
   source,
   remedy: 'record the call with its response',
 })

@@ -62,7 +62,7 @@ function unknownCalls(
     const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
     return {
       what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
-      who: 'a test server running that release, or the owner of the client',
+      who: 'a test server running the new release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
         'record it with bodies and headers, or try it on a test server',
@@ -165,7 +165,7 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
 /** True of every upgrade: what no call, setting or fact shows. */
 const ALWAYS: readonly OpenQuestion[] = [
   {
-    what: 'Whether your installed plugins exist for the new release',
+    what: 'Whether your installed plugins are available for the new release',
     who: 'their authors; GET /system/plugins lists them',
   },
   {

@@ -53,7 +53,7 @@ test('a stop lists the requirements that changed since the last one, with their 
 
   expect(goal?.needs.map(({ software, range, gone }) => [software, range, gone])).toEqual([
     ['MongoDB', '5.0 or later', []],
-    ['Elasticsearch', '7.10.2 (the code accepts 7.x)', ['6.x']],
+    ['Elasticsearch', '7.10.2 (although the code accepts any 7.x)', ['6.x']],
     ['Java', '17', []],
   ])
   expect(goal?.needs.every(({ source }) => source !== '')).toBe(true)

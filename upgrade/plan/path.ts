@@ -1,10 +1,15 @@
 import type { Requirement } from '#engine/model/upgrade/settings.ts'
 import type { SoftwareNeed, UpgradePath, UpgradeStop } from '#engine/model/upgrade/plan.ts'
-import { type LineRequirements, requirements } from '#engine/knowledge/requirements.ts'
+import {
+  ALL_VERSIONS,
+  type LineRequirements,
+  requirements,
+} from '#engine/knowledge/requirements.ts'
 import { stopRule } from '#engine/knowledge/upgrade-path.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { lineReleases } from '../forecast/picture.ts'
 import { SOFTWARE, requirementPaths } from '../settings/requirement-path.ts'
+import { formatChoice, formatRange } from './format-range.ts'
 import { listBackends, type BackendStop, backendStops, listMajors } from './backends.ts'
 import { formatList } from '#engine/text/words.ts'
 
@@ -43,7 +48,7 @@ function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why
   const backend = forced.find((one) => one.line === line)
   const rule = stopRule(line, getLine(to))
   if (backend) {
-    const because = `${backend.from.join(' or ')} must be replaced with ${backend.to.join(' or ')} here, because later release lines do not support it`
+    const because = `${formatChoice(backend.from)} must be replaced with ${formatChoice(backend.to)} here, because later release lines do not support it`
     return { reason: 'forced', because, source: 'requirements.json' }
   }
   return rule && { reason: 'documented', because: rule.says, source: rule.source }
@@ -61,8 +66,8 @@ function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
     const newest = key === 'elasticsearch' ? is?.opensearch : now
     const notes = [
-      ...listNotes(now),
-      ...between(before, line, key, now),
+      ...listNotes(software, now),
+      ...between([before, line], [software, key], now),
       ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, line),
     ]
     const note = notes.length === 0 ? {} : { note: notes.join('; ') }
@@ -104,9 +109,8 @@ function backendNeed(
  * notes.
  */
 function between(
-  before: string,
-  line: string,
-  key: (typeof SOFTWARE)[number][1],
+  [before, line]: readonly [string, string],
+  [software, key]: readonly [string, (typeof SOFTWARE)[number][1]],
   now: Requirement,
 ): readonly string[] {
   const [start, end] = [releaseNumber(before), releaseNumber(line)]
@@ -116,9 +120,26 @@ function between(
   const ranges = new Set(passed.flatMap((one) => one[key]?.range ?? []))
   ranges.delete(now.range)
   return [...ranges].map((range) => {
-    const lines = passed.filter((one) => one[key]?.range === range).map((one) => one.line)
-    return `${formatList(lines)}: ${range}`
+    const mine = passed.filter((one) => one[key]?.range === range)
+    const require = mine.length === 1 ? 'requires' : 'require'
+    const lines = formatLines(mine, passed)
+    return isAlternative(key)
+      ? `with ${software}, ${lines} ${require} ${formatRange(range)}`
+      : `${lines} ${require} ${software} ${formatRange(range)}`
   })
+}
+
+/** A server needs only one of the search backends. */
+function isAlternative(key: (typeof SOFTWARE)[number][1]): boolean {
+  return key !== 'mongodb' && key !== 'java'
+}
+
+/** Formats release lines: `5.0 to 6.3` if none of the others is in between. */
+function formatLines(lines: readonly LineRequirements[], all: readonly LineRequirements[]): string {
+  const [first, last] = [lines[0], lines.at(-1)]
+  const isRow =
+    first && last && lines.length > 2 && all.indexOf(last) - all.indexOf(first) < lines.length
+  return isRow ? `${first.line} to ${last.line}` : formatList(lines.map(({ line }) => line))
 }
 
 function goneMajors(old: Requirement, now: Requirement): readonly string[] {
@@ -135,11 +156,12 @@ function getStart({ range }: Requirement): string {
   return /^\^?[\d.]+/.exec(range)?.[0] ?? range
 }
 
-function listNotes({ note, deprecated }: Requirement): readonly string[] {
-  return [
-    ...(deprecated === undefined ? [] : [`deprecated: ${deprecated}`]),
-    ...(note === undefined ? [] : [note]),
-  ]
+function listNotes(software: string, { note, deprecated }: Requirement): readonly string[] {
+  const notice =
+    deprecated === ALL_VERSIONS
+      ? `all supported versions of ${software} are deprecated`
+      : `deprecated: ${deprecated ?? ''}`
+  return [...(deprecated === undefined ? [] : [notice]), ...(note === undefined ? [] : [note])]
 }
 
 /** How a range is written that takes every release. */

@@ -1,4 +1,4 @@
-import { counted, formatList } from '#engine/text/words.ts'
+import { formatList } from '#engine/text/words.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { TaskInput } from './task-input.ts'
@@ -87,7 +87,10 @@ function defaultsTask(
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
   const keys = mine.flatMap((one) => one.keys)
-  const what = `Check whether ${counted(keys.length, 'changed default')} ${keys.length === 1 ? 'affects' : 'affect'} you`
+  const what =
+    keys.length === 1
+      ? 'Check whether the changed default affects you'
+      : `Check whether ${keys.length} changed defaults affect you`
   return [{ ...now, what, details: [`${formatList(keys)}: see Settings`] }]
 }
 

@@ -10,6 +10,7 @@ import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
+import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
 import { settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
@@ -93,14 +94,14 @@ function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
 
 /** No source says whether these lines may be skipped; the reader decides first. */
 function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
-  const them = notStated.length === 1 ? 'it' : 'them'
+  const [them, these] = notStated.length === 1 ? ['it', 'this stop'] : ['them', 'these stops']
   return {
     ...task(
       'before',
       `Decide whether to also stop at ${formatList(notStated)}, which is recommended`,
     ),
     details: [
-      `Graylog writes its upgrade notes for one release line at a time, so no note covers skipping ${them}. For a plan with stops, create one for each: upgrade … --to ${notStated[0] ?? ''}`,
+      `Graylog writes its upgrade notes for one release line at a time, so no notes cover an upgrade that skips ${them}. To plan an upgrade with ${these}, create a plan for each: upgrade … --to ${notStated[0] ?? ''}`,
     ],
     source: 'Graylog2/documentation: pages/upgrade.rst',
   }
@@ -111,7 +112,7 @@ function getCalls({ report }: PlanTraffic): number {
 }
 
 function notSent(files: readonly PlanTraffic[]): string {
-  const names = files.map(({ report }) => report.file).join(', ')
+  const names = formatList(files.map(({ report }) => report.file))
   return `the calls in ${names} are not sent: logs and scripts do not contain complete requests`
 }
 
@@ -139,8 +140,7 @@ function stopTasks(
     steps.filter((step) => step.when === when && !needed.has(step.software ?? ''))
   const taskOf = (need: SoftwareNeed): Said => {
     const said = needTask(need, before, stop)
-    const mine = steps.filter(({ software }) => software === need.software)
-    return { ...said, details: [...said.details, ...mine.map((step) => stepTask(step).what)] }
+    return { ...said, details: [...said.details, ...listStepDetails(steps, need)] }
   }
   const [ahead, along] = [
     stop.needs.filter((need) => !isWithServer(need)),
@@ -164,6 +164,13 @@ function stopTasks(
   ]
 }
 
+/** Each step names its release. Only one Java can run, so only its last step holds. */
+function listStepDetails(steps: readonly Step[], { software }: SoftwareNeed): readonly string[] {
+  const mine = steps.filter((step) => step.software === software)
+  if (software === 'Java') return mine.slice(-1).map((step) => stepTask(step).what)
+  return mine.map((step) => `${step.release}: ${stepTask(step).what}`)
+}
+
 /** A Java is changed together with the server that runs on it. */
 function isWithServer({ software }: SoftwareNeed): boolean {
   return software === 'Java'
@@ -177,14 +184,17 @@ function needTask(
   stop: UpgradeStop,
 ): Said {
   const isJava = software === 'Java'
-  const taken = [`${software} ${range}`, ...others].join(' or ')
-  const by = instead.length === 0 ? '' : ` with ${instead.join(' or ')}`
-  // Where both sides take one, that one may run already.
-  const ifRun = instead.length === 0 ? '' : ', if you run it,'
+  const taken = formatChoice([`${software} ${range}`, ...others].map(formatRange))
+  const old = `${software} ${formatChoice(gone)}`
+  // If both sides support one, that one may run already.
+  const replace =
+    instead.length === 0
+      ? `Replace ${old}`
+      : `If you run ${old}, replace it with ${formatChoice(instead)}`
   const what =
     gone.length > 0
-      ? `Replace ${software} ${formatList(gone)}${ifRun}${by} while still on ${running}: ${stop.line} requires ${taken}`
-      : `Upgrade ${software} to ${range}${isJava ? '' : ` before ${stop.line} first starts`} (previously: ${before})`
+      ? `${replace} while still on ${running}: ${stop.line} requires ${taken}`
+      : `Upgrade ${software} to ${formatRange(range)}${isJava ? '' : ` before ${stop.line} first starts`} (previously: ${formatRange(before)})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [
     ...(hops.length > 1

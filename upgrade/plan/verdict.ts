@@ -7,6 +7,7 @@ import type {
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
 import { listBackends } from './backends.ts'
+import { formatRange } from './format-range.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
@@ -25,7 +26,8 @@ export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): st
     ...neededFirst(path),
     ...unforeseen(dryRuns),
   ]
-  return `${capital(parts.join(', '))}.`
+  const separator = parts.some((part) => part.includes(',')) ? '; ' : ', '
+  return `${capital(parts.join(separator))}.`
 }
 
 function callParts({
@@ -116,7 +118,7 @@ function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly s
 }
 
 function inWords(need: SoftwareNeed | undefined): string {
-  return need === undefined ? '' : `${need.software} must be ${need.range}`
+  return need === undefined ? '' : `${need.software} must be ${formatRange(need.range)}`
 }
 
 /** Only what was sent can be seen to break. */

@@ -48,7 +48,7 @@ export function compareAnswers(
 
 function lostAnswer(recorded: Exchange, got: Exchange): AnswerChange {
   const said = ({ response, failure }: Exchange): string =>
-    response ? String(response.status) : (failure?.kind ?? 'no answer')
+    response ? String(response.status) : (failure?.kind ?? 'no response')
   return changed('status', 'high', '', said(recorded), said(got))
 }
 

@@ -42,7 +42,7 @@ test('only changes without an action are silent', () => {
   const told = silent.filter(({ id }) => RULES[id] !== undefined)
   const untold = silent.filter(({ id }) => RULES[id] === undefined)
 
-  expect(untold.every(({ action }) => action === 'Nothing required.')).toBe(true)
+  expect(untold.every(({ action }) => action === 'No action is needed.')).toBe(true)
   expect(told.map(({ id }) => id)).toEqual([
     '1.1-mongodb-uri',
     '1.3.4-new-prefix',

@@ -173,7 +173,7 @@ test('keys that are set but never read are reported with the releases that read 
   expect(ignored('http_max_initial_line_length = 1', '3.1', '3.2')[0]).toContain('no effect')
 })
 
-test('a duplicate key in a file is reported, and the last one counts', () => {
+test('a duplicate key in a file is reported, and the last value wins', () => {
   const found = check(`${MUST}is_master = true\nis_master = false\n`, '3.1', '3.1').report.findings
 
   expect(found).toMatchObject([
@@ -181,7 +181,7 @@ test('a duplicate key in a file is reported, and the last one counts', () => {
       kind: 'duplicate',
       keys: ['is_master'],
       place: { line: 4 },
-      effect: 'It is also set in server.conf:5, and the last one counts.',
+      effect: 'It is also set in server.conf:5, and the last value wins.',
     },
   ])
 })
@@ -222,7 +222,8 @@ test('software requirements are reported for the lines in which they change', ()
   ])
   expect(Object.fromEntries(told)).toEqual({
     MongoDB: '4.3: 3.6 or later; 5.0: 5.0 or later; 7.0: 7.0 or later',
-    Elasticsearch: '4.3: 6.8.0 - 6.x, 7.x; 5.0: 7.10.2 (the code accepts 7.x); 5.2: 7.x; 7.0: 7.x',
+    Elasticsearch:
+      '4.3: 6.8.0 - 6.x, 7.x; 5.0: 7.10.2 (although the code accepts any 7.x); 5.2: 7.x; 7.0: 7.x',
     OpenSearch: '4.3: 1.x; 5.0: 1.x, 2.x; 7.0: 1.x, 2.x',
     'data node': '4.3: not stated; 5.2: ^5.2.0; 7.0: ^5.2.0',
     Java: '4.3: 8 or later; 5.0: 17; 7.0: 21',

@@ -31,8 +31,8 @@ function duplicate(loser: Entry, winner: Entry): readonly SettingFinding[] {
     severity: 'care',
     effect:
       rank(loser) === rank(winner)
-        ? `It is also set in ${where}, and the last one counts.`
-        : `It is set by ${winner.written} in ${where} too, which takes precedence.`,
+        ? `It is also set in ${where}, and the last value wins.`
+        : `${winner.written} in ${where} also sets it and takes precedence.`,
     action: 'Keep only one.',
     source: SOURCE,
   })

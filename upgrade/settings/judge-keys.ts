@@ -110,7 +110,7 @@ function unknown(
   return judged(isHidden ? { ...entry, key: HIDDEN, written: HIDDEN } : entry, 'unknown', {
     effect: isHidden
       ? 'This line begins with a word that no release reads as a key. It is not shown, because it may be part of a secret.'
-      : 'No release reads this key. Only a plugin could.',
+      : 'No release reads this key, but a plugin might.',
     action: 'Delete the line, unless a plugin needs it.',
     source: 'settings.json',
   })

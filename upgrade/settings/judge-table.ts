@@ -70,7 +70,7 @@ function changedDefault(
       keys: [setting.key],
       ...(release !== undefined && { release }),
       effect: `The default changes from ${before} to ${after}.`,
-      action: 'Set it explicitly to keep the old one.',
+      action: 'Set it explicitly to keep the old default.',
       source: `settings.json: ${setting.key}`,
     },
   }

@@ -61,7 +61,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/(?:cluster|system|system\/cluster\/nodes?|system\/lbstatus|system\/jvm)?\/?$/,
-    why: 'it only reads on every release',
+    why: 'it is read-only on every release',
   },
   ...readsByPost('session').map((path) => ({
     methods: ['POST'],
@@ -71,7 +71,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: ['PUT', 'DELETE', 'PATCH'],
     path: /^\/(?:streams|system\/outputs)\/?$/,
-    why: 'it only reads and creates on every release',
+    why: 'on every release, it only reads or creates objects',
   },
 ]
 
@@ -80,7 +80,7 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^\/streams\/0{23}1(?:\/|$)/,
-    why: 'the default stream takes every message; 7.x really deletes it',
+    why: 'the default stream receives every message, and 7.x actually deletes it',
   },
   {
     methods: CHANGING,
@@ -95,7 +95,7 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
     path: /^(?:\/cluster\/[^/]+|\/system)\/(?:processing|shutdown|loggers|deflector)(?:\/|$)/,
-    why: 'it stops a node or changes its work',
+    why: 'it stops a node or changes how the node works',
   },
   { methods: CHANGING, path: /^\/cluster(?:\/|$)/, why: 'it acts on the nodes of the cluster' },
 ]
@@ -108,12 +108,12 @@ export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
   ...readsByPost('write').map((path) => ({
     methods: ['POST'],
     path,
-    why: 'it only reads, with the query in its body',
+    why: 'it is read-only; its body contains the query',
   })),
   {
     methods: ['POST'],
     path: /^\/(?:views\/search|search\/(?:messages|aggregate)|query\/validate)(?:\/|$)/,
-    why: 'it searches, with the query in its body',
+    why: 'it is a search; its body contains the query',
   },
 ]
 

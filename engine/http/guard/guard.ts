@@ -79,9 +79,9 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
         ? { reason: ELSEWHERE }
         : { reason: `${ELSEWHERE}, or may: ${oddity}`, isAmbiguous: true }
     if (isRead(method)) continue
-    if (rules.mode === 'read') return { reason: 'it is not a read' }
+    if (rules.mode === 'read') return { reason: 'it is not a read-only request' }
     if (LIKE_A_HOST.test(request.target))
-      return { reason: 'it begins like the address of a different host' }
+      return { reason: 'it looks like the address of a different host' }
     if (oddity !== undefined)
       return { reason: `servers interpret its path differently: ${oddity}`, isAmbiguous: true }
     const reasons = forms.map((form) => refusalOfForm(method, form, rules))

@@ -136,7 +136,7 @@ function decide(
   if (lines.some((line) => !isWithin(line, check.versions)))
     return {
       outcome: 'not-exercised',
-      reason: `${describeAvailability(check.versions)}: not the same in the last ${lines.length} release lines`,
+      reason: `${describeAvailability(check.versions)}: differs among the last ${lines.length} release lines`,
     }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }

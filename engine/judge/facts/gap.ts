@@ -150,7 +150,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
 function lacks(why: string): Gap {
   return {
     because: `the recording lacks some requests that were sent meanwhile: ${why}`,
-    remedy: 'record again, and leave out nothing',
+    remedy: 'record again without leaving anything out',
   }
 }
 

@@ -47,7 +47,7 @@ export function getRelease(
   if (!version)
     throw new UsageError(
       isBackend
-        ? 'cannot determine which server release used this search backend: such traffic does not contain it; pass it with --assume-version'
+        ? 'cannot determine which server release used this search backend, because the traffic does not show it; pass it with --assume-version'
         : `cannot determine the release: ${explainUnknown(recording, behaviour?.text)}; pass it with --assume-version`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')

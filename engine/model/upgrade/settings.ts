@@ -71,7 +71,7 @@ export interface Requirement {
   readonly range: string
   readonly source: string
   readonly note?: string
-  /** The deprecated part in words, or all of it. */
+  /** The deprecated versions, or `all versions`. */
   readonly deprecated?: string
 }
 

@@ -96,7 +96,7 @@ function refuse(
   const challenge = headerValues(response.headers, 'www-authenticate').join(', ')
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
-      `"${root}" does not accept ${label}: the response names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if a proxy in front of the server has its own login, pass the proxy's credential with --header`,
+      `"${root}" does not accept ${label}: the response names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'} or, if a proxy in front of the server has its own login, pass the proxy's credential with --header`,
     )
   const whyNot = account && whyNotCarried(account, response.status)
   if (whyNot !== undefined)
@@ -109,7 +109,7 @@ function refuse(
     )
   if (response.status === 403)
     throw new TargetError(
-      `the server at "${root}" accepts ${label}, but the account may not read the node record; give the account the role Reader (permission system:read)`,
+      `the server at "${root}" accepts ${label}, but the account is not allowed to read the node record; give the account the Reader role (permission system:read)`,
     )
   if (response.status === 400)
     throw new TargetError(

@@ -201,7 +201,7 @@ test('preflight asks for credentials only after it found the server', async () =
 test.each([
   [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
   [401, 'and that no proxy in front of the server removes the Authorization header'],
-  [403, 'the account may not read the node record; give the account the role Reader'],
+  [403, 'the account is not allowed to read the node record; give the account the Reader role'],
 ])('the error for credentials rejected with %i gives advice', async (status, words) => {
   await using server = await listen(product(() => status))
 

@@ -60,6 +60,6 @@ test('a recording that cannot be started is rejected with a one-line error', asy
   const path = join(folder, 'recording.ndjson')
   writeFileSync(path, '')
 
-  await expect(openThread({ path, header, key: 'key' })).rejects.toThrow(/it exists already/)
+  await expect(openThread({ path, header, key: 'key' })).rejects.toThrow(/it already exists/)
   rmSync(folder, { recursive: true })
 })

@@ -56,7 +56,7 @@ function changedText(text: string, type: string | undefined, change: BodyChange)
   if (!change.places) return change.rest(text)
   const placed = change.places(text, plain(type))
   if ((placed === text && namesSecretInBinary(text)) || namesSecretInPacked(text, plain(type)))
-    throw new Unsearchable('it is of a binary form that cannot be read, and names a secret')
+    throw new Unsearchable('it is in an unreadable binary format and names a secret')
   return change.rest(placed)
 }
 
@@ -101,13 +101,13 @@ interface Where {
 /** The same bytes when nothing changed. */
 function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
   const { type, depth } = where
-  if (depth > MAX_DEPTH) throw new Unsearchable('it is compressed too many times')
+  if (depth > MAX_DEPTH) throw new Unsearchable('it is compressed too many times over')
   const charset = findCharset(type)
   if (charset !== undefined && FOREIGN.test(charset))
-    throw new Unsearchable(`its charset ${charset} cannot be read`)
+    throw new Unsearchable(`its charset ${charset} is not supported`)
   const unpacked = unpack(bytes)
   if (unpacked.kind === 'locked') {
-    throw new Unsearchable(where.isWhole ? unpacked.reason : 'it is packed and was cut')
+    throw new Unsearchable(where.isWhole ? unpacked.reason : 'it is compressed and truncated')
   }
   if (unpacked.kind === 'packed') {
     const inner = changeBytes(unpacked.bytes, { ...where, depth: depth + 1 }, change)
@@ -130,7 +130,7 @@ function changeText(bytes: Buffer, type: string | undefined, change: BodyChange)
   if (WIDE.test(wide)) {
     const plainText = wide.replace(/^\0*(?:\xff\xfe|\xfe\xff)|\0/g, '')
     if (changedText(plainText, type, change) !== plainText)
-      throw new Unsearchable('it is in UTF-16 or UTF-32, and names a secret')
+      throw new Unsearchable('it is in UTF-16 or UTF-32 and names a secret')
   }
   const encoding = getEncoding(bytes)
   const text = bytes.toString(encoding)

@@ -131,7 +131,7 @@ function headers(value: unknown, at: string): Headers {
   for (const pair of value as readonly unknown[]) {
     const isPair = Array.isArray(pair) && pair.length === 2
     if (!isPair || typeof pair[0] !== 'string' || typeof pair[1] !== 'string') {
-      throw new ShapeFault(`${at} contains something that is not a pair of texts`)
+      throw new ShapeFault(`${at} contains something that is not a pair of strings`)
     }
   }
   return shared(value as Headers[number][])
@@ -143,7 +143,7 @@ function body(value: unknown): StoredBody {
   const fields = object(value, 'body')
   const file = fields.file
   if (file !== undefined && !(typeof file === 'string' && /^[0-9a-f]{64}$/.test(file))) {
-    throw new ShapeFault('body.file is not a SHA-256')
+    throw new ShapeFault('body.file is not a SHA-256 digest')
   }
   const decoded: Mutable<StoredBody> = {
     state: oneOf(STATES, fields.state, 'body.state'),

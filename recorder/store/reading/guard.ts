@@ -28,7 +28,7 @@ export function object(value: unknown, at: string): Fields {
 
 /** A text. */
 export function string(value: unknown, at: string): string {
-  if (typeof value !== 'string') throw new ShapeFault(`${at} is not a text`)
+  if (typeof value !== 'string') throw new ShapeFault(`${at} is not a string`)
   return value
 }
 
@@ -41,7 +41,7 @@ export function number(value: unknown, at: string): number {
 /** A whole number from 0. */
 export function count(value: unknown, at: string): number {
   if (!Number.isSafeInteger(value) || (value as number) < 0) {
-    throw new ShapeFault(`${at} is not a whole number from 0`)
+    throw new ShapeFault(`${at} is not a non-negative integer`)
   }
   return value as number
 }
@@ -53,7 +53,7 @@ export function oneOf<Word extends string>(
   at: string,
 ): Word {
   const found = words.find((word) => word === value)
-  if (found === undefined) throw new ShapeFault(`${at} is none of ${words.join(', ')}`)
+  if (found === undefined) throw new ShapeFault(`${at} is not one of ${words.join(', ')}`)
   return found
 }
 

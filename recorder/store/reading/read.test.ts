@@ -100,7 +100,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'a target that is not a text',
     { request: { ...request, target: 1 } },
-    /line 2 is wrong: request.target is not a text; /,
+    /line 2 is wrong: request.target is not a string; /,
   ],
   [
     'headers that are not pairs',
@@ -110,14 +110,14 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'a body outside its folder',
     { request: { ...request, body: { state: 'complete', size: 1, file: '../../etc/passwd' } } },
-    /body.file is not a SHA-256/,
+    /body.file is not a SHA-256 digest/,
   ],
   ['an exchange without request', {}, /has no request/],
   ['an exchange without any outcome', { request }, /has neither response nor failure/],
   [
     'an unknown kind of failure',
     { request, failure: { kind: 'x', message: '' } },
-    /failure.kind is none of refused, /,
+    /failure.kind is not one of refused, /,
   ],
   ['a line that is not JSON', '{"type":"exchange",[}', /line 2 is not JSON/],
   [

@@ -81,7 +81,7 @@ function readWhole(path: string, limit: number): Buffer {
     const { size } = fstatSync(descriptor)
     if (size > limit)
       throw new RecordingError(
-        `cannot read recording "${basename(path)}": it has ${size} packed bytes, more than the limit of ${limit}; unpack it with gzip -d and read the result`,
+        `cannot read recording "${basename(path)}": its compressed size is ${size} bytes, more than the limit of ${limit}; unpack it with gzip -d and read the result`,
       )
     const bytes = Buffer.alloc(size)
     return bytes.subarray(0, readSync(descriptor, bytes, 0, size, 0))

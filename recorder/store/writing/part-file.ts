@@ -55,7 +55,7 @@ export function syncFolder(path: string): void {
 export function cannotWrite(path: string, cause: NodeJS.ErrnoException): RecordingError {
   const [found, next] =
     cause.code === 'EEXIST'
-      ? ['it exists already', 'choose another name or remove it']
+      ? ['it already exists', 'choose another name or remove it']
       : cause.code === 'ENOSPC'
         ? [fileProblem(cause), 'make room and record again']
         : [fileProblem(cause), 'check the folder and record again']

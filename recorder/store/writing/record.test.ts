@@ -189,7 +189,7 @@ test('a recording is replaced only on request', async () => {
   await write(path, 1)
 
   await expect(openRecording(path, testHeader)).rejects.toThrow(
-    /exists already; choose another name/,
+    /already exists; choose another name/,
   )
   const writer = await openRecording(path, testHeader, { overwrite: true })
   await writer.close({ complete: true })

@@ -256,7 +256,7 @@ export class RecordingWriter {
 
   #closed(): RecordingError {
     return new RecordingError(
-      `cannot write recording "${this.path}": it is closed already; open a new recording`,
+      `cannot write recording "${this.path}": it is already closed; open a new recording`,
     )
   }
 

@@ -10,7 +10,7 @@ export function checkNames(names: readonly string[]): void {
     if (!NAME.test(name))
       throw new BundleError(
         JSON.stringify(name.slice(0, 200)),
-        'bundles have no part with such a name',
+        'bundles never contain a file with this name',
       )
     const folded = name.toLowerCase()
     if (seen.has(folded)) throw new BundleError(name, 'the bundle contains it twice')

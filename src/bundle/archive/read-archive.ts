@@ -84,10 +84,10 @@ function headAt(bytes: Buffer, at: number): Head {
   if (!isPlain)
     throw new BundleError(
       placeOf(name),
-      `the archive packs it in a way that bundles never use; ${REPACKED}`,
+      `the archive compresses it with a method that bundles never use; ${REPACKED}`,
     )
   const end = start + packed
-  if (end > bytes.length) throw new BundleError(placeOf(name), 'it is cut off in the archive')
+  if (end > bytes.length) throw new BundleError(placeOf(name), 'it is truncated in the archive')
   return {
     name,
     isPacked: method === 8,

@@ -19,7 +19,7 @@ export function readFolder(folder: string, limit = ARCHIVE_LIMIT): readonly Arch
 }
 
 function namesIn(folder: string, prefix: string, depth: number): readonly string[] {
-  if (depth > 3) throw new BundleError(prefix, 'bundles never have folders nested that deep')
+  if (depth > 3) throw new BundleError(prefix, 'bundles never have folders nested that deeply')
   return readdirSync(folder, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

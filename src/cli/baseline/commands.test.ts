@@ -131,7 +131,7 @@ test.each([
   ['a folder', ['--baseline', '.'], 'it is a folder'],
   ['an update without a baseline', ['--update-baseline'], 'specify it with --baseline'],
   ['a reason without an update', ['--reason', 'told'], 'specify it with --baseline'],
-  ['an empty reason', ['--baseline', 'x', '--reason', 'TODO'], 'that is not a reason'],
+  ['an empty reason', ['--baseline', 'x', '--reason', 'TODO'], 'the reason is only a placeholder'],
 ])('judge rejects %s before it judges', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])
 

@@ -121,7 +121,7 @@ export const REDACT = texts('<rule>', 'also mask this; see below; repeat for mor
 
 function readReason(given: string): string {
   if (isUnwritten(given))
-    throw new ValueError('that is not a reason. Say why you accept these findings.')
+    throw new ValueError('the reason is only a placeholder; say why you accept these findings')
   return given
 }
 
@@ -143,7 +143,7 @@ function addFormat(given: string, before: readonly FormatChoice[] = []): readonl
     )
   if (file === '')
     throw new ValueError(
-      `"${given}" lacks a file name after "=". Use ${name}=FILE, or ${name}=- for stdout.`,
+      `"${given}" has no file name after "="; use ${name}=FILE, or ${name}=- for stdout`,
     )
   return [...before, { name, ...(file !== undefined && { file }) }]
 }

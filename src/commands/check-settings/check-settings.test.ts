@@ -164,7 +164,7 @@ test('--write-to overwrites the original only with --force, and never another fi
   const another = await check(path, '--write-to', other, '--force')
   expect([itself.code, another.code]).toEqual([2, 2])
   expect(itself.err).toContain('add --force')
-  expect(another.err).toContain('it exists already')
+  expect(another.err).toContain('it already exists')
   expect(readFileSync(path, 'utf8')).toBe(CONF)
   expect(readFileSync(other, 'utf8')).toBe('precious')
 
@@ -215,6 +215,6 @@ test('--write-to writes no copies if one of them cannot be written', async () =>
 
   expect([twins.code, over.code]).toEqual([2, 2])
   expect(twins.err).toContain('two files have the name "server.conf"')
-  expect(over.err).toContain('it exists already')
+  expect(over.err).toContain('it already exists')
   expect(readdirSync(taken)).toEqual(['node.env'])
 })

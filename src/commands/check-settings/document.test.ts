@@ -62,7 +62,7 @@ test('steps that no setting shows are counted separately', () => {
 
   expect(text).toMatch(/findings: 12 change behavior, 1 needs attention; 11 steps\./)
   expect(text).not.toContain('Prevents startup')
-  expect(text.split('Steps for every server (11)')[1]).toContain('Only Java 17 works')
+  expect(text.split('Steps for every server (11)')[1]).toContain('5.0 runs only on Java 17')
 })
 
 test('settings with the same finding are grouped', () => {

@@ -68,6 +68,6 @@ function whereToWrite(source: string, target: string, isForced: boolean): string
 
 function somethingThere(target: string): UsageError {
   return new UsageError(
-    `cannot write the patched file "${target}": it exists already; choose another name`,
+    `cannot write the patched file "${target}": it already exists; choose another name`,
   )
 }

@@ -36,7 +36,7 @@ const comparison: Comparison = {
       changes: ['broken'],
       verdicts: [
         { outcome: 'pass', rating: 'ok' },
-        { outcome: 'fail', rating: 'violation', says: 'expected +0000, found "Z\u0007"' },
+        { outcome: 'fail', rating: 'violation', says: 'expected +0000, got "Z\u0007"' },
       ],
     },
   ],

@@ -135,7 +135,7 @@ test.each([
   [['--to', 'har', '--json'], 'specify a file with --out'],
   [['--to', 'pcap'], 'is not one of: recording, har, nock, curl'],
   [[], 'required option'],
-  [['--to', 'har', '--out', '/'], 'it exists already'],
+  [['--to', 'har', '--out', '/'], 'it already exists'],
   [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],
   [
     ['--to', 'har', '--redact', 'pattern:('],

@@ -51,7 +51,7 @@ async function explainRow(id: string, json: boolean, terminal: Terminal): Promis
       rows.length > 0
         ? `its section has ${rows.join(', ')}`
         : '"list requirements" lists all requirements'
-    throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
+    throw new UsageError(`the interface document has no row "${id}"; ${hint}`)
   }
   terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
 }

@@ -63,7 +63,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   unknown: {
     word: 'unknown',
     sign: RATING_LEGEND.unverified.mark,
-    meaning: 'not enough information to predict it',
+    meaning: 'there is not enough information to predict the outcome',
     counted: ['is unknown', 'are unknown'],
     rating: 'unverified',
   },

@@ -44,10 +44,11 @@ export function resultFileOf(path: string): string {
     'client-test',
     'fleet',
   ]
-  const found = names.map((name) => join(path, `${name}.json`)).find((file) => existsSync(file))
+  const files = names.map((name) => `${name}.json`)
+  const found = files.map((file) => join(path, file)).find((file) => existsSync(file))
   if (found !== undefined) return found
   throw new UsageError(
-    `cannot report "${path}": the folder contains no ${names.join('.json, ')}.json; specify a result`,
+    `cannot write a report from "${path}": the folder contains no ${files.slice(0, -1).join(', ')}, or ${files.at(-1) ?? ''}; specify a folder or file that contains a result`,
   )
 }
 
@@ -55,14 +56,14 @@ export function resultFileOf(path: string): string {
 export function readDocument(file: string): unknown {
   if (guarded(file, () => statSync(file)).size > LIMIT)
     throw new UsageError(
-      `cannot report "${file}": it has more than ${LIMIT} bytes; run judge on its recording again`,
+      `cannot write a report from "${file}": it has more than ${LIMIT} bytes; run judge on its recording again`,
     )
   const text = guarded(file, () => readFileSync(file, 'utf8'))
   try {
     return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
   } catch (cause) {
     throw new UsageError(
-      `cannot report "${file}": it contains no result of this tool as JSON; specify a document, or a report.html that certify or judge wrote`,
+      `cannot write a report from "${file}": it contains no result of this tool as JSON; specify a document, or a report.html that certify or judge wrote`,
       { cause },
     )
   }
@@ -82,6 +83,7 @@ function islandIn(html: string): string {
 function guarded<Value>(path: string, read: () => Value): Value {
   return accessFile(
     read,
-    (problem) => `cannot report "${path}": ${problem}; specify the output of an earlier command`,
+    (problem) =>
+      `cannot write a report from "${path}": ${problem}; specify the output of an earlier command`,
   )
 }

@@ -37,12 +37,12 @@ export async function readOldResult(path: string, isVerbose = false): Promise<Ol
   const kind = KINDS.find(({ isIt }) => isIt(value))
   if (!kind)
     throw new UsageError(
-      `cannot report "${path}": it is not a result of this tool; specify a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json or report.html`,
+      `cannot write a report from "${path}": it is not a result of this tool; specify a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json, or report.html`,
     )
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)
     throw new UsageError(
-      `cannot report "${path}": ${misfit}; create it again with this version of the tool`,
+      `cannot write a report from "${path}": ${misfit}; create it again with this version of the tool`,
     )
   return kind.tell(value, file, isVerbose)
 }

@@ -201,7 +201,7 @@ test('a summary that cannot be written is an error only if it was requested', as
 
 test.each<[readonly string[], string]>([
   [['--format', 'sarfi'], 'did you mean "sarif"'],
-  [['--format', 'sarif='], 'lacks a file name'],
+  [['--format', 'sarif='], 'has no file name'],
   [['--format', 'tap', '--format', 'sarif'], 'cannot print tap and sarif to stdout at once'],
   [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at once'],
   [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two formats would be written to'],

@@ -44,5 +44,5 @@ function readLatency(given: string): number | 'recorded' {
   if (given === 'recorded') return given
   const milliseconds = Number(given)
   if (/^\d{1,6}$/.test(given)) return milliseconds
-  throw new ValueError(`"${given}" is not a latency; write milliseconds or "recorded"`)
+  throw new ValueError(`"${given}" is not a latency; use a number of milliseconds or "recorded"`)
 }

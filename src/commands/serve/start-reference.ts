@@ -73,7 +73,7 @@ async function start(
   const faults = await faultsOf(fault, version, tls === true)
   if (port + nodes - 1 > LAST_PORT)
     throw new UsageError(
-      `cannot serve ${nodes} nodes on the ports from ${port}: the highest port is ${LAST_PORT}; choose a lower port with --port`,
+      `cannot serve ${nodes} nodes on ports from ${port} up: the highest port is ${LAST_PORT}; choose a lower port with --port`,
     )
   try {
     return await startCluster(

@@ -6,7 +6,7 @@ import type {
   TrialOutcome,
 } from '#engine/model/client-test.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatActual } from '#engine/text/words.ts'
 import { type Block, type Document, list, section } from '#reports/document/document.ts'
 import { isAboutSessions } from '#upgrade/forecast/rules/answer-rules.ts'
 import { formatImpact, type Impact, impactOf, lineOf } from '../forecast/words.ts'
@@ -44,7 +44,7 @@ export function describeClientTest(test: ClientTest): Document {
           const [trial, ...others] = group
           const name = others.length === 0 ? trial.release : nameGroup(group)
           return {
-            text: `${formatOutcome({ ...trial, release: name })}: ${formatTrial(trial)}`,
+            text: `${formatOutcome({ ...trial, release: name })} (${formatTrial(trial)})`,
             rating: RATINGS[trial.outcome],
             details: [...trial.remarks, ...adviseOn(trial, releases), ...nameRecordings(group)],
           }
@@ -133,7 +133,7 @@ function describeFinding(finding: TrialFinding): Block {
     rating: 'violation',
     title: sentence,
     subjects: [{ name: check }],
-    description: `expected ${expected}, found ${found}`,
+    description: `expected ${expected}, ${formatActual(found)}`,
     remedy: fix,
     blocks: list(
       requests.map((request) => ({ text: [{ code: request }] })),

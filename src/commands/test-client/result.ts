@@ -13,6 +13,7 @@ import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
 import { summarizeReleases } from './summary.ts'
+import { formatActual } from '#engine/text/words.ts'
 import { formatOutcome, formatTrial } from './words.ts'
 
 /**
@@ -47,7 +48,7 @@ export function toResult(
     causes: [],
     subject: program,
     headline:
-      summary ?? releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join(),
+      summary ?? releases.map((trial) => `${formatOutcome(trial)} (${formatTrial(trial)})`).join(),
     claim: summary ?? releases.map(({ release, outcome }) => `${release} ${outcome}`).join(),
     rating: ratingOf(items, problems),
   }
@@ -91,7 +92,7 @@ function itemOfFinding(
     subject: 'server',
     expected,
     found,
-    says: `expected ${expected}, found ${found}`,
+    says: `expected ${expected}, ${formatActual(found)}`,
     ...(routes.length > 0 && { call: routes.join(', '), routes }),
     ...(fix !== undefined && { remedy: fix }),
     places: [],

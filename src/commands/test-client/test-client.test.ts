@@ -46,7 +46,7 @@ test('a program that breaks on a later release passes on the one before, with th
   const { code, out } = await run(['test-client', '--release', '2.4.6,2.5.2', '--', NODE, file])
 
   expect(out).toContain(
-    '  ✓ 2.4.6: passed: exit code 0, 1 request, no problems\n  ✗ 2.5.2: failed: exit code 3, 1 request, 1 problem\n',
+    '  ✓ 2.4.6: passed (exit code 0, 1 request, no problems)\n  ✗ 2.5.2: failed (exit code 3, 1 request, 1 problem)\n',
   )
   expect(out).toContain('send X-Requested-By')
   expect(code).toBe(6)

@@ -26,7 +26,7 @@ export function samplePlan(): UpgradePlan {
           needs: [
             {
               software: 'Elasticsearch',
-              range: '7.10.2 (the code accepts 7.x)',
+              range: '7.10.2 (although the code accepts any 7.x)',
               gone: ['6.x'],
               before: '6.8.0 - 6.x, 7.x',
               source: 'UPGRADING.md@5.0.13',

@@ -61,7 +61,7 @@ async function answerFrom(
 ): Promise<[status: number, body: Buffer, headers: Record<string, string[]>]> {
   const { response, failure } = await client.send(asked)
   if (!response)
-    throw Object.assign(new Error(failure?.message ?? 'no answer'), { code: 'ECONNRESET' })
+    throw Object.assign(new Error(failure?.message ?? 'no response'), { code: 'ECONNRESET' })
   const headers: Record<string, string[]> = {}
   for (const [name, value] of response.headers)
     if (!FRAMING.test(name)) (headers[name] ??= []).push(value)

@@ -132,7 +132,7 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a bundle of this tool; list its content with verify, or unpack it and specify its recording`,
+      `cannot read "${path}" as a recording: it is a bundle of this tool; list its contents with verify, or unpack it and specify its recording`,
     )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))

@@ -27,7 +27,7 @@ export const RULES: readonly Rule[] = [
     availability: {},
     source: 'seen on 2.0.3 to 7.0.1',
     what: 'this load-balancer state does not exist',
-    remedy: 'set alive, dead, or throttled',
+    remedy: 'use the state alive, dead, or throttled',
     effect: 'needs-change',
     statuses: [400],
     below: '/system/lbstatus/override/',

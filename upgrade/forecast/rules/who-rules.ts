@@ -214,7 +214,7 @@ export const WHO_RULES: readonly Rule[] = [
     availability: { until: '7.0.0' },
     source: 'route table; seen on 6.1.0 and 7.0.1',
     what: 'an account that is not allowed to read the complete list is rejected; later releases show the part it can read',
-    remedy: 'use an account that is allowed to',
+    remedy: 'use an account that is allowed to read the complete list',
     effect: 'needs-change',
     statuses: [403],
     below: list,

@@ -23,15 +23,15 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length > LIMIT)
     throw new UsageError(
-      `cannot read the settings in "${path}": it has ${buffer.length} bytes, but settings never exceed ${LIMIT}; specify the correct file`,
+      `cannot read the settings in "${path}": it has ${buffer.length} bytes, but a settings file never has more than ${LIMIT}; specify the correct file`,
     )
   if (['fffe', 'feff'].includes(buffer.subarray(0, 2).toString('hex')))
     throw new UsageError(
-      `cannot read the settings in "${path}": it is UTF-16, which the server cannot read either; save the file as UTF-8`,
+      `cannot read the settings in "${path}": it is encoded in UTF-16, which the server cannot read either; save the file as UTF-8`,
     )
   if (buffer.includes(0))
     throw new UsageError(
-      `cannot read the settings in "${path}": it contains zero bytes, so it is not text; specify a server.conf or a file of variables`,
+      `cannot read the settings in "${path}": it contains null bytes, so it is not text; specify a server.conf or a file of variables`,
     )
   const raw = buffer.toString('latin1')
   const encoding: BufferEncoding = isUtf8(buffer) ? 'utf8' : 'latin1'
