@@ -165,7 +165,8 @@ export const RESOURCES: readonly Resource[] = [
     ids: ['username'],
     title: 'username',
     read: 'GET /users/{username}',
-    moving: ['session_active', 'last_activity', 'client_address'],
+    // The permissions of a new role reach its users a moment later: seen on 3.2.0.
+    moving: ['session_active', 'last_activity', 'client_address', 'permissions', 'grn_permissions'],
     lists: [
       { route: 'GET /users', items: 'users' },
       { route: 'GET /users/paginated', items: 'users', isPaged: true, without: ['read_only'] },

@@ -54,3 +54,14 @@ test('the administrator in the context of a page is compared with the list', () 
     'listed 2,3: roles: ["Admin"], [] at context/admin_user/roles',
   ])
 })
+
+test('permissions that a role grants a moment later are no difference', () => {
+  const bob = { username: 'bob', email: 'b@x', roles: ['r'] }
+  const shown = told(
+    ['POST /users', 201, undefined, bob],
+    ['GET /users/bob', 200, { ...bob, permissions: [] }],
+    ['GET /users', 200, { users: [{ ...bob, permissions: ['streams:read'] }] }],
+  )
+
+  expect(shown.filter((one) => !one.endsWith(': right'))).toEqual([])
+})
