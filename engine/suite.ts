@@ -59,6 +59,7 @@ export {
   describeAnswer,
   deviation,
   expectAccepted,
+  lacksHeader,
   expectBasicChallenge,
   expectDifferentAnswers,
   expectEmptyBody,

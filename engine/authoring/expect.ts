@@ -19,15 +19,10 @@ export function describeAnswer(x: Annotated): string {
 
 /** It is not as it must be. */
 export function deviation(expected: string, actual: string, pointer?: string): Finding {
-  const [wanted, found] = areSeenAlike(expected, actual)
-    ? [escape(expected), escape(actual)]
-    : [expected, actual]
-  return {
-    kind: 'deviation',
-    expected: wanted,
-    actual: found,
-    ...(pointer !== undefined && { pointer }),
-  }
+  const shown = areSeenAlike(expected, actual)
+    ? { expected: escape(expected), actual: escape(actual) }
+    : { expected, actual }
+  return { kind: 'deviation', ...shown, ...(pointer !== undefined && { pointer }) }
 }
 
 /** Whether two different texts look the same, as one has composed and the other decomposed characters. */
@@ -234,8 +229,8 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
   return deviation(`${describeRequest(x)} to be rejected: ${why}`, describeAnswer(x))
 }
 
-/** Which of the credential and X-Requested-By is looked at first is a question of its own. */
-function lacksHeader({ status, requestedBy, method, text = '' }: Annotated): boolean {
+/** Whether X-Requested-By is missing, which may be the reason for 400. */
+export function lacksHeader({ status, requestedBy, method, text = '' }: Annotated): boolean {
   if (status !== 400 || method === 'GET') return false
   // A proxy may take it away on its way.
   return requestedBy === 'absent' || /x-requested-by/i.test(text)

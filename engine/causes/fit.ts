@@ -39,7 +39,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   if (isRuleHeld && isOfRefusals(fault) && sightings.some(({ exchange }) => isCertifying(exchange)))
     return false
   const decisive = isFirst ? 0 : group.length - 1
-  // That an earlier request got the status that is due anyway shows nothing about the state after it.
+  // That an earlier request got the status that is due anyway shows nothing about a later response.
   const isStatusOnly = (edit: Edit): boolean => edit.status !== undefined && !edit.fields
   const looks = group.flatMap((sighting, index) =>
     edits

@@ -11,7 +11,7 @@ const HIDDEN = 2
 /** The checks for leaked secrets. */
 const SECRETS = 'secret'
 
-/** Checks that an object was deleted, and that nothing rejected was done: what else is wrong with it follows. */
+/** Checks that a deleted object is gone and a rejected request changed nothing: other findings follow from them. */
 const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 
 /** Checks of values that servers compute from others, which have checks of their own. */
@@ -37,16 +37,12 @@ export function inOrder(
 function weightOf(
   { explains, waiting, subject, sentence }: Cause,
   failed: ReadonlyMap<string, Verdict>,
-): { readonly weight: number; readonly urgency: 0 | 1 | 2 | 3; readonly rank: -1 | 0 | 1 } {
+): { readonly weight: number; readonly urgency: 0 | 1 | 2 | 3; readonly rank: number } {
   const violated = explains.flatMap((id) => failed.get(id) ?? []).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   return {
-    rank: explains.some((id) => UNDONE.test(id))
-      ? 1
-      : explains.every((id) => DERIVED.test(id))
-        ? -1
-        : 0,
+    rank: getRank(explains),
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3
@@ -56,6 +52,12 @@ function weightOf(
           ? 1
           : 0,
   }
+}
+
+/** Causes before their effects, among equally urgent ones. */
+function getRank(explains: readonly string[]): number {
+  if (explains.some((id) => UNDONE.test(id))) return 1
+  return explains.every((id) => DERIVED.test(id)) ? -1 : 0
 }
 
 function isViolation({ rating }: Verdict): boolean {

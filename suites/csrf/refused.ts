@@ -173,7 +173,7 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (mayLackPermission(without)) return inconclusive('the account lacks the permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
-  // Since 2.5.2, real servers name the missing header in the response.
+  // Real servers name the missing header, so the same text is about something else.
   const isSameRejection =
     without.status === 400 && without.text !== undefined && without.text === with_.text
   return isAboutHeader || isLookedFor(without) || isSameRejection || without.status !== with_.status

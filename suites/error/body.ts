@@ -14,6 +14,7 @@ import {
   isInvented,
   isOwn,
   isRecord,
+  lacksHeader,
   memberAt,
   textAt,
   observed,
@@ -33,10 +34,6 @@ const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1') 
 const TRACE = /(\n|\\n)([^\S\n]|\\t)*at [\w.$]+\([\w.$ ]+(:\d+)?\)|"stack_trace"/
 
 const EVERYWHERE = observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
-
-const API_ERROR = /^ApiError$/
-/** A search names the permissions or streams that are missing: seen on 3.2.0. */
-const FORBIDDEN = /^(?:ApiError|Missing\w+)$/
 
 /** The status of each reason for a rejection. */
 const STATUS_OF: Readonly<Partial<Record<RejectedBy, number>>> = {
@@ -126,9 +123,7 @@ export const bodyChecks = [
     judge: ([x]) => {
       if (x.status === 403) return inconclusive('the account is not allowed to request it')
       if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
-      // A proxy that drops the header causes it.
-      if (/X-Requested-By/i.test(textAt(x.json, 'message') ?? ''))
-        return inconclusive('the response says that X-Requested-By is missing')
+      if (lacksHeader(x)) return inconclusive('X-Requested-By did not reach the server')
       return expectStatus(x, 404)
     },
     why: 'clients conclude from 404 that the object was deleted, and treat any other status as a failure',
@@ -151,7 +146,9 @@ export const bodyChecks = [
             memberAt(x.json, 'message') === null)
         if (x.errorType === undefined || !hasMessage)
           return deviation('a JSON object with a type and a message', describeAnswer(x))
-        return x.status === 409 || (x.status === 403 ? FORBIDDEN : API_ERROR).test(x.errorType)
+        // A search names the missing permission: seen on 3.2.0.
+        const isForbidden = x.status === 403 && /^Missing\w+$/.test(x.errorType)
+        return isForbidden || x.status === 409 || x.errorType === 'ApiError'
           ? undefined
           : deviation(`${x.status} ApiError`, describeAnswer(x), '/type')
       },

@@ -47,7 +47,7 @@ export const pageChecks = [
     judge: ([x]) =>
       ofPage(x, ({ asked, told, items }) => {
         if (items.length === 0 || typeof told['page'] !== 'number') return undefined
-        const { query, order, sort, pagination } = asRecord(x.json)
+        const { query, order = asked.order, sort = asked.sort, pagination } = asRecord(x.json)
         const wanted = [
           ['/page', told['page'], asked.page],
           ['/per_page', told['per_page'], asked.perPage],
@@ -55,8 +55,8 @@ export const pageChecks = [
           ...(isRecord(pagination) ? ([['/count', told['count'], items.length]] as const) : []),
           // Releases write an empty query as null or as an empty string.
           ['/query', query ?? '', asked.query],
-          ['/order', order === undefined ? asked.order : order, asked.order],
-          ['/sort', sort === undefined ? asked.sort : sort, asked.sort ?? sort],
+          ['/order', order, asked.order],
+          ['/sort', sort, asked.sort ?? sort],
         ] as const
         const wrong = wanted.find(([, shown, value]) => shown !== value)
         if (!wrong) return undefined

@@ -55,15 +55,12 @@ export const probes = [
 ]
 
 /**
- * The same objects in two lists, and the first of them again after the other: another client may
- * change them.
+ * The same objects in two lists, each read twice in turn: another client may change them.
  */
 async function probePairs(api: ProbeApi): Promise<void> {
   for (const [paged, plain] of PAIRS) {
-    await api.get(`${paged}${FIRST_PAGE}`)
-    await api.get(plain)
-    await api.get(`${paged}${FIRST_PAGE}`)
-    await api.get(plain)
+    for (const path of [`${paged}${FIRST_PAGE}`, plain, `${paged}${FIRST_PAGE}`, plain])
+      await api.get(path)
   }
   // The pages of the others are the next that is read.
   await api.get('/authz/roles?page=1&per_page=50')

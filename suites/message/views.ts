@@ -13,6 +13,7 @@ import {
   one,
   pointerBelow,
   type Selector,
+  type UnknownRecord,
   NOT_JSON,
   ONE_NOT_JSON,
 } from '#engine/suite.ts'
@@ -25,6 +26,8 @@ const INDICES = ['used_indices', 'searched_indices', 'indices']
 const ANSWERED: Selector = { rejectedBy: 'none', status: 200, route: 'POST /views/search/sync' }
 /** Milliseconds after which a server returns a search that is not done. */
 const PATIENCE = 10_000
+/** The run sends such a search itself in mode write. */
+const own = { mode: 'write', evidence: one(ANSWERED) } as const
 const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
 const NO_RESULT = inconclusive('it contains no result')
 const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
@@ -34,14 +37,12 @@ const check = checksWith({ versions: { since: '3.2.0' } })
 /** Responses of a views search from 3.2.0, and the members that it dropped. */
 export const viewsChecks = [
   check('message.views.backend-query', 'MUST NOT return the backend query in a views search', {
-    mode: 'write',
-    evidence: one(ANSWERED),
+    ...own,
     source: document('9'),
     judge: ([x]) => expectNone(x, BACKEND_QUERY),
   }),
   check('message.views.indices', 'MUST NOT list the used indices in a views search', {
-    mode: 'write',
-    evidence: one(ANSWERED),
+    ...own,
     source: document('9'),
     judge: ([x]) => expectNone(x, INDICES),
   }),
@@ -100,9 +101,8 @@ export const viewsChecks = [
   }),
   check('message.views.done', 'MUST respond to a views search only when it is done', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    mode: 'write',
+    ...own,
     versions: { since: '3.1.0' },
-    evidence: one(ANSWERED),
     judge: ([x]) => {
       const execution = memberAt(x.json, 'execution')
       if (!isRecord(execution))
@@ -120,9 +120,8 @@ export const viewsChecks = [
     'MUST return a result for each query and search type in a views search',
     {
       source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-      mode: 'write',
+      ...own,
       versions: { since: '3.1.0' },
-      evidence: one(ANSWERED),
       judge: ([x]) => {
         if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
         const shown = x.json['results']
@@ -140,10 +139,9 @@ export const viewsChecks = [
 function judgeTypes(
   { json }: Annotated,
   query: string,
-  types: readonly Located['record'][],
+  types: readonly UnknownRecord[],
 ): Finding | undefined {
-  const result = asRecord(asRecord(memberAt(json, 'results'))[query])
-  const { errors, search_types: shown } = result
+  const { errors, search_types: shown } = asRecord(asRecord(memberAt(json, 'results'))[query])
   if (!Array.isArray(errors) || errors.length > 0) return undefined
   const at = `${pointerBelow('/results', query)}/search_types`
   for (const { id, type } of types) {

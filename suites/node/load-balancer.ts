@@ -74,12 +74,13 @@ export const loadBalancerChecks = [
         const told = node.record['lb_status']
         if (typeof told !== 'string')
           return inconclusive('the record contains no load-balancer state')
-        if (told.toUpperCase() === lb.text.trim()) return undefined
+        const state = lb.text.trim().toLowerCase()
+        if (told.toLowerCase() === state) return undefined
         if (!again) return inconclusive('the record was read only once, and may have changed since')
         const later = nodeRecords(again).find(({ key }) => key === node.key)
         return later?.record['lb_status'] !== told
           ? inconclusive('the state may have changed in between')
-          : deviation(lb.text.trim().toLowerCase(), found(told), `${node.pointer}/lb_status`)
+          : deviation(state, found(told), `${node.pointer}/lb_status`)
       },
     },
   ),

@@ -9,10 +9,11 @@ import {
   observed,
   one,
   ONE_NOT_JSON,
+  type UnknownRecord,
 } from '#engine/suite.ts'
-import { elements, type Located } from '../answers.ts'
+import { elements } from '../answers.ts'
 
-/** A search without results, to which views refer. */
+/** The search that a view refers to: no request changes it later. */
 export const searchCheck = check(
   'state.search.same',
   'MUST return a new views search as it was sent',
@@ -40,11 +41,7 @@ export const searchCheck = check(
 )
 
 /** The first value of the query or its time range that is not as it was sent. */
-function findLost(
-  sent: Located['record'],
-  shown: Located['record'],
-  at: string,
-): Finding | undefined {
+function findLost(sent: UnknownRecord, shown: UnknownRecord, at: string): Finding | undefined {
   for (const name of ['query', 'timerange'])
     for (const [key, value] of Object.entries(asRecord(sent[name]))) {
       const other = asRecord(shown[name])[key]

@@ -53,15 +53,14 @@ export function createRepeats() {
       const { size } = response.body
       if (last?.url !== url) lastOther = last?.worked
       last = { url, worked }
-      // A server that writes the same time into every response does not measure it.
-      const isMeasured = worked !== lastOther
       const before = known.get(url)
       if (before && isTimed) asked += 1
       // A file may contain an exchange twice.
       const isEqual = before?.worked === worked && (isHead ? isTimed : before?.size === size)
-      const isRepeat = isEqual && before?.startedAt !== startedAt
+      // A server that writes the same time into every response does not measure it.
+      const isConstant = isTimed && worked === lastOther
+      const isRepeat = isEqual && !isConstant && before?.startedAt !== startedAt
       const age = startedAt - (before?.endedAt ?? startedAt)
-      if (isRepeat && isTimed && !isMeasured) return false
       if (isRepeat && isTimed) {
         ages.set(index, age)
         longest = Math.max(longest, age)

@@ -1,6 +1,5 @@
 import type { ListPlace, Resource } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
-import type { UnknownRecord } from '../../model/json/json.ts'
 import { setRecent } from '../../text/recent.ts'
 import type { Item } from './listing.ts'
 import { firstDifference } from './prediction.ts'
@@ -12,94 +11,59 @@ const MAX_ITEMS = 20
 const MAX_OBJECTS = 500
 
 /**
- * Compares objects that the recording does not create in all places that show them. Others may change such an object
- * and change it back, so a difference counts only if two places show it in turn, each twice the same.
+ * Compares objects that the recording does not create in all places that show them. Other clients may change such an
+ * object and change it back, so a difference counts only if two places show it in turn, each of them twice.
  */
 export function compareExisting(
   world: ResourceModel,
   x: Annotated,
-  {
-    kind,
-    scope,
-    items,
-    place: { route, items: where, without = [], isBrief },
-  }: {
+  listed: {
     readonly kind: Resource
     readonly scope: string
     readonly items: readonly Item[]
-    readonly place: Pick<ListPlace, 'route' | 'items' | 'without' | 'isBrief'>
+    readonly place: ListPlace
   },
 ): void {
-  if (isBrief || items.length > MAX_ITEMS) return
+  const { kind, scope, items, place } = listed
+  if (place.isBrief || items.length > MAX_ITEMS) return
   for (const item of items) {
-    const [id = ''] = item.ids
-    if (id === '' || item.ids.some((one) => world.things.find(scope, one))) continue
+    const [id] = item.ids
+    if (id === undefined || item.ids.some((one) => world.things.find(scope, one))) continue
     const key = `${scope}\n${id}`
-    const places = world.existing.get(key) ?? new Map<string, Shown>()
-    const name = `${route} ${where}`
-    const before = places.get(name)
-    const now: Shown = {
-      x,
-      item,
-      at: world.writes,
-      without,
-      before: before && { ...before, before: undefined },
-    }
-    if (before) compareOthers(world, { kind, before, now, places: places.values() })
-    places.delete(name)
-    places.set(name, now)
+    const places = world.existing.get(key) ?? new Map<string, readonly Shown[]>()
+    const name = `${place.route} ${place.items}`
+    const [before] = places.get(name) ?? []
+    const now = { x, item, writes: world.writes, without: place.without ?? [] }
+    if (before)
+      for (const [last, first] of places.values())
+        if (last && first && last !== before) compare(world, kind, [first, before, last, now])
+    places.set(name, before ? [now, before] : [now])
     setRecent(world.existing, key, places, MAX_OBJECTS)
   }
 }
 
-function compareOthers(
-  world: ResourceModel,
-  {
-    kind,
-    before,
-    now,
-    places,
-  }: {
-    readonly kind: Resource
-    readonly before: Shown
-    readonly now: Shown
-    readonly places: Iterable<Shown>
-  },
-): void {
-  if (before.at !== world.writes || !isOfOneSender(before, now)) return
-  let isBetween = false
-  for (const other of places) {
-    // The places are in the order of their last response.
-    if (other === before) isBetween = true
-    else if (isBetween && isOfOneSender(other, now)) compare(world, kind, { before, other, now })
-  }
-}
-
+/** The last records of two places: the first and the third are of the one, the others of the other. */
 function compare(
   world: ResourceModel,
   kind: Resource,
-  { before, other, now }: { readonly before: Shown; readonly other: Shown; readonly now: Shown },
+  shown: readonly [first: Shown, before: Shown, last: Shown, now: Shown],
 ): void {
-  const ignored = [...(kind.moving ?? []), ...other.without, ...now.without]
-  const differenceOf = (one: UnknownRecord) =>
-    firstDifference(other.item.record, one, { ...kind, nullable: 'all', ignored })
-  const difference = differenceOf(now.item.record)
-  if (!difference || differenceOf(before.item.record)?.field !== difference.field) return
-  const first = other.before
-  if (!first || first.at !== world.writes || first.x.index > before.x.index) return
-  if (
-    firstDifference(first.item.record, now.item.record, { ...kind, nullable: 'all', ignored })
-      ?.field !== difference.field
-  )
+  const [first, before, last, now] = shown
+  if (first.x.index > before.x.index || before.x.index > last.x.index) return
+  if (shown.some(({ x, writes }) => writes !== world.writes || findSender(x) !== findSender(now.x)))
     return
+  const ignored = [...(kind.moving ?? []), ...last.without, ...now.without]
+  const differ = (one: Shown, other: Shown) =>
+    firstDifference(one.item.record, other.item.record, { ...kind, nullable: 'all', ignored })
+  const difference = differ(last, now)
+  const isSteady = [differ(last, before), differ(first, now)].every(
+    (one) => one?.field === difference?.field,
+  )
+  if (!difference || !isSteady) return
   const { pointer, record, ids } = now.item
-  const title = kind.title === undefined ? undefined : record[kind.title]
-  world.tell(kind, 'listed', [other.x, now.x], {
+  const title = record[kind.title ?? '']
+  world.tell(kind, 'listed', [last.x, now.x], {
     thing: `${kind.words} "${typeof title === 'string' ? title : ids[0]}"`,
     difference: { ...difference, pointer: [pointer, difference.field].filter(Boolean).join('/') },
   })
-}
-
-function isOfOneSender(one: Shown, other: Shown): boolean {
-  return findSender(one.x) === findSender(other.x)
 }

@@ -27,12 +27,8 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   if (!thing) {
     if (status !== 200 || !isRecord(json)) return
     const items = [{ pointer: '', record: json, ids: idsIn(json, kind) }]
-    return compareExisting(world, x, {
-      kind,
-      scope: getScope(x, kind),
-      items,
-      place: { route, items: '' },
-    })
+    const scope = getScope(x, kind)
+    return compareExisting(world, x, { kind, scope, items, place: { route, items: '' } })
   }
   if (status === 200 && !isRecord(json)) return
   const isShown = status === 200

@@ -27,14 +27,14 @@ interface LastListed {
   readonly at: number
 }
 
-/** The last record of an existing object at one place. */
+/** A record of an existing object at one place. */
 export interface Shown {
   readonly x: Annotated
   readonly item: Item
-  readonly at: number
+  /** Requests before it that may have changed anything. */
+  readonly writes: number
+  /** Members that the place leaves out. */
   readonly without: readonly string[]
-  /** The one before at this place. */
-  readonly before: Shown | undefined
 }
 
 /** Receives an observed state with its cause, its evidence, and any difference. */
@@ -58,8 +58,8 @@ export interface ResourceModel {
   changes: readonly (Cause & { readonly thing: TrackedResource | undefined })[]
   readonly refusals: Map<string, RefusedMaking[]>
   readonly listed: Map<string, LastListed>
-  /** Objects that the recording does not create, by scope and id, with the places that show them. */
-  readonly existing: Map<string, Map<string, Shown>>
+  /** Objects that the recording does not create, by scope and id: the last two records of each place, the newest first. */
+  readonly existing: Map<string, Map<string, readonly Shown[]>>
   /** Names of unknown number, by scope: a response was lost. */
   readonly unclear: Set<string>
 }

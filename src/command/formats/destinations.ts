@@ -62,10 +62,10 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
     throw new UsageError(
       `cannot write ${printed.join(' and ')}: a function prints nothing; specify a file, like "${printed[0] ?? ''}=FILE", or a folder with "out"`,
     )
-  const alone = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
-  if (results > 1 && alone)
+  const single = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
+  if (results > 1 && single)
     throw new UsageError(
-      `cannot write ${results} results as ${alone.choice.name} to the same destination; specify a folder with --out for one file per result, or pass one input at a time`,
+      `cannot write ${results} results as ${single.choice.name} to the same destination; specify a folder with --out for one file per result, or pass one input at a time`,
     )
   const files = all.flatMap(({ where }) =>
     where.to === 'file' ? [`${where.folder}/${where.file}`] : [],
