@@ -147,7 +147,10 @@ test.each([
   [[], 'there is nothing to judge'],
   [['--before', BEFORE], '--before and --after together'],
   [['--before', BEFORE, '--after', AFTER, NEW], 'take no other input'],
-  [['--before', AFTER, '--after', BEFORE], 'specify a recording from before 3.2.0 and one from 3.2.0 or later'],
+  [
+    ['--before', AFTER, '--after', BEFORE],
+    'specify a recording from before 3.2.0 and one from 3.2.0 or later',
+  ],
 ])('judge rejects %j', async (options, reason) => {
   const { code, err } = await run(['judge', ...options])
 
