@@ -149,7 +149,7 @@ test.each([
   [['--before', BEFORE, '--after', AFTER, NEW], 'take no other input'],
   [
     ['--before', AFTER, '--after', BEFORE],
-    'a recording from before 3.2.0 and one from 3.2.0 or later',
+    'specify a recording from before 3.2.0 and one from 3.2.0 or later',
   ],
 ])('judge rejects %j', async (options, reason) => {
   const { code, err } = await run(['judge', ...options])
