@@ -1,11 +1,13 @@
 /** Formats a range of versions for a sentence: `5.6.5 - 5.x, 6.x` as `5.6.5 or later 5.x, or 6.x`. */
 export function formatRange(range: string): string {
-  const parts = range
-    .split(', ')
-    .map((part) =>
-      part.replace(/\b(\d+)(\.[\d.]+) - \1\.x$/, '$1$2 or later $1.x').replace(' - ', ' to '),
-    )
-  return formatChoice(parts)
+  return formatChoice(range.split(', ').map(formatPart))
+}
+
+function formatPart(part: string): string {
+  const [from = '', to] = part.split(' - ')
+  if (to === undefined) return part
+  const [line] = from.split(' ').at(-1)?.split('.') ?? []
+  return to === `${line}.x` ? `${from} or later ${to}` : `${from} to ${to}`
 }
 
 /** Joins alternatives: `a or b`, or `a, b, or c`; each name is written once in a row. */
