@@ -79,7 +79,7 @@ export {
   stranger,
   withRemedy,
 } from './authoring/expect.ts'
-export { expectRecord, found } from './authoring/content.ts'
+export { expectRecord, found, unlike } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
 export {
   asRecord,

@@ -10,6 +10,20 @@ export function found(value: unknown): string {
   return describeValue(value)
 }
 
+/** Characters that two texts have in common before the place where they differ. */
+const BEFORE = 20
+
+/** A value is not as it must be; of long texts, the place where they differ is shown. */
+export function unlike(wanted: unknown, value: unknown, pointer: string): Finding {
+  if (typeof wanted !== 'string' || typeof value !== 'string')
+    return deviation(found(wanted), found(value), pointer)
+  let differs = 0
+  while (differs < wanted.length && wanted[differs] === value[differs]) differs += 1
+  const from = differs > 2 * BEFORE ? differs - BEFORE : 0
+  const show = (text: string): string => found((from > 0 ? '…' : '') + text.slice(from))
+  return deviation(show(wanted), show(value), pointer)
+}
+
 /** The response's body is a record of the schema in every field; names the first that is not. */
 export function expectRecord(x: Annotated, schema: string, version: Version): Finding | undefined {
   if (x.text === undefined) return INCOMPLETE

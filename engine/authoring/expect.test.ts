@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Annotated } from '../model/facts.ts'
 import { makeExchange } from '../model/test-exchange.ts'
+import { unlike } from './content.ts'
 import { deviation, expectAccepted, expectEmptyBody } from './expect.ts'
 
 test('expectEmptyBody shows that the response should have no body', () => {
@@ -36,4 +37,16 @@ test('two texts that look the same are shown with their code points', () => {
     actual: String.raw`"e\u0301"`,
   })
   expect(deviation('"\u00e9"', '"e"')).toMatchObject({ expected: '"\u00e9"', actual: '"e"' })
+})
+
+test('of two long texts the place where they differ is shown', () => {
+  const text = `😀${'long '.repeat(40)}`
+
+  expect(unlike(`${text}end`, text, '/title')).toEqual({
+    kind: 'deviation',
+    expected: '"…long long long long end"',
+    actual: '"…long long long long "',
+    pointer: '/title',
+  })
+  expect(unlike('a title', null, '/title')).toMatchObject({ expected: '"a title"', actual: 'null' })
 })

@@ -191,10 +191,15 @@ export function expectAccepted(x: Annotated): Finding | undefined {
   if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   // A server checks permissions after the credential, and an account with all permissions lacks none.
-  if (x.status === 403 && x.account && mayDoEverything(x.account))
-    return TOKENS_OF_USER.test(x.path)
-      ? inconclusive('even an administrator may not see the tokens of others in some releases')
-      : (expectOwn(x) ?? deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x)))
+  if (x.status === 403 && x.account && mayDoEverything(x.account)) {
+    if (TOKENS_OF_USER.test(x.path))
+      return inconclusive('even an administrator may not see the tokens of others in some releases')
+    // A proxy writes no error of the interface.
+    const isForeign = x.errorType === undefined && !isOwn(x)
+    return isForeign
+      ? stranger(x)
+      : deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x))
+  }
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
   return inconclusive(
     `a response of ${describeAnswer(x)} does not show whether the credential was accepted`,

@@ -13,6 +13,7 @@ import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
+import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
 import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
@@ -80,6 +81,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
   if (!isMost) found(otherStatus([...left.values()], sightings))
+  found(oneLevelDeeper([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))
   const others = possible.filter(

@@ -66,6 +66,30 @@ test('equal rejections with a wrong status are one cause, and no sign of another
   expect(sentencesOf(all)).toEqual(['the server responds with 401 instead of 403'])
 })
 
+test('fields that are all one level deeper are one cause, and fields that are nowhere are none', () => {
+  const fields = ['facility', 'codename', 'version']
+  const given = (answer: unknown) =>
+    fields.map((field, index) => ({
+      asked: 'GET /cluster',
+      status: 200,
+      answer: JSON.stringify(answer),
+      expected: `${field}: string`,
+      actual: 'missing',
+      pointer: `/nodes/${field}`,
+      routes: ['GET /cluster'],
+      first: index && 0,
+    }))
+  const record = { facility: 'graylog-server', codename: 'Noir', version: '5.1.0' }
+
+  expect(causesOf(given({ nodes: { 'id-1': record } }))).toMatchObject([
+    {
+      sentence: 'GET /cluster nests its record one level too deep, at /nodes/id-1',
+      explains: ['check.0', 'check.1', 'check.2'],
+    },
+  ])
+  expect(sentencesOf(given({ nodes: { 'id-1': {} } })).join()).not.toContain('too deep')
+})
+
 test('a missing-route cause marks checks that also failed on other routes', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c']
   const [missing] = causesOf([
@@ -293,6 +317,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly first?: number
   /** Positions of other exchanges in which the check failed. */
   readonly also?: readonly number[]
+  readonly pointer?: string
 }
 
 function sentencesOf(given: readonly Given[], faults: readonly Fault[] = []) {
@@ -319,7 +344,7 @@ function causesOf(
 const ONE = { kind: 'one', of: {} }
 
 function verdictOf(
-  { expected, actual, routes, isPassed = false, first, also = [] }: Given,
+  { expected, actual, routes, isPassed = false, first, also = [], pointer }: Given,
   index: number,
 ): Verdict {
   return {
@@ -333,6 +358,7 @@ function verdictOf(
     exchanges: [first ?? index, ...also],
     count: 1,
     failed: 1,
+    ...(pointer !== undefined && { pointer }),
     ...(isPassed
       ? { outcome: 'pass', rating: 'ok' }
       : { outcome: 'fail', rating: 'warning', expected, actual, ...(routes && { routes }) }),

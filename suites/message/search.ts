@@ -9,6 +9,7 @@ import {
   expectStatus,
   fieldChecks,
   found,
+  unlike,
   has,
   inconclusive,
   isInvented,
@@ -72,7 +73,7 @@ export const searchChecks = [
       if (asked === undefined) return inconclusive('the query contains no words')
       const wanted = decodeSegment(asked.replaceAll('+', ' '))
       const { query } = x.json
-      return query === wanted ? undefined : deviation(found(wanted), found(query), '/query')
+      return query === wanted ? undefined : unlike(wanted, query, '/query')
     },
   }),
   check(
@@ -111,7 +112,7 @@ export const searchChecks = [
             ? undefined
             : deviation('a query in JSON', found(built), '/built_query')
         if (query === undefined) return inconclusive('the response does not name its query')
-        return built === query ? undefined : deviation(found(query), found(built), '/built_query')
+        return built === query ? undefined : unlike(query, built, '/built_query')
       },
     },
   ),
@@ -177,9 +178,7 @@ export const searchChecks = [
       const message = memberAt(x.json, 'message')
       if (!isRecord(message)) return NOT_JSON
       const { id } = message
-      return id === x.parameters[1]
-        ? undefined
-        : deviation(found(x.parameters[1]), found(id), '/message/id')
+      return id === x.parameters[1] ? undefined : unlike(x.parameters[1], id, '/message/id')
     },
   }),
   check('message.single.found', 'MUST let clients read each message that a search has just found', {

@@ -8,6 +8,7 @@ import {
   expectType,
   fieldChecks,
   found,
+  unlike,
   hasContent,
   isRecord,
   availabilityOf,
@@ -46,7 +47,7 @@ export const rootChecks = [
           return deviation('a node_id from GET /cluster', found(told['node_id']), '/node_id')
         return told['version'] === node.record['version']
           ? undefined
-          : deviation(found(node.record['version']), found(told['version']), '/version')
+          : unlike(node.record['version'], told['version'], '/version')
       },
     },
   ),

@@ -3,6 +3,7 @@ import {
   deviation,
   fieldChecks,
   found,
+  unlike,
   has,
   isRecord,
   availabilityOf,
@@ -76,9 +77,7 @@ export const summaryChecks = [
         if (!first || typeof id !== 'string') return inconclusive('the response contains no node')
         const [short] = id.split('-')
         const told = first.record['short_node_id']
-        return told === short
-          ? undefined
-          : deviation(found(short), found(told), `${first.pointer}/short_node_id`)
+        return told === short ? undefined : unlike(short, told, `${first.pointer}/short_node_id`)
       },
     },
   ),

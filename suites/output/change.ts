@@ -10,6 +10,7 @@ import {
   expectStatus,
   type Finding,
   found,
+  unlike,
   GIVEN_OBJECT_ID,
   has,
   inconclusive,
@@ -240,7 +241,5 @@ function expectTitle(
 ): Finding | undefined {
   const title = memberAt(sent, 'title')
   if (typeof title !== 'string' || !shown) return inconclusive('the title was not changed')
-  return shown['title'] === title
-    ? undefined
-    : deviation(found(title), found(shown['title']), `${pointer}/title`)
+  return shown['title'] === title ? undefined : unlike(title, shown['title'], `${pointer}/title`)
 }

@@ -10,6 +10,7 @@ import {
   expectType,
   fieldChecks,
   found,
+  unlike,
   has,
   hasContent,
   isRecord,
@@ -97,7 +98,7 @@ export const createChecks = [
       if (typeof username !== 'string') return inconclusive('the response names no user')
       return username === x.login?.username
         ? undefined
-        : deviation(found(x.login?.username), found(username), '/username')
+        : unlike(x.login?.username, username, '/username')
     },
   }),
   check('session.record.user-id-form', 'MUST set user_id to the identifier of the user', {

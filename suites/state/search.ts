@@ -5,6 +5,7 @@ import {
   deviation,
   type Finding,
   found,
+  unlike,
   isRecord,
   observed,
   one,
@@ -26,7 +27,7 @@ export const searchCheck = check(
       if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
       const { id, queries } = x.json
       const shown = elements(queries, '/queries')
-      if (id !== x.sent['id']) return deviation(found(x.sent['id']), found(id), '/id')
+      if (id !== x.sent['id']) return unlike(x.sent['id'], id, '/id')
       return elements(x.sent['queries'], '')
         .map(({ record }) => {
           const own = shown.find((one) => one.record['id'] === record['id'])

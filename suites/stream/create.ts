@@ -11,6 +11,7 @@ import {
   expectStatus,
   type Finding,
   found,
+  unlike,
   GIVEN_OBJECT_ID,
   has,
   inconclusive,
@@ -144,7 +145,7 @@ export const createChecks = [
         )
         return differs === undefined
           ? undefined
-          : deviation(found(wanted[differs]), found(shown[differs]), `/${differs}`)
+          : unlike(wanted[differs], shown[differs], `/${differs}`)
       },
     },
   ),

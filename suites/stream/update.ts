@@ -2,10 +2,9 @@ import {
   type Annotated,
   chain,
   checksWith,
-  deviation,
   expectOwn,
   type Finding,
-  found,
+  unlike,
   has,
   inconclusive,
   isRecord,
@@ -57,7 +56,7 @@ export const updateChecks = [
       for (const key of kept) {
         if (key === 'description' && !has(version, 'stream-update-keeps-description')) continue
         if (!isSame(json[key], before.json[key]))
-          return deviation(found(before.json[key]), found(json[key]), `/${key}`)
+          return unlike(before.json[key], json[key], `/${key}`)
       }
       return expectOwn(update)
     },
@@ -72,7 +71,6 @@ function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
   const given = CHANGED.filter((key) => typeof sent[key] === 'string' && sent[key] !== '')
   if (given.length === 0) return inconclusive('nothing was changed')
   for (const key of given)
-    if (shown.json[key] !== sent[key])
-      return deviation(found(sent[key]), found(shown.json[key]), `/${key}`)
+    if (shown.json[key] !== sent[key]) return unlike(sent[key], shown.json[key], `/${key}`)
   return undefined
 }
