@@ -21,7 +21,9 @@ export function unlike(wanted: unknown, value: unknown, pointer: string): Findin
   while (differs < wanted.length && wanted[differs] === value[differs]) differs += 1
   const from = differs > 2 * BEFORE ? differs - BEFORE : 0
   const show = (text: string): string => found((from > 0 ? '…' : '') + text.slice(from))
-  return deviation(show(wanted), show(value), pointer)
+  const isCut = from > 0 && differs === value.length
+  const cut = isCut ? `, cut after ${value.length} of ${wanted.length} characters` : ''
+  return deviation(show(wanted), show(value) + cut, pointer)
 }
 
 /** The response's body is a record of the schema in every field; names the first that is not. */

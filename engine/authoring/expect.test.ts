@@ -45,7 +45,7 @@ test('of two long texts the place where they differ is shown', () => {
   expect(unlike(`${text}end`, text, '/title')).toEqual({
     kind: 'deviation',
     expected: '"…long long long long end"',
-    actual: '"…long long long long "',
+    actual: '"…long long long long ", cut after 202 of 205 characters',
     pointer: '/title',
   })
   expect(unlike('a title', null, '/title')).toMatchObject({ expected: '"a title"', actual: 'null' })

@@ -51,14 +51,6 @@ export const REASONS: readonly Reason[] = [
   },
   {
     operator: ANY,
-    route: /^GET \/alerts\/conditions\/types$/,
-    field: /\.requested_configuration\b/,
-    reason: 'describes the forms of the web interface for conditions, which plugins may add to',
-    source:
-      'live/3.2.0-write.har.gz, which has it, and the document, which does not name the route',
-  },
-  {
-    operator: ANY,
     route: /^POST \/views\/search\/sync$/,
     field: /^results\.\w+\.query\b/,
     reason: 'the query as the server completed it, with defaults that no document names',
