@@ -111,7 +111,8 @@ function refuse(
     throw new TargetError(
       `the server at "${root}" accepts ${label}, but the account is not allowed to read the node record; give the account the Reader role (permission system:read)`,
     )
-  if (response.status === 400)
+  // A server that wants X-Requested-By for reads, too, is judged: its rejection is not about the credential.
+  if (response.status === 400 && !response.body.text?.includes('X-Requested-By'))
     throw new TargetError(
       `the server at "${root}" cannot read ${label}; check ${VARIABLES[actor] ?? 'it'}, and that no proxy in front of the server changes the Authorization header`,
     )

@@ -198,7 +198,8 @@ function isErrorInJson({ response }: Exchange): boolean {
 }
 
 function readVersion(root: string, claimed: string | undefined): Version {
-  const version = claimed === undefined ? undefined : parseVersion(claimed)
+  // A server that leaves out the patch number is judged, too: that is one of its mistakes.
+  const version = parseVersion(claimed?.replace(/^\d+\.\d+(?![.\d])/, '$&.0') ?? '')
   if (version) return version
   const found = claimed === undefined ? 'no version' : `the version "${claimed}"`
   throw new TargetError(
