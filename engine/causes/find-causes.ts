@@ -6,6 +6,7 @@ import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { endedEarly } from './patterns/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
 import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
@@ -74,6 +75,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
+  found(endedEarly([...left.values()], sightings))
   const other = otherStatus([...left.values()], sightings)
   // If most checks failed by it, the responses are equal for that reason.
   const isMost = other !== undefined && other.explains.length * 2 > left.size

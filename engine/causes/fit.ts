@@ -31,7 +31,9 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   if (!edits) {
     const decisive = isFirst ? group[0] : group.at(-1)
     const isEnforced = unenforced?.some((rule) => isRefusedBy(rule, decisive)) ?? false
-    if (isEnforced && !asked) return false
+    // A server that overlooks a rule has no reason to break down.
+    const isBroken = unenforced && (decisive?.exchange.response?.status ?? 0) >= 500
+    if ((isEnforced && !asked) || isBroken) return false
     const isShown = asked && group.some((one) => isAsked(asked, one) && !wantsHeader(one))
     return asked && !isShown ? false : undefined
   }

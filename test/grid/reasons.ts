@@ -51,6 +51,14 @@ export const REASONS: readonly Reason[] = [
   },
   {
     operator: ANY,
+    route: /^GET \/alerts\/conditions\/types$/,
+    field: /\.requested_configuration\.\w+(?:$|\.(?:default_value|additional_info)\b)/,
+    reason: 'which fields a form for conditions has, with their defaults and choices, is up to plugins',
+    source:
+      'live/3.2.0-write.har.gz, which has it, and the document, which does not name the route',
+  },
+  {
+    operator: ANY,
     route: /^POST \/views\/search\/sync$/,
     field: /^results\.\w+\.query\b/,
     reason: 'the query as the server completed it, with defaults that no document names',

@@ -1,3 +1,4 @@
+import { mediaType } from '../../model/exchange.ts'
 import { memberAt, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
@@ -21,7 +22,7 @@ export function loggedIn(
     sightings.get(verdict.exchanges[0] ?? -1)
   const rejected = failed.find(({ checkId }) => checkId === REJECTED)
   if (!rejected) return findLoggedInCheck(failed, first)
-  if (statusOf(first(rejected)) >= 300) return undefined
+  if (statusOf(first(rejected)) >= 300 || isPage(first(rejected))) return undefined
   // A server that rejects others lets everyone in at some places only. The body of a login has a credential of its own.
   const isRejecting = [...sightings.values()].some(
     (one) => one.route?.startsWith('GET ') === true && isAnonymous(one) && statusOf(one) === 401,
@@ -66,6 +67,11 @@ function getCause(sentence: string, explained: readonly Verdict[]): Cause {
 /** Whether the response of a session check names the user of a valid session. */
 function isOfSomebody(json: unknown): boolean {
   return memberAt(json, 'is_valid') === true && textAt(json, 'username') !== undefined
+}
+
+/** A login page lets nobody in. */
+function isPage(sighting: Sighting | undefined): boolean {
+  return mediaType(sighting?.exchange.response?.headers ?? []) === 'text/html'
 }
 
 function isLetIn(sighting: Sighting | undefined): boolean {

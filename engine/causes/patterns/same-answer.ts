@@ -24,7 +24,8 @@ export function sameAnswer(
   for (const verdict of failed) {
     const sighting = sightings.get(verdict.exchanges[0] ?? -1)
     const answer = sighting && answerOf(sighting)
-    if (answer === undefined || sighting?.route === undefined) continue
+    // Rejections of credentials look alike.
+    if (answer === undefined || answer === '401' || sighting?.route === undefined) continue
     const group = groups.get(answer) ?? { verdicts: [], routes: new Set(), reads: false }
     groups.set(answer, group)
     group.verdicts.push(verdict)
