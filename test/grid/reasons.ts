@@ -53,7 +53,8 @@ export const REASONS: readonly Reason[] = [
     operator: ANY,
     route: /^GET \/alerts\/conditions\/types$/,
     field: /\.requested_configuration\.\w+(?:$|\.(?:default_value|additional_info)\b)/,
-    reason: 'which fields a form for conditions has, with their defaults and choices, is up to plugins',
+    reason:
+      'which fields a form for conditions has, with their defaults and choices, is up to plugins',
     source:
       'live/3.2.0-write.har.gz, which has it, and the document, which does not name the route',
   },
