@@ -4,7 +4,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
-import { groupsOf } from './groups.ts'
+import { asksPretty, groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { endedEarly } from './patterns/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
@@ -144,8 +144,13 @@ function causeOf(
     : subjectsOf(fault)
   // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
+  const isPretty =
+    !fault.summary.includes('pretty') &&
+    verdicts
+      .flatMap((verdict) => verdict.exchanges)
+      .every((index) => asksPretty(sightings.get(index)))
   return {
-    sentence: fault.summary,
+    sentence: `${fault.summary}${isPretty ? ', with ?pretty=true' : ''}`,
     subject: whereKnown(subject, verdicts),
     certainty: isAlike ? 'likely' : 'possible',
     explains,

@@ -1,7 +1,9 @@
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { fieldAt } from '../model/json/field-path.ts'
+import { valueAtPointer } from '../model/json/json-pointer.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
+import { describeValue } from '../schema/describe.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 import { formatActual } from '../text/words.ts'
 import { hasWrongStatus } from './join-responses.ts'
@@ -27,14 +29,25 @@ export function groupsOf(
  * expected and actual values there; a verdict without exchanges forms its own group.
  */
 function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): string {
-  const { exchanges, pointer = '', checkId, expected = '', actual = '' } = verdict
-  const sighting = sightings.get(exchanges[0] ?? -1)
+  const { pointer = '', checkId, expected = '', actual = '' } = verdict
+  const sighting = sightingOf(verdict, sightings)
   if (!sighting) return checkId
   const { request, response } = sighting.exchange
   // One error in the place of several responses is one defect; else the expected status decides, without the body.
   const due = hasWrongStatus(verdict) ? '' : (/^\d{3}\b/.exec(expected)?.[0] ?? expected)
   const what = pointer === '' ? `${due} ${actual}` : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')
+}
+
+/** The exchange that has the value of the finding, or the first one. */
+function sightingOf(
+  { exchanges, pointer = '', actual }: Verdict,
+  sightings: ReadonlyMap<number, Sighting>,
+): Sighting | undefined {
+  const shown = exchanges.map((index) => sightings.get(index))
+  const hasValue = (one: Sighting | undefined): boolean =>
+    pointer !== '' && describeValue(valueAtPointer(one?.json(), pointer)) === actual
+  return shown.find(hasValue) ?? shown[0]
 }
 
 function causeOf(
@@ -44,7 +57,7 @@ function causeOf(
 ): Cause {
   const worst = members.find(({ rating }) => rating === 'violation') ?? members[0]
   if (!worst) throw new Error('a group of verdicts has one at least')
-  const sighting = sightings.get(worst.exchanges[0] ?? -1)
+  const sighting = sightingOf(worst, sightings)
   const field = fieldAt(worst.pointer ?? '')
   const routes = sighting?.route === undefined ? [] : [sighting.route]
   const { expected, actual, title, remedy } = worst
@@ -121,7 +134,7 @@ function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
 }
 
-function asksPretty(sighting: Sighting | undefined): boolean {
+export function asksPretty(sighting: Sighting | undefined): boolean {
   return /[?&]pretty=true(?:&|$)/.test(sighting?.exchange.request.target ?? '')
 }
 

@@ -141,7 +141,7 @@ export const sharedChecks = [
       if (!x.account || !mayDoEverything(x.account)) return beyond('an administrator account')
       return isRecord(x.json[own])
         ? undefined
-        : deviation('its own record in GET /cluster', 'none', `/${own}`)
+        : deviation(`a record for the node in X-Graylog-Node-ID, ${own}`, 'none', `/${own}`)
     },
   }),
   check('cluster.lists-all', 'MUST list the same nodes in GET /cluster on every node', {
