@@ -4,6 +4,7 @@ import {
   beyond,
   chain,
   check,
+  describeAnswer,
   deviation,
   type Finding,
   found,
@@ -95,8 +96,10 @@ export const pageChecks = [
       source: seen,
       versions,
       after: SIZE,
-      evidence: chain(sameList, WHOLE, { ...GOOD, where: isPart }, WHOLE),
+      evidence: chain(sameList, WHOLE, { ...ASKED, status: [200, 404], where: isPart }, WHOLE),
       judge: ([before, part, after]) => {
+        if (part?.status === 404)
+          return deviation(`a page of ${part.route ?? ''}, even an empty one`, describeAnswer(part))
         const [whole, page, again] = [before, part, after].map((x) => x && pageIn(x))
         if (!whole || !page || !again) return inconclusive('one of the responses is not a page')
         const all = sequenceOf(whole)
