@@ -32,7 +32,7 @@ interface NullAnswerer extends NullTarget {
 }
 
 const GIVE_URL = 'pass the URL of the REST interface'
-const CHECK_PORT = 'check that it is the port of the REST interface'
+const CHECK_PORT = 'check that the port is that of the REST interface'
 const GIVE_TIME = 'allow more time with --timeout'
 
 const SEARCH_SERVER = { name: 'node-1', version: { number: '7.10.2' }, tagline: 'You Know' }
