@@ -56,7 +56,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always(
     'one byte a second',
     drip,
-    'began to respond (200 OK) and did not finish in time',
+    'began to respond (200 OK) but did not finish in time',
     GIVE_TIME,
   ),
   always('a body of 2 GB', twoGigabytes, 'the body is larger than 1048576 bytes', GIVE_URL),
@@ -94,7 +94,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     name: 'a body shorter than announced',
     open: announced(500),
     found: 'broke off',
-    advice: 'check the network between this machine and it',
+    advice: 'check the network between this machine and the server',
   },
   {
     name: 'a body longer than announced',
