@@ -69,10 +69,8 @@ export function describeNameless(
   if (isNamed || waiting === 0) return []
   const checks = waiting === 1 ? '1 check waits' : `${waiting} checks wait`
   return [
-    `no response has the header ${NODE_HEADER}, so a proxy may remove the header: ${checks} for this reason${
-      isNameless
-        ? ', the others are checked, because login, version, and content identify the server'
-        : ''
+    `no response has the header ${NODE_HEADER}, perhaps because a proxy removes it, so ${checks} for the header${
+      isNameless ? '. For the other checks, login, version, and content identify the server' : ''
     }; configure the proxy to forward the header`,
   ]
 }
