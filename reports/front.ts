@@ -32,7 +32,7 @@ export function frontCause({ evidence: { front, live } }: Run): Cause | undefine
 
 const SLOWER = 'send fewer requests per second with --rate, or test the server directly'
 const UNCACHED =
-  'exclude the API from the cache, which can show clients responses that they are not allowed to request, or test the server directly'
+  'exclude the API from the cache, because it can show clients the responses of other users, or test the server directly'
 const DIRECTLY =
   'let these requests pass, or test the server directly; if nothing is in front of it, the server itself omits X-Graylog-Node-ID here'
 

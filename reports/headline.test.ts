@@ -11,7 +11,7 @@ const ACCEPTED: SampleVerdict = {
 
 test.each([
   [9, 'note', undefined],
-  [8, 'warning', 'shows no new violation, but the baseline accepts 1 of 9 checks'],
+  [8, 'warning', 'shows no new violations, but the baseline accepts 1 of 9 checks'],
 ])('a baseline that accepts 1 failure next to %i passes is a %s', (passed, rating, claim) => {
   const passes = Array.from({ length: passed }, (_, at) => ({ checkId: `passed-${at}` }))
   for (const only of [undefined, ['node']]) {
@@ -27,7 +27,7 @@ test('a run of some checks counts the others, and the security checks among them
   const { claim, short } = headline(sampleRun([{ checkId: 'node.a' }, skipped], { only: ['node'] }))
 
   expect(claim).toBe(
-    'no violation in the checks that ran (1 of 2 checks; 1 security check not run)',
+    'no violations in the checks that ran (1 of 2 checks; 1 security check did not run)',
   )
-  expect(short).toBe('no violation in 1 of 2 checks; 1 security check not run')
+  expect(short).toBe('no violations in 1 of 2 checks; 1 security check did not run')
 })

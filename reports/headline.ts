@@ -39,11 +39,16 @@ export function headline(run: Run): Headline {
   const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
   // A sentence about the checks has a colon after the product.
   const joint = isAboutChecks ? ':' : ''
-  const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
+  const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${abbreviate(detail, claim)}`
   const judgedAs = target.judgedVersion
   const title = `${product}, checked as ${judgedAs}: ${claim}`
   const said = { claim, short, detail, rating, sentence, title }
   return { release, product, judgedAs, place, url: target.url, ...said }
+}
+
+/** Does not repeat the number of passed checks if the claim already has it: `(58 of 676 checks): all passed`. */
+function abbreviate(detail: string, claim: string): string {
+  return claim.endsWith(')') ? detail.replace(/^\d+ passed(?=;|$)/, 'all passed') : detail
 }
 
 /** Where the judged release comes from, in words. */
@@ -71,14 +76,14 @@ function claimOf(run: Run): Claim {
   if (outdated) return outdated
   if (!showsAnything(run)) return { claim: notShown(run), rating: 'unverified' }
   if (!complete || !evidence.complete)
-    return { claim: 'shows no violation, but the evidence is incomplete', rating: 'unverified' }
+    return { claim: 'shows no violations, but the evidence is incomplete', rating: 'unverified' }
   if (summary.unverified > 0)
-    return { claim: 'shows no violation, but some checks are unverified', rating: 'unverified' }
+    return { claim: 'shows no violations, but some checks are unverified', rating: 'unverified' }
   const known = run.verdicts.filter(isGraveAndKnown).length
   const judged = known + summary.ok
   if (known > judged * MAX_ACCEPTED)
     return {
-      claim: `shows no new violation, but the baseline accepts ${known} of ${judged} checks`,
+      claim: `shows no new violations, but the baseline accepts ${known} of ${judged} checks`,
       short: `${known} of ${judged} accepted`,
       rating: 'warning',
     }
@@ -92,10 +97,10 @@ function claimOf(run: Run): Claim {
   return {
     claim: isWhole
       ? `conforms${inAreas}${butFor} (${share})`
-      : `shows no violation${inAreas}${butFor} in the checks that ran (${share})`,
+      : `shows no violations${inAreas}${butFor} in the checks that ran (${share})`,
     short: profile
-      ? `${isWhole ? 'conforms' : 'no violation'}${inAreas}${butFor}`
-      : `no violation${butFor} in ${share}`,
+      ? `${isWhole ? 'conforms' : 'no violations'}${inAreas}${butFor}`
+      : `no violations${butFor} in ${share}`,
     rating: isWhole && known === 0 ? 'ok' : 'note',
   }
 }
@@ -103,10 +108,10 @@ function claimOf(run: Run): Claim {
 /** The part of all checks with a verdict that a baseline can accept without a warning. */
 const MAX_ACCEPTED = 0.1
 
-/** Formats the coverage and the security checks not run: `13 of 772 checks; 61 security checks not run`. */
+/** Formats the coverage and the security checks not run: `13 of 772 checks; 61 security checks did not run`. */
 export function shareTested({ checks, of, securityNotRun }: Tested): string {
   const notRun =
-    securityNotRun === 0 ? '' : `; ${counted(securityNotRun, 'security check')} not run`
+    securityNotRun === 0 ? '' : `; ${counted(securityNotRun, 'security check')} did not run`
   return `${checks} of ${of} checks${notRun}`
 }
 
@@ -122,9 +127,9 @@ function claimOfList({ verdicts, baseline }: Run): Claim | undefined {
     (one) => isGraveAndKnown(one) && one.rating === 'violation' && one.known?.expired === true,
   ).length
   if (expired === 0)
-    return { claim: 'shows no new violation, but the baseline is out of date', rating: 'warning' }
+    return { claim: 'shows no new violations, but the baseline is out of date', rating: 'warning' }
   const has = `${counted(expired, 'accepted finding')} ${expired === 1 ? 'has' : 'have'} expired`
-  return { claim: `shows no new violation, but ${has}`, rating: 'warning' }
+  return { claim: `shows no new violations, but ${has}`, rating: 'warning' }
 }
 
 /** Whether the server would not conform, or not be verified, were it not known. */
@@ -155,8 +160,8 @@ function claimOfChecks({ summary, client, verdicts }: Run, butFor: string): Clai
   if (tested.checks === 0) return { claim: passed, rating: 'ok', isAboutChecks: true }
   const share = shareTested(tested)
   return {
-    claim: `no violation${butFor} in the checks that ran (${share})`,
-    short: `no violation${butFor} in ${share}`,
+    claim: `no violations${butFor} in the checks that ran (${share})`,
+    short: `no violations${butFor} in ${share}`,
     rating: butFor === '' ? 'ok' : 'note',
     isAboutChecks: true,
   }
@@ -172,8 +177,7 @@ function detailOf({ summary, only, profile }: Run): string {
     ok: summary.ok,
     none: 0,
   }
-  const always = new Set<Rating>(['violation', 'ok'])
-  const numbers = RATING_ORDER.filter((rating) => counts[rating] > 0 || always.has(rating))
+  const numbers = RATING_ORDER.filter((rating) => counts[rating] > 0 || rating === 'ok')
     .map((rating) => countOf(rating, counts[rating]))
     .concat(summary.known === undefined ? [] : [`${summary.known} known`])
     .join(', ')

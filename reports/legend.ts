@@ -73,7 +73,7 @@ export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
   'not-applicable':
     'The rule belongs to a different release, or to a feature that the target does not claim.',
   'out-of-scope':
-    'The mode, a filter, or a missing option excludes it. The reason names the option that includes it.',
+    'The mode, a filter, or a missing option excludes the check. The reason names the option that includes it.',
   'not-exercised': 'The check is in scope, but no evidence covers it.',
   blocked: 'An earlier step failed, so there was no evidence. The reason names the step.',
   error: 'The check itself failed because of a bug in this tool, not in the target.',
@@ -84,7 +84,7 @@ export const UNPROVEN_MEANING = 'The check passed, but no known fault can make i
 
 /** The meaning of "known". */
 export const KNOWN_MEANING =
-  'The baseline accepts it, with a reason. It keeps its rating but does not fail the run until it expires or changes.'
+  'The baseline accepts the finding, with a reason. The finding keeps its rating, but does not fail the run unless the entry expires or the finding changes.'
 
 /** The meaning of an outcome, by the level of the requirement. */
 interface RatingRow {

@@ -145,7 +145,7 @@ function backendPart(recording: Recording, options: PartOptions): RecordingPart 
   const { assertedVersion, commentedVersion } = recording.header
   if ((options.assumeVersion ?? assertedVersion ?? commentedVersion) === undefined)
     throw new UsageError(
-      'cannot determine which server release used this search backend, because the traffic does not show it; pass it with --assume-version',
+      'cannot determine which server release used this search backend, because the traffic does not show it; specify the release with --assume-version',
     )
   return {
     release: getRelease(recording, () => undefined, options.assumeVersion),

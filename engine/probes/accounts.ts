@@ -96,7 +96,7 @@ export async function ownerOfTokens(
 export async function openLimited(state: RunState, probe: string): Promise<void> {
   if (state.purse.limited) return
   if (state.mode !== 'write')
-    throw new UnavailableError('there is no second account: name one with --limited-user')
+    throw new UnavailableError('there is no second account; specify an account with --limited-user')
   const { account, exchange } = await makeAccount(state, `${state.prefix}-limited`, { probe })
   if (!isGood(exchange))
     throw new UnavailableError(

@@ -122,7 +122,7 @@ function isSelf({ name, port }: Destination, ownPort: number): boolean {
 }
 
 function notAllowed({ name, port }: Destination): Refusal {
-  return { status: 403, message: `${name}:${port} is not recorded; specify it with --allow` }
+  return { status: 403, message: `${name}:${port} is not recorded; add the host with --allow` }
 }
 
 /** Passes a tunnel on untouched and unrecorded; the CONNECT itself is of the given length. */

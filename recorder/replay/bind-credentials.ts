@@ -84,7 +84,7 @@ function bindUser(
     const isRight = recorded.password === password.text
     if (!given)
       return {
-        refusal: `the account "${name.text}" is not known on the target; pass it with ${option}`,
+        refusal: `the account "${name.text}" is not known on the target; specify the account with ${option}`,
       }
     if (!isRight && !mayGuess)
       return { refusal: 'a wrong password of a real account is sent only with --mode write' }

@@ -63,7 +63,9 @@ export function decodeHeader(value: unknown): RecordingHeader {
   const fields = object(value, 'the header')
   if (fields.format !== RECORDING_FORMAT) throw new ShapeFault(`format is not ${RECORDING_FORMAT}`)
   if (fields.version !== RECORDING_VERSION) {
-    throw new ShapeFault(`version is not ${RECORDING_VERSION}, the one that this release reads`)
+    throw new ShapeFault(
+      `version is not ${RECORDING_VERSION}, the version read by this release of the tool`,
+    )
   }
   return {
     type: 'header',

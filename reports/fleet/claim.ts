@@ -84,7 +84,7 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
     first && first.of === undefined
       ? []
       : [
-          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in the checks that ran${least && ` (${least})`}`,
+          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violations in the checks that ran${least && ` (${least})`}`,
         ]
   const parts = found.map(({ number, one, many, of }, at) => {
     const noun =
@@ -98,7 +98,7 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   return {
     text: [...begin, ...parts, ...ends].join(', '),
     badge: [
-      ...(begin.length > 0 && least ? [`no violation in ${least}`] : begin),
+      ...(begin.length > 0 && least ? [`no violations in ${least}`] : begin),
       ...parts,
       ...ends,
     ].join(', '),

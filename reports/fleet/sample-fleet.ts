@@ -78,7 +78,7 @@ function sampleServer(position: number): FleetServer {
     tested: { checks: 390, of: 640, securityNotRun: 81 },
     says: isBroken
       ? 'does not conform: 4 violations, 386 ok'
-      : 'shows no violation in the checks that ran (390 of 640 checks; 81 security checks not run): 0 violations, 390 ok',
+      : 'shows no violations in the checks that ran (390 of 640 checks; 81 security checks did not run): 390 passed',
     areas: AREAS.map((area, index) => ({
       area,
       counts: {

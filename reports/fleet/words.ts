@@ -21,9 +21,9 @@ export const OUTCOME_WORDS: Readonly<
     was: 'was unreachable or rejected the login',
   },
   usage: {
-    one: 'lacks a credential or file that the fleet file names',
-    many: 'lack a credential or file that the fleet file names',
-    was: 'lacked a credential or file that the fleet file names',
+    one: 'lacks a credential or file from the fleet file',
+    many: 'lack a credential or file from the fleet file',
+    was: 'lacked a credential or file from the fleet file',
   },
   defect: {
     one: 'failed because of a bug in this tool',
@@ -37,7 +37,7 @@ export const OUTCOME_WORDS: Readonly<
     many: 'have an outdated baseline',
     was: 'had an outdated baseline',
   },
-  conforms: { one: 'shows no violation', many: 'show no violation', was: 'showed no violation' },
+  conforms: { one: 'shows no violations', many: 'show no violations', was: 'showed no violations' },
 }
 
 /** A problem and the servers that have it. */

@@ -11,7 +11,7 @@ test.each([
   [
     'a failure that a baseline accepts',
     [{ ...FAILED, known: { reason: 'ticket 17' } }, ...PASSED],
-    { rating: 'note', words: 'no new violation' },
+    { rating: 'note', words: 'no new violations' },
   ],
   ['a failure', [FAILED, ...PASSED], { rating: 'violation', words: 'does not conform' }],
 ])('the result of a run with %s', (_what, verdicts, shown) => {

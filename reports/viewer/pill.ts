@@ -11,10 +11,10 @@ export function describeResult(run: Run): { readonly rating: Rating; readonly wo
 const WORDS: Readonly<Record<Rating, (run: Run) => string>> = {
   error: () => 'could not be checked',
   violation: () => 'does not conform',
-  warning: ({ baseline }) => (baseline ? 'no new violation, see the baseline' : 'no check passed'),
+  warning: ({ baseline }) => (baseline ? 'no new violations, see the baseline' : 'no check passed'),
   unverified: () => 'not fully verified',
   note: ({ verdicts }) =>
-    verdicts.some(({ known }) => known) ? 'no new violation' : 'no violation shown',
+    verdicts.some(({ known }) => known) ? 'no new violations' : 'no violations shown',
   ok: ({ only }) => (only ? 'requested checks passed' : 'conforms'),
   none: () => 'not tested',
 }

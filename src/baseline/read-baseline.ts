@@ -76,7 +76,7 @@ function entryOf(
     ...(release && { release: windowOf(release, refuse) }),
   }
   if (isUnwritten(reason) && mayLackReasons !== true)
-    refuse(`${aboutOf(entry)} has no reason yet; write one in its "reason"`)
+    refuse(`${aboutOf(entry)} has no reason yet; write a reason in its "reason"`)
   return entry
 }
 

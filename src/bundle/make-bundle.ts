@@ -131,13 +131,13 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is not a folder; specify the folder that certify or judge wrote with --out`,
+        `cannot bundle "${report}": it is not a folder; specify the folder written by certify or judge with --out`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
-      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; specify the folder that certify or judge wrote with --out`,
+      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; specify the folder written by certify or judge with --out`,
       { cause },
     )
   }
@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run in the form that this release writes (${misfit}); run judge on the recording again with --out, and bundle the new report`,
+    `cannot bundle "${report}": its ${RUN} is not a run in the form written by this release (${misfit}); run judge on the recording again with --out, and bundle the new report`,
   )
 }
 

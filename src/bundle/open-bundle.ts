@@ -87,7 +87,7 @@ function readLimited(path: string): Buffer {
 
 function notABundle(path: string): UsageError {
   return new UsageError(
-    `cannot verify "${path}": it is not a bundle; specify a file or folder that "bundle" wrote`,
+    `cannot verify "${path}": it is not a bundle; specify a file or folder written by "bundle"`,
   )
 }
 

@@ -45,7 +45,7 @@ describe('client findings', () => {
           check     client.body
 
         ✗ 1 GET /sources → 200, 2 GET /sources → 200
-          MUST use only routes that the release has
+          MUST use only routes that exist in the release
           expected  a route of the release
           found     GET /sources, which exists from 2.0.0 to 3.x
           fix       aggregate over "source" with POST /views/search/sync instead

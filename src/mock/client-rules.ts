@@ -15,7 +15,7 @@ export const CLIENT_RULES = {
     title: 'MUST send requests in the form that this release accepts',
     source: 'the forecast: changes of the route between releases',
     why: 'the release rejects the call or ignores a part of it, and its route, path, or body has a different form in other releases',
-    remedy: 'apply the fix that the finding names',
+    remedy: 'apply the fix named in the finding',
   },
   'outside-root': {
     title: 'MUST send requests below the API root, which moved to /api in 2.1',
@@ -33,7 +33,7 @@ export const CLIENT_RULES = {
     title: 'MUST use an account that has the permission',
     source: 'a response with status 403 that no other finding covers',
     why: 'the server rejects calls without the permission that the route needs',
-    remedy: 'give the account the permission that the finding names',
+    remedy: 'give the account the permission named in the finding',
   },
   'program.ends': {
     title: 'MUST end with exit code 0',

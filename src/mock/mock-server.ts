@@ -96,7 +96,7 @@ export function mockServer(
   const recorded = (): Recording => {
     if (!version)
       throw new UsageError(
-        'cannot choose the rules for the client: no response in the recording contains a release; pass the release as { assumeVersion }',
+        'cannot check the client: no response in the recording shows the release; set the release with { assumeVersion }',
       )
     return recordingIn(traffic.exchanges(), roots, version.text)
   }
@@ -137,7 +137,7 @@ export function mockServer(
     fault: (id) => {
       if (!version)
         throw new UsageError(
-          `cannot turn on the fault "${id}": no response in the recording contains a release; pass the release as { assumeVersion }`,
+          `cannot turn on the fault "${id}": no response in the recording shows the release; set the release with { assumeVersion }`,
         )
       const fault = faultNamed(id, version)
       served.switchFaults([...faults, fault])

@@ -139,5 +139,8 @@ test('replay --ui without a folder for the recording names the missing option', 
   child.stderr.on('data', (text: Buffer) => (err += text.toString()))
   const [code] = (await once(child, 'close')) as [number]
 
-  expect([code, err]).toEqual([2, expect.stringContaining('specify its folder with --out')])
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining('specify a folder for the recording with --out'),
+  ])
 })

@@ -53,7 +53,7 @@ type Judged = Pick<Certification, 'run' | 'places'>
 async function ofServer({ url, recording: _none, ...rest }: ServerGiven): Promise<Judged> {
   if (typeof url !== 'string' && !(url instanceof URL))
     throw new UsageError(
-      'nothing to certify: conformance got neither "url" nor "recording"; pass one of them',
+      'nothing to certify: conformance got neither "url" nor "recording"; pass one of the two',
     )
   const given = { environment: ofThisTool(process.env), ...rest, preflightOnly: false } as const
   const { certify } = await import('../commands/certify/index.ts')

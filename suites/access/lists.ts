@@ -111,28 +111,24 @@ export const listChecks = [
       }),
     }),
   ),
-  check(
-    'access.stream.granted',
-    'MUST list the streams that were individually granted to an account',
-    {
-      source: SEEN_BY_OTHERS,
-      mode: 'write',
-      needs,
-      evidence: steady(
-        { ...BY_OTHERS, route: 'GET /streams/{streamId}', where: isLimited },
-        { ...BY_OTHERS, route: 'GET /streams', where: isLimited },
-      ),
-      judge: ([one, all]) => {
-        if (!all || one.account?.username !== all.account?.username)
-          return inconclusive('the requests are from two accounts')
-        const id = memberAt(one.json, 'id')
-        if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
-        return listed(all, 'streams').some(({ record }) => record['id'] === id)
-          ? undefined
-          : deviation('only the stream it can read in GET /streams', 'it is not listed', '/streams')
-      },
+  check('access.stream.granted', 'MUST list the streams individually granted to an account', {
+    source: SEEN_BY_OTHERS,
+    mode: 'write',
+    needs,
+    evidence: steady(
+      { ...BY_OTHERS, route: 'GET /streams/{streamId}', where: isLimited },
+      { ...BY_OTHERS, route: 'GET /streams', where: isLimited },
+    ),
+    judge: ([one, all]) => {
+      if (!all || one.account?.username !== all.account?.username)
+        return inconclusive('the requests are from two accounts')
+      const id = memberAt(one.json, 'id')
+      if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
+      return listed(all, 'streams').some(({ record }) => record['id'] === id)
+        ? undefined
+        : deviation('only the stream it can read in GET /streams', 'it is not listed', '/streams')
     },
-  ),
+  }),
   check(
     'access.message.read',
     'MUST NOT show a message to an account that can read none of its streams',

@@ -151,7 +151,7 @@ export const acceptChecks = [
   }),
   check(
     'auth.cookie.precedence',
-    'MUST prefer the cookie to the user name and password in 5.1.0 and later, and the reverse before',
+    'MUST prefer the cookie to the user name and password (the reverse before 5.1.0)',
     {
       source: observed(),
       versions: availabilityOf('session-cookie'),

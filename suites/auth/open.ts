@@ -59,7 +59,7 @@ export const openChecks = [
   ),
   openCheck(
     'nodes',
-    'MUST serve the node list without a login before 2.1.3',
+    'MUST serve the node list without a login (before 2.1.3)',
     'GET /system/cluster/nodes',
     { source: observed('2.0.3'), versions: availabilityOf('nodes-open') },
   ),
@@ -77,7 +77,7 @@ export const openChecks = [
   }),
   openCheck(
     'docs',
-    'MUST serve the API description without a login before 6.0.0',
+    'MUST serve the API description without a login (before 6.0.0)',
     'GET /api-docs',
     { source: observed('2.0.3', '2.5.2', '5.1.0'), versions: releasesWithout('api-browser-login') },
     (x) =>

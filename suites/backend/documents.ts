@@ -23,7 +23,7 @@ export const documentChecks = [
     judge: ([x]) => expectInEach(x, SIZE, 'an integer', Number.isInteger),
     why: 'traffic accounting uses the message size in this field',
   }),
-  check('backend.document.no-size', `MUST index messages without ${SIZE} before 3.2.0`, {
+  check('backend.document.no-size', `MUST index messages without ${SIZE} (before 3.2.0)`, {
     source: observed('2.5.2', '3.1.0'),
     versions: releasesWithout('accounted-size'),
     judge: ([x]) => expectInEach(x, SIZE, `no ${SIZE}`, (size) => size === undefined),

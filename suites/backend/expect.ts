@@ -25,21 +25,25 @@ const check = checksWith({
  * that does not support it: the user must give the setting.
  */
 export const expectChecks = [
-  check('backend.expect.sent', `MUST send ${WANTED} with indexing requests unless it is disabled`, {
-    evidence: one(BULK),
-    judge: ([x], context) => {
-      if (expects(x)) return undefined
-      const told = isExpectTold(context)
-      if (told === true) return deviation(WANTED, describe(x))
-      return inconclusive(
-        told === false
-          ? TOLD_OFF
-          : `it is unknown whether ${EXPECT_SETTING} is false, which would explain the missing header`,
-      )
+  check(
+    'backend.expect.sent',
+    `MUST send ${WANTED} with indexing requests unless the header is turned off`,
+    {
+      evidence: one(BULK),
+      judge: ([x], context) => {
+        if (expects(x)) return undefined
+        const told = isExpectTold(context)
+        if (told === true) return deviation(WANTED, describe(x))
+        return inconclusive(
+          told === false
+            ? TOLD_OFF
+            : `it is unknown whether ${EXPECT_SETTING} is false, which would explain the missing header`,
+        )
+      },
+      why: 'with this header, a proxy can reject a large request before the server sends the body',
+      remedy: `check whether a proxy between the server and the search backend removes the header, and whether ${EXPECT_SETTING} is true`,
     },
-    why: 'with this header, a proxy can reject a large request before the server sends the body',
-    remedy: `check whether a proxy between the server and the search backend removes the header, and whether ${EXPECT_SETTING} is true`,
-  }),
+  ),
   check('backend.expect.default', `SHOULD send ${WANTED} with indexing requests by default`, {
     evidence: one(BULK),
     judge: ([x], context) => {
@@ -48,20 +52,24 @@ export const expectChecks = [
       return expects(x) ? undefined : deviation(WANTED, describe(x))
     },
     why: 'real servers send this header by default',
-    remedy: `if you disabled the header on purpose, add --setting ${EXPECT_SETTING}=false`,
+    remedy: `if you turned the header off on purpose, add --setting ${EXPECT_SETTING}=false`,
   }),
-  check('backend.expect.off', `MUST NOT send ${WANTED} with indexing requests if it is disabled`, {
-    evidence: one(BULK),
-    judge: ([x], context) => {
-      if (isExpectTold(context) !== false)
-        return inconclusive(
-          `it is unknown whether the header is disabled; if so, add --setting ${EXPECT_SETTING}=false`,
-        )
-      return expects(x) ? deviation('no Expect header', describe(x)) : undefined
+  check(
+    'backend.expect.off',
+    `MUST NOT send ${WANTED} with indexing requests if the header is turned off`,
+    {
+      evidence: one(BULK),
+      judge: ([x], context) => {
+        if (isExpectTold(context) !== false)
+          return inconclusive(
+            `it is unknown whether the header is disabled; if so, add --setting ${EXPECT_SETTING}=false`,
+          )
+        return expects(x) ? deviation('no Expect header', describe(x)) : undefined
+      },
+      why: 'some search backends and proxies do not support this header',
     },
-    why: 'some search backends and proxies do not support this header',
-  }),
-  check('backend.expect.before', `MUST NOT send ${WANTED} with indexing requests before 3.1.4`, {
+  ),
+  check('backend.expect.before', `MUST NOT send ${WANTED} with indexing requests (before 3.1.4)`, {
     source: observed('2.5.2', '3.1.0'),
     versions: { until: '3.1.4' },
     evidence: one(BULK),

@@ -43,7 +43,7 @@ export const mappingChecks = [
     judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping for messages'),
     why: 'new indices copy the mapping of this template, and only a numeric field can be summed',
   }),
-  check('backend.template.before', `MUST NOT map ${SIZE} in templates before 3.2.0`, {
+  check('backend.template.before', `MUST NOT map ${SIZE} in templates (before 3.2.0)`, {
     source: observed('2.5.2', '3.1.0'),
     versions: releasesWithout('accounted-size'),
     evidence: one(TEMPLATE_SENT),

@@ -17,7 +17,7 @@ import { UNAUTHORIZED } from '../targets.ts'
 export const faults = [
   fault(
     'browser.closed',
-    'the API browser requires a login, although this release does not require one',
+    'the API browser requires a login, although this release allows access without a login',
     {
       edits: [
         on(
@@ -41,7 +41,7 @@ export const faults = [
   }),
   fault(
     'browser.docs.closed',
-    'the API description requires a login, although this release does not require one',
+    'the API description requires a login, although this release allows access without a login',
     {
       edits: [on(good('GET /api-docs'), ...UNAUTHORIZED)],
       fails: ['auth.open.docs', 'browser.docs', 'browser.docs.any-origin'],

@@ -24,7 +24,7 @@ const UNREADABLE =
 
 /** Calls that are right on one release and wrong on another. */
 export const callChecks = [
-  clientCheck('client.route', 'MUST use only routes that the release has', {
+  clientCheck('client.route', 'MUST use only routes that exist in the release', {
     source: reported(4, '2.5.2', '3.3.0', '6.1.0'),
     needs,
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
@@ -52,7 +52,7 @@ export const callChecks = [
           )
         : inconclusive(`${describeAnswer(x)} does not show whether the body is valid`)
     },
-    why: 'the required keys can differ by release; for example, POST /streams requires index_set_id from 2.2.0 and entity from 7.0.0',
+    why: 'the required keys vary by release; for example, POST /streams has required index_set_id since 2.2.0 and entity since 7.0.0',
     remedy: 'run forecast to see which keys the release expects',
   }),
   clientCheck('client.query', 'MUST use only query parameters that the release supports', {

@@ -41,7 +41,7 @@ export const rightsChecks = [
             `${senderIn(shown).permissions.length} other permissions`,
           )
     },
-    why: 'the required permission can differ by release; for example, creating an input requires input_types:create from 6.3.0',
+    why: 'the required permission varies by release; for example, creating an input has required input_types:create since 6.3.0',
     remedy: 'grant the account the permission, or stop sending the request',
   }),
   clientCheck('client.token-owner', "MUST delete a token through its owner's path", {
@@ -59,9 +59,9 @@ export const rightsChecks = [
         ? undefined
         : deviation(`DELETE /users/${owner}/tokens/…`, `/users/${named}/…`)
     },
-    why: 'from 6.3.12, 7.0.7, and 7.1.2, servers check the owner; earlier releases accept any user ID in the path',
+    why: 'servers check the owner (since 6.3.12, 7.0.7, and 7.1.2); earlier releases accept any user ID in the path',
   }),
-  clientCheck('client.metric', 'MUST request only metrics that the release has', {
+  clientCheck('client.metric', 'MUST request only metrics that exist in the release', {
     source: reported(60, '2.5.2'),
     needs,
     evidence: one({

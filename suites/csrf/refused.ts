@@ -52,7 +52,7 @@ export const refusedChecks = [
     judge: ([x]) => expectRefused(x),
     why: 'otherwise, a malicious page could change the server through the browser of a logged-in user',
     remedy:
-      'respond with 400 if the header is missing, after the path and the credential are checked and before the method runs; accept an empty value, and do not require the header for HEAD and OPTIONS',
+      'check the path and the credential, then respond with 400 if the header is missing; accept an empty value, and exempt HEAD and OPTIONS',
   }),
   ...METHODS.map((method) =>
     check(

@@ -28,7 +28,7 @@ const RESPONSES: Selector = {
  */
 export default suite('description', 'The server responds as its own API description says', {
   checks: [
-    check('description.route', 'SHOULD list every route that it serves in its own description', {
+    check('description.route', 'SHOULD list every route it serves in its own description', {
       source: observed('6.0.6', '6.3.7', '7.0.1'),
       evidence: one(RESPONSES),
       judge: ([x], context) => findUnlisted(x, context),
@@ -59,7 +59,8 @@ function findUnlisted(x: Annotated, { ownDescription }: Context): Finding | unde
 function findUnfitting(x: Annotated, { ownDescription }: Context): Finding | undefined {
   if (!ownDescription) return NO_DESCRIPTION
   const mismatch = ownDescription.compareWithSchema(x)
-  if (mismatch === undefined) return beyond('an OpenAPI description, which servers send from 7.1.0')
+  if (mismatch === undefined)
+    return beyond('an OpenAPI description, which servers have sent since 7.1.0')
   if (mismatch === true) return undefined
   const { pointer, message } = mismatch
   return deviation(

@@ -126,7 +126,7 @@ export const bodyChecks = [
       if (lacksHeader(x)) return inconclusive('X-Requested-By did not reach the server')
       return expectStatus(x, 404)
     },
-    why: 'clients conclude from 404 that the object was deleted, and treat any other status as a failure',
+    why: 'clients take 404 to mean that the object was deleted, and treat any other status as a failure',
   }),
   check(
     'error.typed',
@@ -211,7 +211,7 @@ export const bodyChecks = [
   ),
   check(
     'error.bean-validation.wording',
-    'MUST send the English message "must not be null" in 3.2.0 and later, "may not be null" before 3.0.0, and either in between',
+    'MUST send the English message "must not be null" ("may not be null" before 3.0.0, either one in 3.0 and 3.1)',
     {
       source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
       mode: 'session',

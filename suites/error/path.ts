@@ -130,7 +130,7 @@ export const pathChecks = [
           : beyond(`a server without ${x.passedOnBy} in front of it, which may normalize paths`)
       },
       remedy: 'do not normalize paths, either in the server or in a proxy in front of it',
-      why: 'if a proxy normalizes the path, the server gets a request for a different resource than the client asked for',
+      why: 'if a proxy normalizes the path, the server gets a request for a different resource',
     },
   ),
 ]

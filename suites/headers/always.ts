@@ -90,7 +90,7 @@ export const alwaysChecks = [
   ),
   check(
     'headers.csp-everywhere',
-    'SHOULD send Content-Security-Policy with every response in 5.1',
+    'SHOULD send Content-Security-Policy with every response (5.1 only)',
     {
       source: observed('5.1.0'),
       versions: availabilityOf('csp-everywhere'),
@@ -126,7 +126,7 @@ export const alwaysChecks = [
         : deviation(`about ${new Date(endedAt).toUTCString()}`, date)
     },
   }),
-  check('headers.date', 'MAY send Date before 4.0.0, as real servers do', {
+  check('headers.date', 'MAY send Date, as real servers do (before 4.0.0)', {
     source: SEEN_BEFORE_4,
     versions: availabilityOf('date-header'),
     evidence: one(ANSWERS),
@@ -136,12 +136,12 @@ export const alwaysChecks = [
         : deviation('the header Date', 'no such header'),
     why: 'a gateway can remove the Date header',
   }),
-  check('headers.no-date', 'MAY omit Date in 4.0.0 and later, as real servers do', {
+  check('headers.no-date', 'MAY omit Date, as real servers do (4.0.0 and later)', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Date'),
-    why: 'real servers send no Date from 4.0.0; a proxy may add one, which is harmless',
+    why: 'since 4.0.0, real servers have sent no Date; a Date added by a proxy is harmless',
   }),
   check('headers.runtime', 'MAY report the duration of a response in microseconds', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),

@@ -25,7 +25,7 @@ const JSON_START = /^\uFEFF?\s*[[{]/
 export const jsonBytesChecks = [
   check(
     'headers.json.empty',
-    'MUST send a body with every successful read, and with every write whose response has one',
+    'MUST send a body with every successful read, and with every successful write that returns a body',
     {
       source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
       evidence: one({
@@ -39,7 +39,7 @@ export const jsonBytesChecks = [
           ? deviation(`a body of ${x.route ?? x.path}`, describeAnswer(x))
           : inconclusive('nothing is known about the body of this response')
       },
-      why: 'clients fail to parse an empty body',
+      why: 'clients cannot parse an empty body',
     },
   ),
   check('headers.json.whole', 'MUST send JSON in UTF-8, with nothing before or after it', {
@@ -56,7 +56,7 @@ export const jsonBytesChecks = [
     },
     why: 'clients reject a body that they cannot parse completely',
     remedy:
-      'encode every body as UTF-8 without a byte order mark, and send all of it and nothing else',
+      'encode every body as UTF-8 without a byte order mark, and send the complete body and nothing else',
   }),
 ]
 

@@ -94,7 +94,7 @@ export const negotiationChecks = [
   ),
   check(
     'headers.suffix.unknown',
-    'MUST treat .json at the end of a path as part of the path before 4.1.0',
+    'MUST treat .json at the end of a path as part of the path (before 4.1.0)',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
       versions: releasesWithout('path-suffix-chooses-type'),

@@ -39,7 +39,7 @@ const checkAfter = checksWith({
 export const originChecks = [
   checkBefore(
     'headers.origin.allowed',
-    'SHOULD let pages from any origin read its responses before 4.0.0',
+    'SHOULD let pages from any origin read its responses (before 4.0.0)',
     {
       judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
       why: 'web clients from other origins cannot read responses without CORS headers; a setting can disable them',
@@ -47,12 +47,12 @@ export const originChecks = [
   ),
   checkBefore(
     'headers.origin.credentials',
-    'SHOULD let pages from any origin send credentials before 4.0.0',
+    'SHOULD let pages from any origin send credentials (before 4.0.0)',
     { judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Credentials', 'true') },
   ),
   checkBefore(
     'headers.origin.methods',
-    'SHOULD let pages from any origin use all methods before 4.0.0',
+    'SHOULD let pages from any origin use all methods (before 4.0.0)',
     {
       judge: ([x]) =>
         expectWords(x, 'Access-Control-Allow-Methods', ['GET', 'POST', 'PUT', 'DELETE']),
@@ -60,7 +60,7 @@ export const originChecks = [
   ),
   checkBefore(
     'headers.origin.headers',
-    'SHOULD let pages from any origin send Authorization and Content-Type before 4.0.0',
+    'SHOULD let pages from any origin send Authorization and Content-Type (before 4.0.0)',
     {
       judge: ([x]) =>
         expectWords(x, 'Access-Control-Allow-Headers', ['Authorization', 'Content-Type']),
@@ -81,7 +81,7 @@ export const originChecks = [
   ),
   checkBefore(
     'headers.origin.preflight',
-    'SHOULD respond with 204 to a preflight from another origin before 4.0.0',
+    'SHOULD respond with 204 to a preflight from another origin (before 4.0.0)',
     {
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) => expectOwn(x) ?? expectStatus(x, 204),

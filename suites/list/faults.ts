@@ -27,7 +27,7 @@ function pages(target: string, ...changes: Change[]): Edit {
 
 /** Faults of lists and of their pages. */
 export const faults = [
-  fault('list.page.cut', 'the full list of streams omits one', {
+  fault('list.page.cut', 'the full list of streams omits a stream', {
     versions: VERSIONS,
     edits: [pages('per_page=50&sort', ...inPages('/0', remove()))],
     fails: ['list.page.total', 'list.page.told'],

@@ -31,16 +31,17 @@ export default suite('message', 'Messages can be found and include their account
   conflicts: [
     conflict('2.6', {
       says: 'From 3.2, every message has gl2_accounted_message_size.',
-      servers: 'Every message received by 3.2.0 or later has it. Older messages stay as they were.',
+      servers:
+        'Every message received by 3.2.0 or later has the field. Older messages do not change.',
       judged:
-        'It is required in messages with a gl2_message_id. Messages without one are older and inconclusive.',
+        'Messages with a gl2_message_id must have the field. Messages without that ID are older and inconclusive.',
       checks: ['message.size.search', 'message.size.single'],
       versions: availabilityOf('accounted-size'),
     }),
     conflict('9', {
       says: 'From 3.2, a search no longer returns the backend query, the terms of a value, the used indices, and the total.',
       servers:
-        'This is true of views searches, which the web interface uses. The older search keeps its keys, but built_query and used_indices are emptied from 4.3.0. Terms are still returned by GET /messages/{index}/analyze.',
+        'This is true of views searches, which the web interface uses. The older search keeps its keys, but from 4.3.0, built_query and used_indices are empty. GET /messages/{index}/analyze still returns terms.',
       judged:
         'A views search must return none of these. The older search must return the keys, with content as observed.',
       checks: [

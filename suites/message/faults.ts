@@ -248,7 +248,7 @@ export const faults = [
     ],
     fails: ['message.same'],
   }),
-  fault('message.size.missing', 'messages lack gl2_accounted_message_size', {
+  fault('message.size.missing', 'gl2_accounted_message_size is missing from messages', {
     edits: [
       everySearch('messages[].message.gl2_accounted_message_size', remove()),
       on(
@@ -261,7 +261,7 @@ export const faults = [
   }),
   fault(
     'message.size.early',
-    'messages include gl2_accounted_message_size, although this release does not have it',
+    'messages include gl2_accounted_message_size, although this release does not have the field',
     {
       features: { 'accounted-size': true },
       fails: ['message.size.none-search', 'message.size.none-single'],
@@ -323,7 +323,7 @@ export const faults = [
     ],
     fails: ['message.single.copies'],
   }),
-  fault('message.lost', 'a request for a message that a search found gets 404', {
+  fault('message.lost', 'a request for a message returned by a search gets 404', {
     edits: [on(good('GET /messages/{index}/{messageId}'), status(404))],
     fails: ['message.single.found'],
   }),
@@ -343,7 +343,7 @@ export const faults = [
   }),
   fault(
     'template.size.early',
-    'gl2_accounted_message_size is mapped, although this release does not map it',
+    'gl2_accounted_message_size is mapped, although this release does not have the field',
     { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
   ),
 

@@ -20,7 +20,7 @@ const check = checksWith(OF_SEARCHES)
 
 /** The fields that were asked for. */
 export const fieldsChecks = [
-  check('message.search.fields-only', 'MUST return only the requested fields before 4.3.0', {
+  check('message.search.fields-only', 'MUST return only the requested fields (before 4.3.0)', {
     source: observed('3.1.0', '3.2.0'),
     versions: availabilityOf('search-legacy-engine'),
     after: IDENTIFIED,

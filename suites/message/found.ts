@@ -63,7 +63,7 @@ export const foundChecks = [
   }),
   check(
     'message.search.some',
-    'MUST find the messages that another search finds in the same time range',
+    'MUST find the messages found by another search in the same time range',
     {
       after: IDENTIFIED,
       evidence: steady(FOUND, EVERYTHING),
@@ -82,7 +82,7 @@ export const foundChecks = [
               '/messages',
             )
       },
-      why: 'users conclude from an empty result that there are no such messages',
+      why: 'users take an empty result to mean that there are no such messages',
     },
   ),
   check(

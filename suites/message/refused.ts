@@ -100,19 +100,23 @@ export const refusedChecks = [
       return x.status === 200 ? deviation('an error', describeAnswer(x)) : expectOwn(x)
     }),
   }),
-  check('message.search.keyword', 'MUST accept a keyword search without a time zone before 4.2.0', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: releasesWithout('keyword-needs-timezone'),
-    evidence: one(KEYWORD),
-    judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account is not allowed to search')
-      if (x.status !== 200) return deviation('200', describeAnswer(x))
-      if (isCut(x)) return INCOMPLETE
-      return isRecord(x.json) && 'total_results' in x.json
-        ? undefined
-        : deviation('the search response', describeAnswer(x))
+  check(
+    'message.search.keyword',
+    'MUST accept a keyword search without a time zone (before 4.2.0)',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+      versions: releasesWithout('keyword-needs-timezone'),
+      evidence: one(KEYWORD),
+      judge: ([x]) => {
+        if (x.status === 403) return inconclusive('the account is not allowed to search')
+        if (x.status !== 200) return deviation('200', describeAnswer(x))
+        if (isCut(x)) return INCOMPLETE
+        return isRecord(x.json) && 'total_results' in x.json
+          ? undefined
+          : deviation('the search response', describeAnswer(x))
+      },
     },
-  }),
+  ),
   check(
     'message.search.keyword-zone',
     'MUST reject a keyword search without a time zone (4.3.0 and later)',

@@ -60,7 +60,7 @@ export const searchChecks = [
   ...fieldChecks({
     schema: 'found-message',
     prefix: 'message.found',
-    record: 'each message that a search finds',
+    record: 'each message returned by a search',
     evidence: one(SEARCH),
     after: ANSWERS,
     records: foundMessages,
@@ -102,7 +102,7 @@ export const searchChecks = [
   }),
   check(
     'message.search.backend-query',
-    'MUST return the backend query before 4.3.0, and the query from the request in 4.3.0 and later',
+    'MUST return the query from the request (the backend query before 4.3.0)',
     {
       judge: ([x], { version }) => {
         const { query, built_query: built } = asRecord(x.json)
@@ -116,25 +116,21 @@ export const searchChecks = [
       },
     },
   ),
-  check(
-    'message.search.indices',
-    'MUST list the used indices before 4.3.0, and none in 4.3.0 and later',
-    {
-      judge: ([x], { version }) => {
-        if (foundMessages(x).length === 0) return NO_MESSAGES
-        const used = memberAt(x.json, 'used_indices')
-        if (!Array.isArray(used)) return NOT_JSON
-        const legacy = has(version, 'search-legacy-engine')
-        return used.length > 0 === legacy
-          ? undefined
-          : deviation(
-              legacy ? 'at least one index' : 'no index',
-              `${used.length} indices`,
-              '/used_indices',
-            )
-      },
+  check('message.search.indices', 'MUST list the used indices (none in 4.3.0 and later)', {
+    judge: ([x], { version }) => {
+      if (foundMessages(x).length === 0) return NO_MESSAGES
+      const used = memberAt(x.json, 'used_indices')
+      if (!Array.isArray(used)) return NOT_JSON
+      const legacy = has(version, 'search-legacy-engine')
+      return used.length > 0 === legacy
+        ? undefined
+        : deviation(
+            legacy ? 'at least one index' : 'no index',
+            `${used.length} indices`,
+            '/used_indices',
+          )
     },
-  ),
+  }),
   check(
     'message.search.fields-internal',
     'MUST NOT list gl2_accounted_message_size among the fields of a search result',
@@ -181,7 +177,7 @@ export const searchChecks = [
       return id === x.parameters[1] ? undefined : unlike(x.parameters[1], id, '/message/id')
     },
   }),
-  check('message.single.found', 'MUST let clients read each message that a search has just found', {
+  check('message.single.found', 'MUST let clients read each message just returned by a search', {
     after: IDENTIFIED,
     evidence: chain(messageOf, FIRST, ALONE),
     judge: ([, single]) => {

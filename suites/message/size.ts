@@ -40,12 +40,12 @@ interface SizePlace {
 }
 
 const PLACES: readonly SizePlace[] = [
-  { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH, after: ANSWERS },
-  { id: 'single', where: 'a message that is read individually', of: SINGLE, after: IDENTIFIED },
+  { id: 'search', where: 'every message returned by a search', of: FULL_SEARCH, after: ANSWERS },
+  { id: 'single', where: 'a message read individually', of: SINGLE, after: IDENTIFIED },
 ]
 const VIEW: SizePlace = {
   id: 'views',
-  where: 'every message that a views search finds',
+  where: 'every message returned by a views search',
   of: VIEWS,
   after: ANSWERS,
   needs: ['client-traffic'],
@@ -71,7 +71,7 @@ export const sizeChecks = [
   ...PLACES.map(({ id, where, of, after }) =>
     check(
       `message.size.none-${id}`,
-      `MUST NOT include ${SIZE} before 3.2.0 in ${where.replace('every', 'any')}`,
+      `MUST NOT include ${SIZE} in ${where.replace('every', 'any')} (before 3.2.0)`,
       {
         source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
         versions: releasesWithout('accounted-size'),
@@ -106,7 +106,7 @@ export const sizeChecks = [
     },
     why: 'new indices copy the mapping of this template, and only a numeric field can be summed',
   }),
-  check('message.size.not-mapped', `MUST NOT map ${SIZE} before 3.2.0`, {
+  check('message.size.not-mapped', `MUST NOT map ${SIZE} (before 3.2.0)`, {
     source: observed('2.5.2', '3.1.0'),
     versions: { since: '2.5.0', until: '3.2.0' },
     evidence: one(TEMPLATES),

@@ -46,7 +46,7 @@ export const viewsChecks = [
     source: document('9'),
     judge: ([x]) => expectNone(x, INDICES),
   }),
-  check('message.views.no-order', 'MUST NOT accept a sort field for a message list in 3.2', {
+  check('message.views.no-order', 'MUST NOT accept a sort field for a message list (3.2 only)', {
     ...common,
     source: document('9'),
     versions: { since: '3.2.0', until: '3.3.0' },

@@ -9,7 +9,7 @@ const check = checksWith(OF_SEARCHES)
 
 /** Between which times is searched. */
 export const withinChecks = [
-  check('message.search.within', 'MUST return only messages from the time range that it reports', {
+  check('message.search.within', 'MUST return only messages from the time range it reports', {
     judge: ([x]) => {
       const [from, to] = rangeOf(x)
       if (from === undefined || to === undefined) return inconclusive('a time cannot be read')

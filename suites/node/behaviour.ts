@@ -14,7 +14,7 @@ import { nodeRecords } from './records.ts'
 
 /** The release that a node reports against the one that it behaves like. */
 export const behaviourChecks = [
-  check('node.version.behaviour', 'MUST behave like the release that it reports', {
+  check('node.version.behaviour', 'MUST behave like the release it reports', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(goodReads(['GET /cluster', 'GET /system', 'GET /'])),
     isOfAll: true,

@@ -42,7 +42,7 @@ export default suite('node', 'Nodes report their identity and state', {
       says: 'The node record has twelve fields.',
       servers: 'From 5.1.0, it also has is_leader.',
       judged:
-        'is_leader is required from 5.1.0, as observed. Any other unknown key is reported as a note.',
+        'From 5.1.0, is_leader is required, as observed. Any other unknown key is reported as a note.',
       checks: ['node.record.is-leader', 'node.record.unknown-keys'],
       versions: { since: '5.1.0' },
     }),

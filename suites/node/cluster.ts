@@ -62,7 +62,7 @@ export const clusterChecks = [
             : inconclusive('no node shows its record to this account'),
       why: 'otherwise, all requests under /cluster/{nodeId} fail',
       remedy:
-        'make sure that the node can reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): the host name, port, and path must be correct, and its JVM must trust the certificate',
+        'make sure that the node can reach its own http_publish_uri (transport_address in GET /system/cluster/nodes) and that its JVM trusts the certificate',
     },
   ),
   check('node.system.answer', 'MUST respond to GET /system with 200 and a node record', {

@@ -80,7 +80,7 @@ export const faults = [
     edits: inRecords('lb_status', set('dead')),
     fails: ['node.record.lb-status-follows', 'node.lbstatus.agrees'],
   }),
-  fault('node.processing.never', 'a running node reports that it does not process messages', {
+  fault('node.processing.never', 'a running node reports that it is not processing messages', {
     edits: inRecords('is_processing', set(false)),
     fails: ['node.record.paused'],
   }),
@@ -178,7 +178,7 @@ export const faults = [
   }),
   fault(
     'node-summary.other-node',
-    'the list of nodes contains a node that GET /cluster does not list',
+    'the list of nodes contains a node that is missing from GET /cluster',
     {
       edits: [
         on(

@@ -147,7 +147,7 @@ export const recordChecks = [
     },
     why: 'a version that contradicts the codename suggests that a person or a proxy wrote the response',
   }),
-  check('node.record.version-judged', 'MUST report the release that it is checked against', {
+  check('node.record.version-judged', 'MUST report the release it is checked against', {
     source: document('2.1', '9'),
     evidence: one(RECORDS),
     judge: ([x], { version }) => {
@@ -184,28 +184,24 @@ export const recordChecks = [
       judge: ([x]) => expectNodeNotFound(x),
     },
   ),
-  check(
-    'node.nodes.agree',
-    'MUST list a summary for every node that has a record in GET /cluster',
-    {
-      source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
-      evidence: steady(CLUSTER, NODES),
-      judge: ([cluster, nodes]) => {
-        const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
-        const listed = nodeRecords(cluster)
-        if (listed.length === 0 || summarised.length === 0)
-          return withoutRecord(cluster, 'one of the responses lists no node')
-        const missing = listed.find(({ key }) => !summarised.includes(key))
-        return (
-          missing &&
-          deviation(
-            `a summary of "${missing.key}"`,
-            `summaries of ${summarised.join(', ') || 'no node'}`,
-          )
+  check('node.nodes.agree', 'MUST list a summary for every node in GET /cluster', {
+    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+    evidence: steady(CLUSTER, NODES),
+    judge: ([cluster, nodes]) => {
+      const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
+      const listed = nodeRecords(cluster)
+      if (listed.length === 0 || summarised.length === 0)
+        return withoutRecord(cluster, 'one of the responses lists no node')
+      const missing = listed.find(({ key }) => !summarised.includes(key))
+      return (
+        missing &&
+        deviation(
+          `a summary of "${missing.key}"`,
+          `summaries of ${summarised.join(', ') || 'no node'}`,
         )
-      },
+      )
     },
-  ),
+  }),
 ]
 
 function expectNodeNotFound(x: Annotated) {

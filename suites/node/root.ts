@@ -33,7 +33,7 @@ export const rootChecks = [
   }).map((made) => ({ ...made, versions: availabilityOf('api-root') })),
   check(
     'node.root.agrees',
-    'MUST report in the API root the ID and version of a node that GET /cluster lists',
+    'MUST report an ID and version in the API root that match a node in GET /cluster',
     {
       source: observed('2.2.3', '5.1.0', '7.0.1'),
       versions: availabilityOf('api-root'),

@@ -12,7 +12,7 @@ export default suite('output', 'Outputs keep their settings and can be assigned 
     conflict('2.5', {
       says: 'From 2.0, the key of an output is id.',
       servers:
-        'This is true except for the response of PUT /system/outputs/{outputId}, which has _id until 7.0.0.',
+        'This is true except for the response to PUT /system/outputs/{outputId}. Before 7.0.0, its key is _id.',
       judged: 'id is checked as documented, and the response to an update as observed.',
       checks: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.update.key'],
     }),

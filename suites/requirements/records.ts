@@ -111,7 +111,7 @@ export const recordRequirements = [
       content_pack: 'the content pack that created it, or null',
     }),
     judged(
-      'From 2.0, the identifier is id. Before, it was _id.',
+      'From 2.0, the key of the identifier is id (previously: _id).',
       'output.in-stream.no-underscore',
       'output.record.no-underscore',
     ),
@@ -137,7 +137,7 @@ export const recordRequirements = [
       'backend.document.size',
     ),
     judged(
-      'Indices map that field to the type long.',
+      'Indices map gl2_accounted_message_size to the type long.',
       'message.size.mapping',
       'backend.template',
       'backend.index.mapped',

@@ -130,7 +130,7 @@ export const requestRequirements = [
       'token.limited.others',
       'token.list.owner',
     ),
-    judged('An admin cannot manage them either.', 'token.admin'),
+    judged('An admin cannot manage the tokens of other users either.', 'token.admin'),
   ),
   ...section(
     '5.4',
@@ -148,7 +148,7 @@ export const requestRequirements = [
       'session.valid-until.future',
       'auth.kept',
     ),
-    judged("The user's session timeout determines that time.", 'user.session.life'),
+    judged("The user's session timeout determines valid_until.", 'user.session.life'),
   ),
   ...section(
     '5.5',
@@ -159,9 +159,9 @@ export const requestRequirements = [
       'csrf.no-effect',
       'client.requested-by',
     ),
-    judged('Before 2.5.0, the header is not required.', 'csrf.before'),
-    judged('Its value does not matter.', 'csrf.present', 'csrf.empty'),
-    judged('GET does not require it.', 'csrf.exempt.get'),
+    judged('Before 2.5.0, X-Requested-By is not required.', 'csrf.before'),
+    judged('The value of X-Requested-By does not matter.', 'csrf.present', 'csrf.empty'),
+    judged('GET does not require X-Requested-By.', 'csrf.exempt.get'),
   ),
   ...section(
     '7',

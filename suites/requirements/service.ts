@@ -10,7 +10,7 @@ export const serviceRequirements = [
       'server responses do not show the other requests of a web page; you can record and check its traffic like that of any client',
     ),
     judged(
-      'Any HTTP client can use it, even without user interaction.',
+      'Any HTTP client can use the API, including unattended clients.',
       'headers.accept.any',
       'headers.accept.same',
       'auth.token.read',
@@ -67,7 +67,7 @@ export const serviceRequirements = [
       'node.lbstatus',
     ),
     judged(
-      'is_processing is true if the node processes messages.',
+      'is_processing is true while the node is processing messages.',
       'node.record.is-processing',
       'node.record.paused',
     ),
@@ -76,7 +76,7 @@ export const serviceRequirements = [
       'session.use.after-login',
       'session.valid-until.future',
     ),
-    judged('After that time, the session has expired.', 'user.session.expires'),
+    judged('After the time in valid_until, the session has expired.', 'user.session.expires'),
     judged(
       'Each user has a session timeout.',
       'user.session.life',

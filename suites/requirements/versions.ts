@@ -23,7 +23,7 @@ export const versionRequirements = [
     configured('application.context is removed.', '9/2.0/web-context'),
     configured('Index rotation and retention are configured in the database.', '9/2.0/rotation'),
     configured(
-      'Their settings are imported from the configuration file once. Otherwise, the defaults apply.',
+      'Rotation and retention settings are imported from the configuration file once. Otherwise, the defaults apply.',
       '9/2.0/rotation',
     ),
     configured(
@@ -84,13 +84,13 @@ export const versionRequirements = [
       'backend.expect.before',
     ),
     {
-      says: 'A setting turns off this header.',
+      says: 'A setting turns off the Expect header.',
       checks: ['backend.expect.off'],
       settings: ['9/3.2/expect'],
     },
     judged('Every message has gl2_accounted_message_size.', 'message.size', 'backend.document'),
     judged(
-      'The index template maps that field in new indices.',
+      'The index template maps gl2_accounted_message_size in new indices.',
       'backend.template',
       'backend.index.mapped',
       'message.size.mapping',

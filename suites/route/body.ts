@@ -40,7 +40,7 @@ export const bodyChecks = [
     judge: ([x], context) => findMistyped(x, context),
     why: 'a client that expects a number cannot parse a string',
   }),
-  check('route.complete', 'MUST send every field that all servers of the release it reports send', {
+  check('route.complete', 'MUST send every field sent by all servers of the release it reports', {
     source: SOURCE,
     evidence: one(RESPONSES),
     judge: ([x], context) => findMissing(x, context),

@@ -73,26 +73,26 @@ export const faults = [
     ],
     fails: ['route.fields', 'node.version.behaviour'],
   }),
-  fault('route.old-keys', 'lists also contain the key that earlier releases use', {
+  fault('route.old-keys', 'lists also contain the key used by earlier releases', {
     versions: { since: '5.1.0' },
     edits: [on(good('GET /streams/paginated'), field('streams', add([])))],
     fails: ['route.fields-gone'],
   }),
-  fault('route.types', 'fields that no specific check covers have the wrong type', {
+  fault('route.types', 'fields not covered by a specific check have the wrong type', {
     edits: [
       on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', set(1))),
       on(good('GET /views'), field('count', set('1'))),
     ],
     fails: ['route.types'],
   }),
-  fault('route.complete', 'fields that no specific check covers are missing', {
+  fault('route.complete', 'fields not covered by a specific check are missing', {
     edits: [
       on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', remove())),
       on(good('GET /views'), field('count', remove())),
     ],
     fails: ['route.complete'],
   }),
-  fault('route.status', 'reads that no specific check covers get 202', {
+  fault('route.status', 'reads not covered by a specific check get 202', {
     edits: [on(good('GET /system/jvm', 'GET /views', 'GET /system/inputs'), status(202))],
     fails: ['route.status'],
   }),

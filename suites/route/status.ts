@@ -13,7 +13,7 @@ import {
 export const statusChecks = [
   check(
     'route.status',
-    'MUST respond to a successful request with the status that its route defines',
+    'MUST respond to a successful request with the status defined for the route',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1', '7.1.7'),
       evidence: one({

@@ -59,7 +59,7 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
       ...(needs && { needs }),
       evidence: one({ ...of, method: 'GET', rejectedBy: 'none', status: 200 }),
       judge: ([x]) => judgeTimes(x, ways, key),
-      why: 'many clients parse times strictly, and a new JSON library nearly changed the format in 5.0',
+      why: 'many clients parse times strictly, and in 5.0, a new JSON library nearly changed the format',
     },
   ),
 )

@@ -56,7 +56,7 @@ export const faults = [
     edits: [on(good('GET /streams'), field('streams[].creator_token', add(TOKEN)))],
     fails: ['secret.answer.token', 'stream.record.unknown-keys'],
   }),
-  fault('secret.node.settings', 'nodes are returned with the secret that encrypts their data', {
+  fault('secret.node.settings', 'nodes are returned with the secret used to encrypt their data', {
     edits: [on(good('GET /cluster'), field('*.password_secret', add('Fv0gHn1kTz8pLq2sWx4e')))],
     fails: ['secret.answer.settings', 'node.record.unknown-keys'],
   }),

@@ -14,7 +14,7 @@ export default suite('session', 'Sessions can be created, used, and ended', {
     conflict('2.2', {
       says: 'The session record has session_id and valid_until.',
       servers:
-        'It also has username from 3.2.0 and user_id from 4.0.0. From 4.3.0, the response also sets a cookie.',
+        'It also has username (since 3.2.0) and user_id (since 4.0.0). From 4.3.0, the response also sets a cookie.',
       judged: 'The added fields are required in the releases where they were observed.',
       checks: ['session.record.username', 'session.record.user-id', 'session.create.cookie'],
       versions: availabilityOf('session-username'),

@@ -108,7 +108,7 @@ export const cookieChecks = [
       )
     },
   }),
-  check('session.create.no-cookie', 'MUST NOT set a session cookie before 4.3.0', {
+  check('session.create.no-cookie', 'MUST NOT set a session cookie (before 4.3.0)', {
     ...common,
     source: observed('2.0.3', '2.5.2', '3.2.0'),
     versions: releasesWithout('session-cookie'),

@@ -46,7 +46,7 @@ const needs = ['user-credentials'] as const
 
 /** Use and end of a session. */
 export const lifeChecks = [
-  check('session.use.after-login', 'MUST accept a session that a login has just created', {
+  check('session.use.after-login', 'MUST accept a session just created by a login', {
     source: document('2.2', '5'),
     needs,
     after: 'session.create.answer',
@@ -117,7 +117,7 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
-    why: 'otherwise, anyone who knows the session ID can keep using it; real servers end the session that sends the DELETE, not the session in the path',
+    why: 'otherwise, anyone who knows the session ID can keep using the session; real servers end the session that sends the DELETE, not the session in the path',
     remedy: 'end the session that sends the DELETE; real servers ignore the session ID in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {

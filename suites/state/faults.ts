@@ -145,7 +145,7 @@ function shownOtherwise(kind: Resource): readonly Fault[] {
   return [
     fault(
       `state.${kind.kind}.another`,
-      `a new ${words} is returned with values other than those requested`,
+      `a new ${words} is returned with different values than requested`,
       {
         edits: [shown],
         fails: [

@@ -21,14 +21,15 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
   conflicts: [
     conflict('2.4', {
       says: 'description is a string.',
-      servers: 'It is null if none was given.',
+      servers: 'The description is null if none was given.',
       judged: 'A string or null is accepted.',
       checks: ['stream.record.description'],
     }),
     conflict('2.4', {
       says: 'The stream record has alert_conditions.',
-      servers: 'They were removed in 5.0.0. Before that, records also had alert_receivers.',
-      judged: 'Both are required before 5.0.0, and must be absent from 5.0.0.',
+      servers:
+        'The alert_conditions were removed in 5.0.0. Earlier records also had alert_receivers.',
+      judged: 'Before 5.0.0, both are required. From 5.0.0, both must be absent.',
       checks: [
         'stream.record.alert-conditions',
         'stream.record.alert-receivers',
@@ -38,7 +39,7 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
     conflict('2.4', {
       says: 'The stream record has eleven fields.',
       servers:
-        'Later releases add index_set_id, is_default, and remove_matches_from_default_stream (2.2.0), is_editable (4.2.0), categories (6.1.0), and favorite_fields (7.1.0).',
+        'Later releases add more. Release 2.2.0 added index_set_id, is_default, and remove_matches_from_default_stream. 4.2.0 added is_editable, 6.1.0 categories, and 7.1.0 favorite_fields.',
       judged:
         'Each field is required from the release where it was first observed. Any other unknown key is reported as a note.',
       checks: [
@@ -53,7 +54,7 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
     conflict('4', {
       says: 'The paths, methods, and payloads of the stream endpoints are not specified.',
       servers:
-        'The body that creates a stream is flat, requires index_set_id from 2.2.0, and is wrapped in "entity" from 7.0.0. Each release rejects the other forms.',
+        'The body that creates a stream is flat. From 2.2.0, it requires index_set_id. From 7.0.0, it is wrapped in "entity". Each release rejects the other forms.',
       judged: 'Each release is checked against its own form, as observed.',
       checks: ['stream.create.status', 'stream.refuse.entity', 'stream.refuse.flat'],
     }),

@@ -83,7 +83,7 @@ export const createChecks = [
   }),
   check(
     'stream.create.location-path',
-    'MUST include its own path in Location before 3.0.0, and omit /api in 3.0.0 and later',
+    'MUST include the path of the API root in Location (before 3.0.0), or omit /api (3.0.0 and later)',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '5.1.0', '7.0.1'),
       after: 'stream.create.location',
@@ -101,7 +101,7 @@ export const createChecks = [
             : deviation(`${root}/streams/${id}`, path)
         return path.includes('/api/') ? deviation('a path without /api', path) : undefined
       },
-      why: 'a client that follows Location must add /api itself from 3.0.0',
+      why: 'since 3.0.0, a client that follows Location must add /api itself',
     },
   ),
   check('stream.create.disabled', 'MUST create streams in the disabled state', {
@@ -213,7 +213,7 @@ export const refuseChecks = [
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
       judge: whereServed(([x], context) => expectUnreadable(x, context)),
-      why: 'otherwise, a client written for a different release might create an object that it did not intend',
+      why: 'otherwise, a client written for a different release might create an unintended object',
     }),
   ),
   check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {

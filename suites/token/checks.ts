@@ -22,13 +22,13 @@ export default suite('token', 'Access tokens can be created, listed, used, and r
       says: 'Tokens are shown in a list and can be copied.',
       servers:
         'From 4.1.0, lists no longer contain the value. Only the response that creates the token shows it.',
-      judged: 'The value is required in lists before 4.1.0, and must be absent from 4.1.0.',
+      judged: 'Before 4.1.0, lists must contain the value. From 4.1.0, they must not.',
       checks: ['token.listed.token', 'token.listed.no-value', 'token.record.token'],
     }),
     conflict('4', {
       says: 'The token endpoints are not specified.',
       servers:
-        'Their paths contain the user name before 4.0.0, and the user identifier from 4.0.0. From then on, a user name in the path causes 500.',
+        'Before 4.0.0, their paths contain the user name. From 4.0.0, they contain the user identifier, and a user name causes 500.',
       judged: 'Each release is checked against its own path, as observed.',
       checks: ['token.path.name', 'token.path.id', 'token.path.id-create'],
     }),
@@ -36,7 +36,7 @@ export default suite('token', 'Access tokens can be created, listed, used, and r
       says: 'Users, including administrators, can manage only their own tokens.',
       servers: 'This is true before 3.0.0. From 3.0.0, administrators can manage all tokens.',
       judged:
-        'Administrators are checked as documented before 3.0.0, and as observed from 3.0.0. Other accounts are checked as documented.',
+        'Before 3.0.0, administrators are checked as documented. From 3.0.0, they are checked as observed. Other users are checked as documented.',
       checks: [
         'token.admin.own-only',
         'token.admin.others-by-name',

@@ -101,7 +101,7 @@ export const faults = [
     ],
     fails: ['token.delete.again'],
   }),
-  fault('token.own-only.off', 'the tokens of other accounts can be listed', {
+  fault('token.own-only.off', 'accounts can list the tokens of other users', {
     features: { 'tokens-own-only': false },
     edits: [
       on({ route: 'GET /users/{userId}/tokens', status: 403 }, status(200), json({ tokens: [] })),
@@ -113,7 +113,7 @@ export const faults = [
       'token.limited.create-by-name',
     ],
   }),
-  fault('token.own-only.kept', 'an administrator cannot list the tokens of other accounts', {
+  fault('token.own-only.kept', 'an administrator cannot list the tokens of other users', {
     versions: { since: '3.0.0' },
     edits: [on(TOKENS, status(403))],
     fails: [

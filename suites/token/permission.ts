@@ -44,7 +44,7 @@ export const permissionChecks = [
     ).map(({ by, where, versions }) =>
       check(
         `token.limited.${id}-by-${by}`,
-        `MUST require ${permission} for an account to ${verb} its own tokens by user ${by}`,
+        `MUST require ${permission} for an account to ${verb} its own tokens by user ${by === 'id' ? 'ID' : by}`,
         {
           source: document('5.2'),
           versions,
@@ -63,43 +63,60 @@ export const permissionChecks = [
       ),
     ),
   ),
-  check('token.limited.others', "MUST NOT list another account's tokens", {
-    source: document('5.3'),
-    mode: 'read',
-    needs: ['limited-account'],
-    evidence: chain(senderOf, SHOWN, { ...LISTS, where: (x) => ofOthers(x) && !isForeignForm(x) }),
-    judge: ([shown, asked]) => {
-      const sender = senderIn(shown)
-      if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
-        return inconclusive('the account is allowed to see them')
-      if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
-        return inconclusive('the account has the permission')
-      if (asked.status === 404 || asked.status === 500)
-        return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
-      return expectForbidden(asked)
+  check(
+    'token.limited.others',
+    "MUST NOT let a user without the permission list another user's tokens",
+    {
+      source: document('5.3'),
+      mode: 'read',
+      needs: ['limited-account'],
+      evidence: chain(senderOf, SHOWN, {
+        ...LISTS,
+        where: (x) => ofOthers(x) && !isForeignForm(x),
+      }),
+      judge: ([shown, asked]) => {
+        const sender = senderIn(shown)
+        if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
+          return inconclusive('the account is allowed to see them')
+        if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
+          return inconclusive('the account has the permission')
+        if (asked.status === 404 || asked.status === 500)
+          return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
+        return expectForbidden(asked)
+      },
+      why: 'before 4.1.0, the list of tokens reveals their values',
     },
-    why: 'before 4.1.0, the list of tokens reveals their values',
-  }),
-  check('token.admin.own-only', "MUST NOT list other accounts' tokens, even for an administrator", {
-    source: document('5.3'),
-    versions: availabilityOf('tokens-own-only'),
-    needs: ['user-credentials', 'limited-account'],
-    evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
-    judge: ([shown, asked]) => {
-      if (!asked || !mayDoEverything(senderIn(shown))) return inconclusive('the account is limited')
-      if (asked.status === 404) return inconclusive('there is no such account')
-      return expectForbidden(asked)
+  ),
+  check(
+    'token.admin.own-only',
+    "MUST NOT let an administrator list other users' tokens (before 3.0.0)",
+    {
+      source: document('5.3'),
+      versions: availabilityOf('tokens-own-only'),
+      needs: ['user-credentials', 'limited-account'],
+      evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
+      judge: ([shown, asked]) => {
+        if (!asked || !mayDoEverything(senderIn(shown)))
+          return inconclusive('the account is limited')
+        if (asked.status === 404) return inconclusive('there is no such account')
+        return expectForbidden(asked)
+      },
     },
-  }),
+  ),
   ...(
     [
-      { by: 'name', versions: { since: '3.0.0', until: '4.0.0' }, where: ofOthers },
-      { by: 'id', versions: availabilityOf('user-by-id'), where: byId },
+      {
+        by: 'name',
+        period: '3.0.0 to 3.3',
+        versions: { since: '3.0.0', until: '4.0.0' },
+        where: ofOthers,
+      },
+      { by: 'id', period: '4.0.0 and later', versions: availabilityOf('user-by-id'), where: byId },
     ] as const
-  ).map(({ by, versions, where }) =>
+  ).map(({ by, period, versions, where }) =>
     check(
       `token.admin.others-by-${by}`,
-      `MUST let an administrator list other users' tokens by user ${by}`,
+      `MUST let an administrator list other users' tokens by user ${by === 'id' ? 'ID' : by} (${period})`,
       {
         source: by === 'name' ? observed('3.1.0', '3.2.0') : observed('4.3.0', '5.1.0', '7.0.1'),
         versions,

@@ -36,7 +36,7 @@ const USE: Selector = { method: 'GET', form: 'token', where: ({ open }) => open 
 
 /** Use and end of a token. */
 export const useChecks = [
-  check('token.use.after-create', 'MUST accept a token that it has just created', {
+  check('token.use.after-create', 'MUST accept a newly created token', {
     source: document('2.3', '5'),
     mode,
     after: 'token.create.answer',
@@ -77,7 +77,7 @@ export const useChecks = [
 
 /** How the path names the owner. */
 export const pathChecks = [
-  check('token.path.name', 'MUST NOT accept user identifiers in token paths before 4.0.0', {
+  check('token.path.name', 'MUST NOT accept user identifiers in token paths (before 4.0.0)', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
@@ -88,7 +88,7 @@ export const pathChecks = [
     versions: availabilityOf('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
-    why: 'clients written for 3.x send the user name, which fails from 4.0.0',
+    why: 'clients written for 3.x send the user name, which has failed since 4.0.0',
   }),
   check(
     'token.path.id-create',

@@ -48,7 +48,7 @@ export const changeChecks = [
       why: 'release 4.1.0 replaced full_name with first_name and last_name',
     },
   ),
-  check('user.create.full-name', 'MUST reject a user without full_name before 4.1.0', {
+  check('user.create.full-name', 'MUST reject a user without full_name (before 4.1.0)', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-split-names'),
     evidence: one({ ...POST, where: ({ sent }) => isGoodUser(sent, true) }),

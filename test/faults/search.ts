@@ -350,7 +350,7 @@ export const SEARCH: readonly LiveFault[] = [
   ),
   at(
     'alone-not-found',
-    'a message that a search found is not found alone',
+    'a message returned by a search cannot be read individually',
     MESSAGE,
     whenGood(() => refuse(404, 'HTTP 404 Not Found')),
   ),

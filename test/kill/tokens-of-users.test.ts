@@ -66,7 +66,7 @@ test("a sweep with another account than the run's removes nothing and gives advi
   const before = target.left()
 
   await expect(sweepAfter({ ...one, credentials: { user: READER } })).rejects.toThrow(
-    'Sweep with the one that the run used',
+    'Sweep with the password or token of the run',
   )
   const after = target.left()
   const second = await sweepAfter(one)

@@ -74,12 +74,12 @@ export function listSteps(canRequire: boolean): readonly PackageStep[] {
     {
       does: 'judge a recording',
       args: [CLI, 'judge', FIXTURE, '--out', 'judged'],
-      prints: /0 violations/,
+      prints: /no violations|conforms/,
     },
     {
       does: 'certify the reference server',
       args: [CLI, 'certify', '--out', 'certified'],
-      prints: /conforms \(.*\): 0 violations/s,
+      prints: /conforms \(.*\): .*passed/s,
     },
     {
       does: 'verify a bundle that another Node.js made',

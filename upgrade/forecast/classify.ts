@@ -231,9 +231,9 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
 /** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
-  what: 'no source contradicts it, but this write was never recorded on a real server near that release',
+  what: 'no source shows a change, but this write was never recorded on a real server near that release',
   source: TABLE_SOURCE,
-  remedy: 'try it on a test server that runs the new release',
+  remedy: 'try the call on a test server that runs the new release',
 })
 
 interface Ways {

@@ -214,7 +214,7 @@ test('a call that needs the result of a broken call says so, unless a working ca
   expect(first?.class).toBe('breaks')
   expect(rests).toMatchObject({ class: 'works', restsOn: 0 })
   expect(rests?.causes.at(-1)?.what).toBe(
-    'it uses a value from GET /system/bundles, and that call breaks',
+    'the request uses a value from GET /system/bundles, which breaks',
   )
   expect(free?.restsOn).toBeUndefined()
 })

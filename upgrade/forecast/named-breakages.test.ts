@@ -134,7 +134,8 @@ test('LDAP settings and /sources are replaced in 4.0', async () => {
     causes: [
       {
         release: '4.0.0',
-        remedy: 'use GET /system/authentication/services/backends instead; it has a different form',
+        remedy:
+          'use GET /system/authentication/services/backends instead, which has a different form',
       },
     ],
   })

@@ -34,7 +34,7 @@ function listUntestable({ from, to }: PlanInput): readonly OpenQuestion[] {
       : [
           {
             what: `The changes in ${version.release}: ${why}`,
-            who: 'its release notes',
+            who: 'the release notes',
             how: 'specify a known release with --to, or try the calls on a test server that runs it',
           },
         ]
@@ -52,7 +52,7 @@ function unknownCalls(
   }
   const answered = answeredUnknown > 0 ? `; the dry run resolved ${answeredUnknown} of them` : ''
   const notKnown = formatPassedOver(notRead).map((says) => ({
-    what: `Whether calls that this plan does not cover break: ${says}`,
+    what: `Whether calls not covered by this plan break: ${says}`,
     who: 'the owner of the client',
     how: 'record its requests with "record", and pass the recording',
   }))
@@ -65,7 +65,7 @@ function unknownCalls(
       who: 'a test server running the new release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
-        'record it with bodies and headers, or try it on a test server',
+        'record the call with bodies and headers, or try the call on a test server',
     }
   })
   return [...notKnown, ...undecided]
@@ -142,7 +142,7 @@ function notDryRun(
       ? [
           {
             what: `How the new server responds to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
-            who: 'the owner of the clients: the dry-run page gives the reason for each',
+            who: 'the owner of the clients (the dry-run page gives the reason for each call)',
             how: 'perform these actions by hand on the test server',
           },
         ]
@@ -166,14 +166,14 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
 const ALWAYS: readonly OpenQuestion[] = [
   {
     what: 'Whether your installed plugins are available for the new release',
-    who: 'their authors; GET /system/plugins lists them',
+    who: 'the authors of the plugins (GET /system/plugins lists the plugins)',
   },
   {
     what: 'Whether searches, dashboards, and pipeline rules still return the same results',
-    who: 'the people who use them, on a copy of the data',
+    who: 'their users, on a copy of the data',
   },
   {
     what: 'How long the migrations of your database and indices take',
-    who: 'a rehearsal with a copy of both',
+    who: 'a rehearsal with a copy of the database and the indices',
   },
 ]

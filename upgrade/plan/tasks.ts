@@ -198,7 +198,9 @@ function needTask(
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [
     ...(hops.length > 1
-      ? [`Upgrade MongoDB one release at a time, starting from the one you run: ${hops.join(', ')}`]
+      ? [
+          `Upgrade MongoDB one release at a time, starting from your current release: ${hops.join(', ')}`,
+        ]
       : []),
     ...(note === undefined ? [] : [note]),
   ]
@@ -229,7 +231,7 @@ function lastTasks(
       ? []
       : [
           {
-            ...task('after', 'Monitor the calls whose outcome is unknown'),
+            ...task('after', 'Monitor the calls with an unknown outcome'),
             details: [...new Set(unknown.map(({ method, route }) => `${method} ${route}`))],
           },
         ]),

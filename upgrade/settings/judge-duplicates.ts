@@ -31,9 +31,9 @@ function duplicate(loser: Entry, winner: Entry): readonly SettingFinding[] {
     severity: 'care',
     effect:
       rank(loser) === rank(winner)
-        ? `It is also set in ${where}, and the last value wins.`
+        ? `This setting is also set in ${where}, and the last value wins.`
         : `${winner.written} in ${where} also sets it and takes precedence.`,
-    action: 'Keep only one.',
+    action: 'Keep only one of the lines.',
     source: SOURCE,
   })
   return [finding]

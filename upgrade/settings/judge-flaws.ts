@@ -37,16 +37,16 @@ function describe(
         ...LETTERS,
         severity: 'care',
         effect: isUtf8Default
-          ? "It contains non-ASCII characters in UTF-8. Java 18 and later read them correctly. Earlier versions use the machine's encoding."
-          : "It contains non-ASCII characters in UTF-8, but Java 17 and earlier read the file in the machine's encoding.",
+          ? "The value contains non-ASCII characters in UTF-8. Java 18 and later read them correctly. Earlier versions use the machine's encoding."
+          : "The value contains non-ASCII characters in UTF-8, but Java 17 and earlier read the file in the machine's encoding.",
       }
     case 'not-utf-8':
       return {
         ...LETTERS,
         severity: isUtf8Default ? 'changes-behaviour' : 'care',
         effect: isUtf8Default
-          ? 'It contains non-ASCII characters that are not encoded in UTF-8. They are lost, because Java 18 and later read the file as UTF-8.'
-          : "It contains non-ASCII characters that are not encoded in UTF-8. Their meaning depends on the machine's encoding.",
+          ? 'The value contains non-ASCII characters that are not encoded in UTF-8. They are lost, because Java 18 and later read the file as UTF-8.'
+          : "The value contains non-ASCII characters that are not encoded in UTF-8. Their meaning depends on the machine's encoding.",
       }
   }
 }

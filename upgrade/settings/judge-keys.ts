@@ -64,7 +64,7 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Settin
   const wasRead = isRead(setting, from)
   return judged(entry, wasRead ? 'removed' : 'ignored', {
     ...(last !== undefined && { release: last }),
-    effect: `Release ${to.release} silently ignores it; releases that read it: ${describeAvailability(setting.availability)}.`,
+    effect: `Release ${to.release} silently ignores this setting. Releases that read it: ${describeAvailability(setting.availability)}.`,
     action:
       next === undefined
         ? 'Delete the line.'
@@ -77,12 +77,12 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Settin
 function otherText({ component, isPlugIn, source }: OtherReader): Text {
   if (isPlugIn)
     return {
-      effect: `It is read by the ${component}, not by the server itself.`,
+      effect: `This setting is read by the ${component}, not by the server itself.`,
       action: 'Keep the line while the plugin is installed.',
       source,
     }
   return {
-    effect: `It is a setting of a different program, the ${component}. The server ignores it.`,
+    effect: `This setting belongs to a different program, the ${component}. The server ignores it.`,
     action: `Move the line to the configuration of the ${component}, or check that this is the right file.`,
     source,
   }
@@ -109,7 +109,7 @@ function unknown(
   const isHidden = !isShowable(entry, config.entries, secrets)
   return judged(isHidden ? { ...entry, key: HIDDEN, written: HIDDEN } : entry, 'unknown', {
     effect: isHidden
-      ? 'This line begins with a word that no release reads as a key. It is not shown, because it may be part of a secret.'
+      ? 'This line begins with a word that no release reads as a key. The word is not shown, because it may be part of a secret.'
       : 'No release reads this key, but a plugin might.',
     action: 'Delete the line, unless a plugin needs it.',
     source: 'settings.json',
@@ -134,7 +134,7 @@ function prefix(entry: Entry, situation: Situation): readonly SettingFinding[] {
   if (entry.hasOldPrefix || releaseNumber(to) >= releaseNumber(first.since)) return []
   return [
     judged(entry, 'ignored', {
-      effect: `Release ${to.release} reads only the prefixes GRAYLOG2_ and graylog2., so this is ignored.`,
+      effect: `Release ${to.release} reads only the prefixes GRAYLOG2_ and graylog2., so it ignores this setting.`,
       action: 'Use the old prefix until release 1.3.4.',
       source: first.source,
     }),

@@ -43,7 +43,7 @@ function missing(key: string, release: string, situation: Situation): SettingFin
       ...text,
       release,
       severity: config.isComplete ? text.severity : 'care',
-      effect: `Release ${to.release} does not start without it.`,
+      effect: `Release ${to.release} does not start without this setting.`,
       action: config.isComplete ? `Set ${key}.` : `Set ${key}, unless it is set elsewhere.`,
       source: `settings.json: ${key}`,
     },

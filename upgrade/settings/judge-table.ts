@@ -29,8 +29,9 @@ function deprecations(
       kind: 'deprecated',
       severity: 'care',
       release: since,
-      effect: `Release ${since} marks it as deprecated, but still reads it.`,
-      action: replacedBy === undefined ? 'Plan to stop using it.' : `Move to ${replacedBy}.`,
+      effect: `Release ${since} marks this setting as deprecated, but still reads it.`,
+      action:
+        replacedBy === undefined ? 'Plan to stop using this setting.' : `Move to ${replacedBy}.`,
       source: `settings.json: ${key}`,
     })
   })
@@ -70,7 +71,7 @@ function changedDefault(
       keys: [setting.key],
       ...(release !== undefined && { release }),
       effect: `The default changes from ${before} to ${after}.`,
-      action: 'Set it explicitly to keep the old default.',
+      action: 'To keep the old default, set the value explicitly.',
       source: `settings.json: ${setting.key}`,
     },
   }

@@ -28,7 +28,7 @@ export function nullsLeftOut(
     explains: byWeight.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(byWeight),
-    remedy: 'send fields without a value as null',
+    remedy: 'send null for fields without a value',
   }
 }
 

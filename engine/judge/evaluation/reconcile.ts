@@ -165,7 +165,7 @@ function leavesOut(
   if (result?.isUnclaimed === true || isAboutOthers || !isClaimedSuite(suite, profile))
     return NOT_CLAIMED
   const needed = restsOnAll(check).find(isOutside)
-  return needed === undefined ? undefined : `needs ${needed}, which the profile does not claim`
+  return needed === undefined ? undefined : `needs ${needed}, which is not in the claimed profile`
 }
 
 /** `GET /streams` is at `/streams`. */

@@ -26,7 +26,7 @@ test('the first remark names the header and the number of waiting checks', async
   const run = await judged('reference-5.1.0', without(NODE_HEADER))
 
   expect(run.evidence.remarks[0]).toBe(
-    `no response has the header X-Graylog-Node-ID, so a proxy may remove it: ${waiting(run).length} checks wait for it, the others are checked, because login, version, and content identify the server; configure the proxy to forward it`,
+    `no response has the header X-Graylog-Node-ID, perhaps because a proxy removes it, so ${waiting(run).length} checks wait for the header. For the other checks, login, version, and content identify the server; configure the proxy to forward the header`,
   )
   expect(waiting(run)).toContain('headers.head.status')
 })
@@ -37,7 +37,7 @@ test('without a login challenge there is no proof of identity, and all checks wa
   )
 
   expect(run.evidence.remarks[0]).toMatch(
-    /^no response has the header .* for it; configure the proxy to forward it$/,
+    /^no response has the header .* for the header; configure the proxy to forward the header$/,
   )
   expect(waiting(run)).toContain('node.record.version')
   expect(findReason(run, 'node.record.version')).toBe(

@@ -69,11 +69,9 @@ export function describeNameless(
   if (isNamed || waiting === 0) return []
   const checks = waiting === 1 ? '1 check waits' : `${waiting} checks wait`
   return [
-    `no response has the header ${NODE_HEADER}, so a proxy may remove it: ${checks} for it${
-      isNameless
-        ? ', the others are checked, because login, version, and content identify the server'
-        : ''
-    }; configure the proxy to forward it`,
+    `no response has the header ${NODE_HEADER}, perhaps because a proxy removes it, so ${checks} for the header${
+      isNameless ? '. For the other checks, login, version, and content identify the server' : ''
+    }; configure the proxy to forward the header`,
   ]
 }
 
@@ -94,7 +92,7 @@ export function describeNothing(
 }
 
 const NO_BODIES =
-  'no response has a complete body; export the traffic again with its content, or record it'
+  'no response has a complete body; export the traffic again with its content, or record the traffic'
 
 function reasonFor(
   heard: ExchangeCounts,
@@ -105,11 +103,11 @@ function reasonFor(
   if (ofPart === 0)
     return 'the recording contains no exchanges; record the traffic again, or export it after the client has used the server'
   if (inside === 0)
-    return `no exchange belongs to the API at ${roots[0] ?? 'any root'}; specify its root with --base`
+    return `no exchange belongs to the API at ${roots[0] ?? 'any root'}; specify the root with --base`
   if (answered === 0)
     return 'no request got a response; make sure that the server is reachable, and record again'
   if (broken === answered)
-    return 'every response is a server error (500 or above); fix the errors in its log, and record again'
+    return 'every response is a server error (500 or above); fix the errors in the server log, and record again'
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
     return `the recording has no evidence for the selected checks (${only.join(', ')}); select more checks, or record traffic that covers them`

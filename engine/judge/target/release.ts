@@ -47,8 +47,8 @@ export function getRelease(
   if (!version)
     throw new UsageError(
       isBackend
-        ? 'cannot determine which server release used this search backend, because the traffic does not show it; pass it with --assume-version'
-        : `cannot determine the release: ${explainUnknown(recording, behaviour?.text)}; pass it with --assume-version`,
+        ? 'cannot determine which server release used this search backend, because the traffic does not show it; specify the release with --assume-version'
+        : `cannot determine the release: ${explainUnknown(recording, behaviour?.text)}; specify the release with --assume-version`,
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {

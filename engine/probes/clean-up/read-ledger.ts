@@ -106,9 +106,9 @@ function linesOf(file: string): readonly string[] | string {
 
 const NO_LEDGER = 'it is not a ledger; delete it if you do not need it'
 const UNSIGNED =
-  'its lines are not signed, so an older version of this tool or someone else wrote them. Use --sweep-unknown to remove everything that is named after a run, then delete the file'
+  'its lines are not signed, so an older version of this tool or someone else wrote them. Use --sweep-unknown to remove everything named after a run, then delete the file'
 const OTHER_KEY =
-  'it was not signed with this password or token. Sweep with the one that the run used; if it has changed since, use --sweep-unknown, then delete the file'
+  'it was not signed with this password or token. Sweep with the password or token of the run. If that has changed, use --sweep-unknown, then delete the file'
 
 /** The rows that the run wrote, in its order, and in words which lines are not among them. */
 function signedRows(

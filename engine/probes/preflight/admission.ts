@@ -96,7 +96,7 @@ function refuse(
   const challenge = headerValues(response.headers, 'www-authenticate').join(', ')
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
-      `"${root}" does not accept ${label}: the response names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'} or, if a proxy in front of the server has its own login, pass the proxy's credential with --header`,
+      `"${root}" does not accept ${label}: the response names a different realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'the credential'} or, if a proxy in front of the server has its own login, pass the proxy's credential with --header`,
     )
   const whyNot = account && whyNotCarried(account, response.status)
   if (whyNot !== undefined)
@@ -105,7 +105,7 @@ function refuse(
     )
   if (response.status === 401)
     throw new TargetError(
-      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, that the account is neither locked nor expired, and that no proxy in front of the server removes the Authorization header`,
+      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'the credential'}, that the account is neither locked nor expired, and that no proxy in front of the server removes the Authorization header`,
     )
   if (response.status === 403)
     throw new TargetError(
@@ -114,7 +114,7 @@ function refuse(
   // A server that wants X-Requested-By for reads, too, is judged: its rejection is not about the credential.
   if (response.status === 400 && !response.body.text?.includes('X-Requested-By'))
     throw new TargetError(
-      `the server at "${root}" cannot read ${label}; check ${VARIABLES[actor] ?? 'it'}, and that no proxy in front of the server changes the Authorization header`,
+      `the server at "${root}" cannot read ${label}; check ${VARIABLES[actor] ?? 'the credential'}, and that no proxy in front of the server changes the Authorization header`,
     )
 }
 

@@ -15,9 +15,9 @@ export function describeFailure(root: string, exchange: Unanswered): string {
     case 'tls':
       return `cannot reach "${root}": ${failure.message}; ${adviceForTls(failure.code)}`
     case 'reset':
-      return `cannot reach "${root}": ${failure.message}; check that it is the port of the REST interface`
+      return `cannot reach "${root}": ${failure.message}; check that the port is that of the REST interface`
     default:
-      return `cannot talk to "${root}": ${failure.message}; check that it is the port of the REST interface`
+      return `cannot talk to "${root}": ${failure.message}; check that the port is that of the REST interface`
   }
 }
 
@@ -34,10 +34,10 @@ function describeLate(root: string, message: string, { connection }: Unanswered)
 
 function adviceForTls(code: string | undefined): string {
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
-    return "renew it, check this machine's clock, or pass --insecure to skip the check"
+    return "renew the certificate, check this machine's clock, or pass --insecure to skip the check"
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return 'use the host name that it was issued for, or pass --insecure to skip the check'
+    return 'use the host name in the certificate, or pass --insecure to skip the check'
   if (code !== undefined && /CERT|UNABLE_TO|ISSUER/.test(code))
-    return 'pass its CA with --ca FILE, or pass --insecure to skip the check'
+    return 'pass the CA of the server with --ca FILE, or pass --insecure to skip the check'
   return 'the server may require a client certificate (--cert, --key) or different protocol versions'
 }

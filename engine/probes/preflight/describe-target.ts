@@ -21,13 +21,13 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (status >= 300 && status < 400 && location !== undefined)
     return `"${root}" redirects to "${location}", which is not followed; pass the URL of the REST interface itself`
   if (status === 401 || status === 407)
-    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface requires none; if a proxy in front of it asks for it, pass its credential with --header; otherwise, allow GET / without a login`
+    return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}), but the REST interface requires none; allow GET / without a login, or pass the credential for a proxy in front of the server with --header`
   if (status === 403 && !isPage)
-    return `"${root}" rejects GET / with ${line}, which the REST interface allows without a login, and shows no nodes to the given credentials; check them, check that this is the URL of the REST interface, or allow GET / without a login`
+    return `"${root}" rejects GET / with ${line} and shows no nodes to the given credentials; check the credentials and the URL of the REST interface, or allow GET / without a login`
   if (failure?.kind === 'timeout')
-    return `"${root}" began to respond (${line}) and did not finish in time; check that it is the REST interface, or allow more time with --timeout`
+    return `"${root}" began to respond (${line}) but did not finish in time; check that the URL is that of the REST interface, or allow more time with --timeout`
   if (status === 400 && /SSL certificate (?:was sent|error)/i.test(body.text ?? ''))
-    return `a proxy at "${root}" requires a client certificate (${line}); pass one that it trusts with --cert and --key`
+    return `a proxy at "${root}" requires a client certificate (${line}); pass a certificate that the proxy trusts with --cert and --key`
   if (isPage) return describePage(root, line, headers, body.text ?? '')
   if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)
@@ -41,7 +41,7 @@ export function describeOther(root: string, { response, failure }: Exchange): st
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {
   if (kind === 'too-large')
     return `"${root}" returned ${line}, but ${message}, which the REST interface never sends there; ${GIVE_URL}`
-  return `"${root}" returned ${line}, but ${message}; check the network between this machine and it, and that the port is that of the REST API`
+  return `"${root}" returned ${line}, but ${message}; check the network between this machine and the server, and that the port is that of the REST API`
 }
 
 /** Titles beyond this many characters say little, and are left out. */
@@ -57,9 +57,9 @@ function describePage(
   const isFit = title !== '' && title.length <= LONGEST_TITLE
   const what = `a web page${isFit ? ` titled "${title}"` : ''}`
   if (header(headers, NODE_HEADER) !== undefined)
-    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual paths; pass its URL, which ends in /api`
+    return `"${root}" is the server's web interface (${what}), and its REST interface was not found at the usual paths; pass the URL of the REST interface, which ends in /api`
   const login = /type=["']?password|log ?in|sign ?in/i.test(html)
     ? ', which seems to be a login page'
     : ''
-  return `"${root}" returned ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass the credential that the page in front of it asks for with --header`
+  return `"${root}" returned ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass the credential for the login page with --header`
 }

@@ -246,7 +246,7 @@ test("a rejection by a proxy's login is recognized", async () => {
   })
 
   expect(await sentence(server.origin)).toMatch(
-    /asks for a login \(Basic realm="Corporate proxy"\) .* in front of it .*--header/,
+    /asks for a login \(Basic realm="Corporate proxy"\), .* in front of the server .*--header/,
   )
 })
 
@@ -341,7 +341,9 @@ test('the error about a self-signed certificate names the options that help', as
   const swapped = await sentence(root.replace('https', 'http'))
   const trusted = await fly(root, { connection: { tls: { ca: SELF_SIGNED.cert } } })
 
-  expect(refused).toContain('pass its CA with --ca FILE, or pass --insecure to skip the check')
+  expect(refused).toContain(
+    'pass the CA of the server with --ca FILE, or pass --insecure to skip the check',
+  )
   expect(swapped).toContain(`speaks TLS on that port; use ${root}`)
   expect(trusted.version.release).toBe('5.1.0')
 })

@@ -66,7 +66,7 @@ async function get(path: string, init?: RequestInit): Promise<Response> {
   if (response.ok) return response
   throw new Error(
     response.status === 401
-      ? 'this browser has no session; open the URL that the command printed'
+      ? 'this browser has no session; open the URL printed by the command'
       : `${path.split('?')[0] ?? ''}: ${response.status}`,
   )
 }

@@ -84,7 +84,7 @@ function headAt(bytes: Buffer, at: number): Head {
   if (!isPlain)
     throw new BundleError(
       placeOf(name),
-      `the archive compresses it with a method that bundles never use; ${REPACKED}`,
+      `the archive compresses it with a method never used by bundles; ${REPACKED}`,
     )
   const end = start + packed
   if (end > bytes.length) throw new BundleError(placeOf(name), 'it is truncated in the archive')

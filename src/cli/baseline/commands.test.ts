@@ -129,8 +129,12 @@ test.each([
     'cannot read the baseline "nowhere.yaml": no such file',
   ],
   ['a folder', ['--baseline', '.'], 'it is a folder'],
-  ['an update without a baseline', ['--update-baseline'], 'specify it with --baseline'],
-  ['a reason without an update', ['--reason', 'told'], 'specify it with --baseline'],
+  [
+    'an update without a baseline',
+    ['--update-baseline'],
+    'specify the baseline file with --baseline',
+  ],
+  ['a reason without an update', ['--reason', 'told'], 'specify the baseline file with --baseline'],
   ['an empty reason', ['--baseline', 'x', '--reason', 'TODO'], 'the reason is only a placeholder'],
 ])('judge rejects %s before it judges', async (_what, args, says) => {
   const { code, err, out } = await run(['judge', NEW, ...args])

@@ -37,7 +37,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   const { code, err } = await run(['certify', ...args, '--out', freshFolder()], environment)
 
   expect(code).toBe(2)
-  expect(err).toContain('cannot certify: credentials are given, but no server URL')
+  expect(err).toContain('cannot certify: you specified credentials but no server URL')
 })
 
 test.each([
@@ -148,7 +148,7 @@ test('the error about a self-signed certificate names the options that accept it
   const insecure = await run(['certify', root, '--preflight-only', '--insecure'], ADMIN)
 
   expect(refused.code).toBe(3)
-  expect(refused.err).toContain('pass its CA with --ca FILE, or pass --insecure')
+  expect(refused.err).toContain('pass the CA of the server with --ca FILE, or pass --insecure')
   expect(insecure.code).toBe(0)
 })
 

@@ -64,7 +64,7 @@ test.skipIf(!HAS_IPV6)('certify reaches a server over IPv6', async () => {
 
   expect(code).toBe(0)
   expect(out.replaceAll('\n  ', ' ')).toContain(
-    `at http://[::1]:${port}/api shows no violation in the checks that ran (`,
+    `at http://[::1]:${port}/api shows no violations in the checks that ran (`,
   )
 })
 

@@ -137,7 +137,7 @@ test('a single passing check is not reported as conformance', async () => {
   ]
   for (const page of pages) {
     expect(page.replaceAll(/\s+/g, ' ')).toMatch(
-      /no violation in the checks that ran \(1 of \d+ checks/,
+      /no violations in the checks that ran \(1 of \d+ checks/,
     )
     expect(page).not.toMatch(/(?:\d|api|claim[^<]*>) conforms/)
   }

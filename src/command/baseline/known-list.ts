@@ -11,6 +11,6 @@ export async function openKnownList(options: BaselineOptions): Promise<ListInUse
   if (baseline !== undefined) return (await import('./list-in-use.ts')).listInUse(options, baseline)
   if (updateBaseline !== true && reason === undefined) return undefined
   throw new UsageError(
-    `${updateBaseline === true ? '--update-baseline' : '--reason'} needs a baseline; specify it with --baseline`,
+    `${updateBaseline === true ? '--update-baseline' : '--reason'} needs a baseline; specify the baseline file with --baseline`,
   )
 }

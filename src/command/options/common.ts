@@ -12,12 +12,18 @@ export const ACCOUNT = group(
   'Accounts (pass secrets in the environment, in a file, or at the prompt):',
   {
     user: text('<name>', 'user name; default: $GRAYLOG_USER'),
-    passwordFile: text('<file>', 'read the password from this file; default: $GRAYLOG_PASSWORD'),
-    tokenFile: text('<file>', 'read an access token from this file; default: $GRAYLOG_TOKEN'),
+    passwordFile: text(
+      '<file>',
+      'read the password from this file (if omitted, the password in $GRAYLOG_PASSWORD is used)',
+    ),
+    tokenFile: text(
+      '<file>',
+      'read an access token from this file (if omitted, the token in $GRAYLOG_TOKEN is used)',
+    ),
     limitedUser: text('<name>', 'user name for a second, read-only account'),
     limitedPasswordFile: text(
       '<file>',
-      'read its password from this file; default: $GRAYLOG_LIMITED_PASSWORD',
+      'read the password for the second account from this file (if omitted, the password in $GRAYLOG_LIMITED_PASSWORD is used)',
     ),
   },
 )
@@ -46,7 +52,11 @@ export const CONNECTION = group('Connection:', {
 })
 
 /** The mode of a live run. */
-export const MODE = read('<mode>', 'read, session (default), or write; see below', readMode)
+export const MODE = read(
+  '<mode>',
+  'level of access: read, session (default), or write; see below',
+  readMode,
+)
 
 export const ASSUME_VERSION = release(
   '<v>',
@@ -70,7 +80,7 @@ const NAMES = Object.keys(FORMATS)
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
-    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')}, or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" writes to stdout`,
+    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')}, or ${NAMES.at(-1) ?? ''}; repeat for more; NAME=- writes to stdout`,
     addFormat,
   ),
   notify: read(
@@ -113,11 +123,11 @@ export function isShown({ json, quiet }: CommonOptions): boolean {
 /** The key for pseudonyms, so that they are equal in several files. */
 export const REDACTION_KEY = text(
   '<file>',
-  'use the key in this file for the same pseudonyms in several recordings',
+  'create pseudonyms with the key in this file, so that they match across recordings',
 )
 
 /** Additional redaction rules. */
-export const REDACT = texts('<rule>', 'also mask this; see below; repeat for more')
+export const REDACT = texts('<rule>', 'also mask matches of this rule; see below; repeat for more')
 
 function readReason(given: string): string {
   if (isUnwritten(given))

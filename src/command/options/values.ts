@@ -81,11 +81,11 @@ export function addHeader(text: string, before: Headers = []): Headers {
   if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; use the form "Name: value"`)
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
-      `the header "${match[1] ?? ''}" is set by the connection; --header cannot set it`,
+      `the header "${match[1] ?? ''}" is set by the connection; remove this --header`,
     )
   if (overridesRequest(match[1] ?? ''))
     throw new UsageError(
-      `the header "${match[1] ?? ''}" changes the target of requests on some servers; --header cannot set it`,
+      `the header "${match[1] ?? ''}" changes the target of requests on some servers, so --header rejects it`,
     )
   return [...before, [match[1] ?? '', (match[2] ?? '').replace(/^[ \t]+/, '').trimEnd()]]
 }

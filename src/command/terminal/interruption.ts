@@ -32,10 +32,10 @@ export function watchInterruption(log: Context['log'], exit: (code: number) => n
     if (!isArmed) exit(130)
     if (controller.signal.aborted) {
       if (signal === 'SIGHUP') return
-      log('stopped at once; run certify --sweep to remove leftovers')
+      log('stopped immediately; run certify --sweep to remove leftovers')
       exit(130)
     }
-    log('stopping: removing the created objects first; press Ctrl-C again to stop at once')
+    log('stopping: removing the created objects first; press Ctrl-C again to stop immediately')
     controller.abort()
   }
   const listen = (): void => {

@@ -98,7 +98,7 @@ function besideReport(report: string): string {
 function checkOptions({ key, newKey, recording, before, after }: BundleOptions): void {
   if ((key === undefined) === (newKey === undefined))
     throw new UsageError(
-      'a bundle needs a signing key; pass one with --key, or create one with --new-key',
+      'a bundle needs a signing key; pass a key with --key, or create one with --new-key',
     )
   if ((before === undefined) !== (after === undefined))
     throw new UsageError('use --before and --after together, each with a recording')

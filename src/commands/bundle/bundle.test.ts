@@ -181,7 +181,7 @@ test('different verdicts of the current suites exit with 7, unless --as-of-now i
 
 test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
-  [['bundle', 'nowhere'], 'pass one with --key, or create one with --new-key'],
+  [['bundle', 'nowhere'], 'pass a key with --key, or create one with --new-key'],
   [['verify', 'nowhere'], 'no such file'],
   [['verify', SMALL], 'it is not a bundle; specify a file or folder'],
   [['verify', packageFile('src/bundle')], 'it is not a bundle; specify a file or folder'],

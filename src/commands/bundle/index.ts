@@ -4,15 +4,15 @@ import { defineUtility } from '../../command/utility.ts'
 
 const options = {
   report: argument('report folder'),
-  out: text('<file>', 'write this .zip file, or a folder with this name; default: DIR.bundle.zip'),
+  out: text('<file>', 'write the bundle to this .zip file or folder; default: DIR.bundle.zip'),
   ...group('Key:', {
     key: text('<file>', 'sign with this private key (Ed25519, PKCS#8, PEM)'),
     newKey: text('<file>', 'create a new signing key, readable only by you, and sign with it'),
   }),
   ...group('Evidence:', {
-    recording: text('<file>', 'the recording, if it is not in the folder'),
-    before: text('<file>', 'with --after: the recording before the upgrade'),
-    after: text('<file>', 'the recording after the upgrade'),
+    recording: text('<file>', 'recording, if it is not in the report folder'),
+    before: text('<file>', 'with --after: recording made before the upgrade'),
+    after: text('<file>', 'with --before: recording made after the upgrade'),
   }),
   ...group('Baseline:', {
     baseline: baselineOf('include the baseline that the report used'),

@@ -24,14 +24,14 @@ import { readCount } from '../../command/options/values.ts'
 
 /** The options of a certification. */
 export const options = {
-  url: argument('root of the REST API, such as http://host:9000/api'),
+  url: argument('root URL of the REST API, such as http://host:9000/api'),
   credentials: object<GivenCredentials>('accounts; default: the other options'),
   ...group('Scope:', {
     mode: MODE,
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes(
       '<prefix>',
-      'report only these checks; all requests of their suites and of --suite are still sent',
+      'report only these checks; all requests of their suites, and of those in --suite, are still sent',
     ),
     profile: PROFILE,
     also: texts('<url>', 'also test this node in the cluster; repeat for more'),

@@ -96,7 +96,7 @@ test('the console and the page say that runs used different modes', () => {
   expect(text).not.toContain('MUST be a')
   expect(page).toContain(told)
   expect(page).toContain('2 checks: 7.1.0 needs --mode write')
-  expect(summarize(comparison).text).toBe('none of the checks that all runs tested broke')
+  expect(summarize(comparison).text).toBe('none of the checks tested in all runs broke')
 })
 
 test('client traffic next to a run is reported, too; runs in one mode are not', () => {

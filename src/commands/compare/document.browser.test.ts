@@ -133,7 +133,7 @@ test('the console has no line wider than the terminal', () => {
   )
 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(44)
-  expect(lines.join('\n')).toContain('  5.1.0 → 7.0.1: 1 broken, 1 changed\n  response\n')
+  expect(lines.join('\n')).toContain('  5.1.0 → 7.0.1: 1 check broken, 1 response\n  changed\n')
 })
 
 test('the page shows its date and the date of each run', () => {

@@ -12,13 +12,13 @@ import {
 import { group } from '../../command/options/table.ts'
 
 export const options = {
-  sides: argumentList('two or more, with the oldest first'),
+  sides: argumentList('two or more runs, recordings, or URLs, oldest first'),
   ...group('Scope:', {
     suite: prefixes('<prefix>', 'compare only these suites, separated by commas'),
     check: prefixes('<prefix>', 'compare only these checks, separated by commas'),
     assumeVersion: { ...ASSUME_VERSION, does: 'check recordings and servers against this release' },
-    base: text('<url>', 'root of the API, if a file does not contain it'),
-    mode: { ...MODE, does: 'for URLs: read, session (default), or write' },
+    base: text('<url>', 'root URL of the API, if a file does not show it'),
+    mode: { ...MODE, does: 'level of access for URLs: read, session (default), or write' },
   }),
   ...ACCOUNT,
   ...CONNECTION,

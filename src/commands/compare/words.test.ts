@@ -74,7 +74,7 @@ test.each<[string, Comparison, string]>([
   [
     'both failing',
     comparisonOf([lost], undefined, 1),
-    'none of the checks that the releases share broke',
+    'none of the checks shared by the releases broke',
   ],
   [
     'one release',
@@ -89,7 +89,7 @@ test.each<[string, Comparison, string]>([
 
 test.each<[string, ComparedCheck, string]>([
   ['a rule that passed', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
-  ['a new rule', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not tested before, failing now'],
+  ['a new rule', checkOf('a', 'new', [NO_RULE, FAILED]), '1 newly tested and failing'],
 ])('%s fails: it is bad and exceeds every threshold', (_case, check, text) => {
   const comparison = comparisonOf([check])
 
@@ -101,7 +101,7 @@ test.each<[string, readonly ComparedCheck[], string, boolean]>([
   [
     'fixed, and a hidden check fails',
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'seen', [UNSEEN, FAILED])],
-    ...(['1 fixed, 1 not tested before, failing now', false] as const),
+    ...(['1 fixed, 1 newly tested and failing', false] as const),
   ],
   [
     'fixed and broken',
@@ -146,11 +146,11 @@ test('counts name rules and fields, and the next step names the release', () => 
   const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
 
   expect(countChanges(comparison, 0)).toEqual([
-    '1 removed field',
+    '1 field removed',
     '2 rules added',
     '1 rule removed',
   ])
-  expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 removed field'])
+  expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 field removed'])
   expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
   expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
   expect(nextStep(comparisonOf([lost], ['6.1.0', '3.2.0+4edc81f']))).toBeUndefined()
@@ -172,10 +172,10 @@ test('broken checks are counted by severity, and client checks separately', () =
   )
 
   expect(countChanges(all, 0)).toEqual([
-    '1 broken',
+    '1 check broken',
     '1 new warning',
     '2 new notes',
-    '1 broken by the client',
+    '1 check broken by the client',
   ])
   expect(summarize(all)).toEqual({ text: '1 broken, 1 new warning, 2 new notes', isBad: true })
   expect(summarize(comparisonOf([warning], same))).toEqual({ text: '1 new warning', isBad: true })

@@ -28,55 +28,55 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
     title: 'Broken',
     meaning: 'passed before, now fails',
     rating: 'violation',
-    number: (count) => `${count} broken`,
+    number: (count) => `${counted(count, 'check')} broken`,
   },
   worse: {
     title: 'Worse',
     meaning: 'failed before, now fails on more routes',
     rating: 'violation',
-    number: (count) => `${count} worse`,
+    number: (count) => `${counted(count, 'check')} worse`,
   },
   unseen: {
     title: 'No longer tested',
     meaning: 'no evidence now',
     rating: 'unverified',
-    number: (count) => `${count} no longer tested`,
+    number: (count) => `${counted(count, 'check')} no longer tested`,
   },
   fixed: {
     title: 'Fixed',
     meaning: 'failed before, passes now or no longer happens',
     rating: 'ok',
-    number: (count) => `${count} fixed`,
+    number: (count) => `${counted(count, 'check')} fixed`,
   },
   better: {
     title: 'Better',
     meaning: 'still fails, but on fewer routes',
     rating: 'warning',
-    number: (count) => `${count} better`,
+    number: (count) => `${counted(count, 'check')} better`,
   },
   gone: {
     title: 'Removed rules',
-    meaning: 'only the old release has them',
+    meaning: 'rules that apply only to the old release',
     rating: 'none',
     number: (count) => `${counted(count, 'rule')} removed`,
   },
   new: {
     title: 'Added rules',
-    meaning: 'only the new release has them',
+    meaning: 'rules that apply only to the new release',
     rating: 'note',
     number: (count) => `${counted(count, 'rule')} added`,
   },
   seen: {
-    title: 'Now tested',
+    title: 'Newly tested',
     meaning: 'no evidence before',
     rating: 'note',
-    number: (count) => `${count} now tested`,
+    number: (count) => `${counted(count, 'check')} newly tested`,
   },
   evidence: {
     title: 'Changed responses',
     meaning: 'the verdict is still the same',
     rating: 'note',
-    number: (count) => counted(count, 'changed response'),
+    number: (count) => `${counted(count, 'response')} changed`,
   },
 }
 
@@ -84,7 +84,7 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
 export const LOST_FIELDS = {
   title: 'Removed fields',
   meaning: 'clients can no longer read these fields',
-  number: (count: number) => counted(count, 'removed field'),
+  number: (count: number) => `${counted(count, 'field')} removed`,
 } as const
 
 /** Shown if no check was judged on any side. */
@@ -144,7 +144,7 @@ export function groupChanges(
       title: 'Broken by the client',
       rating: 'note' as const,
       checks: byClient,
-      number: (count: number) => `${count} broken by the client`,
+      number: (count: number) => `${counted(count, 'check')} broken by the client`,
     },
     ...CHANGES.flatMap((change) =>
       change === 'broken' ? [] : [{ ...others[change], checks: changed(change) }],
@@ -195,7 +195,7 @@ export function summarize(comparison: Comparison): {
     ...(worse > 0 ? [`${worse} worse`] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(better > 0 ? [`${better} better`] : []),
-    ...(first > 0 ? [`${first} not tested before, failing now`] : []),
+    ...(first > 0 ? [`${first} newly tested and failing`] : []),
     ...(warnings > 0 ? [counted(warnings, 'new warning')] : []),
     ...(notes > 0 ? [counted(notes, 'new note')] : []),
   ]
@@ -216,10 +216,10 @@ export function summarize(comparison: Comparison): {
       isBad: false,
     }
   if (inOtherModes(comparison))
-    return { text: 'none of the checks that all runs tested broke', isBad: false }
+    return { text: 'none of the checks tested in all runs broke', isBad: false }
   return runs.every(({ failing }) => failing === 0)
     ? { text: 'each run conforms to the API of its release', isBad: false }
-    : { text: 'none of the checks that the releases share broke', isBad: false }
+    : { text: 'none of the checks shared by the releases broke', isBad: false }
 }
 
 /** Whether rules may begin and end because the releases differ. */

@@ -14,9 +14,12 @@ export const REDACTION = group('Redaction:', {
 /** The options of a conversion. */
 export const CONVERT = {
   to: { ...choice('<form>', 'recording, har, nock, or curl', FORMS), isRequired: true as const },
-  out: text('<file>', 'write this file; default: stdout (har, nock, and curl)'),
+  out: text('<file>', 'file to write; default: stdout (har, nock, and curl only)'),
   ...REDACTION,
-  redact: { ...REDACTION.redact, does: 'also mask this, as in "record"; repeat for more' },
+  redact: {
+    ...REDACTION.redact,
+    does: 'also mask matches of this rule, as in "record"; repeat for more',
+  },
 }
 
 export type ConvertOptions = Values<typeof CONVERT>

@@ -15,6 +15,8 @@ export const listOptions = {
     ),
     serverVersion: release('<v>', 'show only entries that apply to this release'),
     since: release('<v>', 'for routes: show those added in this release or later'),
-    removed: flag('for routes: show only removed ones; with --since, in that release or later'),
+    removed: flag(
+      'for routes: show only removed routes; with --since, those removed in that release or later',
+    ),
   }),
 }

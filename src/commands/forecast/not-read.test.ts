@@ -269,7 +269,7 @@ test('calls of other products are ignored, unless --base includes them', async (
 
   expect(none.code).toBe(2)
   expect(none.err).toContain('https://api.github.com (1), https://dash.example/api (1)')
-  expect(none.err).toContain('specify it with --base')
+  expect(none.err).toContain('specify the server with --base')
   expect(told.out).toContain('1 of 2 calls goes to the server: https://dash.example/api')
 })
 

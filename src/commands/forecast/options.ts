@@ -13,10 +13,10 @@ export const options = {
     ),
     to: release('<v>', 'target release'),
     all: flag('show every release line in one matrix'),
-    base: text('<url>', 'root of the API, if the file does not contain it'),
+    base: text('<url>', 'root URL of the API, if the file does not show it'),
     logFormat: text(
       '<format>',
-      'format of an access log, in nginx or Apache syntax; default: detected',
+      'format of the access log, in nginx or Apache syntax; default: detected',
     ),
   }),
   ...group('Output:', {

@@ -44,7 +44,7 @@ test('each call of a script has its file and line', async () => {
   expect(out).toContain('backup.sh as admin')
   expect(out).toContain('scripts contain no responses')
   expect(out).toContain('1 of 6 calls goes elsewhere')
-  expect(out).toContain('the file does not show $WHAT in its path')
+  expect(out).toContain('the file does not show $WHAT in the path')
 })
 
 test.each([
@@ -292,16 +292,16 @@ test.each([
   [
     `'{"username":"x","password":"x","startpage":'$PAGE',${NEW}}'`,
     'unknown',
-    'its outcome depends on $PAGE',
+    'the outcome depends on $PAGE',
   ],
-  [`'{"username":"x",${NEW},'"$REST"'}'`, 'unknown', 'its outcome depends on $REST'],
+  [`'{"username":"x",${NEW},'"$REST"'}'`, 'unknown', 'the outcome depends on $REST'],
   [
     `'{"'"$KEY"'":"x","username":"x","password":"x",${NEW}}'`,
     'unknown',
-    'its outcome depends on $KEY',
+    'the outcome depends on $KEY',
   ],
-  ['"$BODY"', 'unknown', 'its outcome depends on its body'],
-  ['@user.json', 'unknown', 'its outcome depends on its body'],
+  ['"$BODY"', 'unknown', 'the outcome depends on the body'],
+  ['@user.json', 'unknown', 'the outcome depends on the body'],
 ])('the body %s: %s', async (body, expected, what) => {
   const file = written(USER(body))
   const { out } = await run(['forecast', file, '--from', '4.3', '--to', '6.1', '--json'])

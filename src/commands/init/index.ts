@@ -4,7 +4,7 @@ import { options } from './options.ts'
 export const initCommand = defineUtility({
   name: 'init',
   description:
-    'Sets up this folder: writes the config file, a file for the CI system, .gitignore entries, ' +
+    'Sets up the current folder: writes a config file, a CI workflow file, .gitignore entries, ' +
     'and an empty baseline. Asks for missing options. Shows each change to an existing file ' +
     'first, and applies it only if you confirm or pass --yes.',
   examples: [

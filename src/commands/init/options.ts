@@ -8,18 +8,28 @@ export const GOALS = ['certify', 'test-client', 'upgrade'] as const
 export const CI_SYSTEMS = ['github', 'gitlab', 'jenkins', 'cron', 'none'] as const
 
 export const options = {
-  url: argument('root of the REST API to certify, such as http://host:9000/api'),
+  url: argument('root URL of the REST API to certify, such as http://host:9000/api'),
   ...group('Project:', {
     goal: choice('<goal>', 'certify (default), test-client, or upgrade', GOALS),
-    ci: choice('<system>', 'write a file for github, gitlab, jenkins, cron, or none', CI_SYSTEMS),
-    release: release('<v>', 'release that the server should run'),
+    ci: choice(
+      '<system>',
+      'CI system to write a workflow file for: github, gitlab, jenkins, cron, or none',
+      CI_SYSTEMS,
+    ),
+    release: release('<v>', 'release the server should run'),
     to: release('<v>', 'with --goal upgrade: the target release'),
     program: text('<command>', 'with --goal test-client: the command that runs the client'),
-    yes: flag('do not ask; apply changes to existing files'),
+    yes: flag('ask no questions, and apply changes to existing files'),
   }),
   ...group('Account (secrets only from the environment or a file):', {
     user: text('<name>', 'user name; default: $GRAYLOG_USER'),
-    passwordFile: text('<file>', 'read the password from this file; default: $GRAYLOG_PASSWORD'),
-    tokenFile: text('<file>', 'read an access token from this file; default: $GRAYLOG_TOKEN'),
+    passwordFile: text(
+      '<file>',
+      'read the password from this file (if omitted, the password in $GRAYLOG_PASSWORD is used)',
+    ),
+    tokenFile: text(
+      '<file>',
+      'read an access token from this file (if omitted, the token in $GRAYLOG_TOKEN is used)',
+    ),
   }),
 }

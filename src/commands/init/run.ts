@@ -109,7 +109,7 @@ async function findProgram({ program: given }: InitInput, ask: Ask): Promise<str
     given ?? (await ask('Command that runs the client, such as "python3 backup.py"', ''))
   if (/^\s*$|[\r\n]/.test(program))
     throw new UsageError(
-      'cannot set up a client test: no command given; pass it as a single string with --program',
+      'cannot set up a client test: no command given; pass the command as a single string with --program',
     )
   return program
 }

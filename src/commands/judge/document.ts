@@ -341,5 +341,5 @@ function formatClient({ client }: Run, found: readonly Verdict[]): string {
     ...(warnings > 0 ? [countOf('warning', warnings)] : []),
     ...(notes > 0 ? [countOf('note', notes)] : []),
   ]
-  return `the client has ${formatList(parts)}; `
+  return `${formatList(parts)} about the client; `
 }

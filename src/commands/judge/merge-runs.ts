@@ -8,6 +8,6 @@ import { mergeRepeats } from '#engine/text/repeats.ts'
  */
 export function mergeRuns(runs: readonly Run[]): Run {
   const [first, ...others] = runs
-  if (!first) throw new UsageError('cannot merge runs: there are none; pass at least one')
+  if (!first) throw new UsageError('cannot merge runs: no runs were given; pass at least one run')
   return mergeRepeats([first, ...others])
 }

@@ -9,7 +9,7 @@ const POD = 'JOB_COMPLETION_INDEX'
 export const SHARD = {
   ...read(
     '<i/n>',
-    `process only this shard, 1/16 to 16/16; "job/16" uses the pod's ${POD}`,
+    `process only shard i of n, such as 3/16; "job/16" takes i from the pod's ${POD}`,
     (text): Shard => readShard(text, process.env),
   ),
 }

@@ -14,11 +14,15 @@ export const RECORD = {
       '127.0.0.1',
     ),
     out: otherwise(
-      text('<file>', 'recording to write; default: recording.ndjson'),
+      text('<file>', 'write the recording to this file; default: recording.ndjson'),
       'recording.ndjson',
     ),
     for: number('<duration>', 'stop after this time, such as 90s, 10m, or 2h', readDuration),
-    rotate: number('<size>', 'start a new file after this size, such as 100M', readSize),
+    rotate: number(
+      '<size>',
+      'start a new file when the current one reaches this size, such as 100M',
+      readSize,
+    ),
     backend: flag('record the search backend instead of the API'),
     assumeVersion: {
       ...ASSUME_VERSION,
@@ -32,7 +36,7 @@ export const RECORD = {
     forward: flag('run as an HTTP proxy that decrypts TLS for allowed hosts'),
     allow: prefixes('<host>', 'also record this host, host:port, or *.domain'),
     tunnelOthers: flag('pass other hosts through unread instead of rejecting them'),
-    caDir: text('<dir>', 'folder for the CA; default: your state folder'),
+    caDir: text('<dir>', 'store the CA in this folder; default: your state folder'),
   }),
   ...group('Connection to the server:', TLS),
   ...REDACTION,

@@ -45,7 +45,7 @@ export async function readForward(
   const given = root === undefined ? [] : [new URL(root).host]
   const hosts = [...new Set([...given, ...options.allow])]
   if (hosts.length === 0)
-    throw new UsageError('--forward needs a host; pass it as the URL or with --allow')
+    throw new UsageError('--forward needs a host; pass the host as the URL or with --allow')
   const { readAllowed } = await import('#recorder/forward/allow.ts')
   const { openAuthority } = await import('#recorder/forward/authority.ts')
   const allowed = hosts.map(readAllowed)

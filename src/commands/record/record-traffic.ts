@@ -74,7 +74,7 @@ const MAX_ENDING = 4_800
 /** Milliseconds after which a message explains why the recorder is still running. */
 const SLOW = 300
 const DRAINING =
-  'Waiting up to 5 seconds for open requests. Press Ctrl-C again to stop at once, without the footer of the recording.'
+  'Waiting up to 5 seconds for open requests. Press Ctrl-C again to stop immediately, without the footer of the recording.'
 
 interface Live {
   readonly recorder: OpenRecorder

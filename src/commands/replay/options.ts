@@ -27,31 +27,35 @@ import { addList, readCount } from '../../command/options/values.ts'
 
 export const options = {
   file: { ...argument('a recording or HAR file'), isRequired: true as const },
-  url: { ...argument('API root of the target'), isRequired: true as const },
+  url: { ...argument('root URL of the API on the target'), isRequired: true as const },
   ...group('Requests:', {
-    mode: { ...MODE, does: 'read, session (default), or write' },
-    base: text('<url>', 'root of the recorded API, if the file does not contain it'),
+    mode: { ...MODE, does: 'level of access: read, session (default), or write' },
+    base: text('<url>', 'root URL of the recorded API, if the file does not show it'),
     assumeRecorded: release('<v>', 'release of the recorded server'),
     assumeVersion: {
       ...ASSUME_VERSION,
-      does: 'release of the target, instead of the reported one',
+      does: 'check the target against this release instead of the reported one',
     },
   }),
   ...group('Noise:', {
     control: text('<url>', 'ignore differences that also occur on this control server'),
     controlUser: text(
       '<name>',
-      'user name there; default: $GRAYLOG_CONTROL_USER, or the target account',
+      'user name on the control server; default: $GRAYLOG_CONTROL_USER, or the target account',
     ),
     controlPasswordFile: text(
       '<file>',
-      'read its password from this file; default: $GRAYLOG_CONTROL_PASSWORD',
+      'read the password for the control server from this file (if omitted, the password in $GRAYLOG_CONTROL_PASSWORD is used)',
     ),
     controlTokenFile: text(
       '<file>',
-      'read an access token from this file; default: $GRAYLOG_CONTROL_TOKEN',
+      'read the access token for the control server from this file (if omitted, the token in $GRAYLOG_CONTROL_TOKEN is used)',
     ),
-    repeat: number('<n>', 'repeat on the control, or on the target if there is none', readCount),
+    repeat: number(
+      '<n>',
+      'repeat the requests on the control server, or on the target if there is none',
+      readCount,
+    ),
   }),
   ...ACCOUNT,
   ...CONNECTION,
@@ -67,16 +71,20 @@ export const options = {
     allowUnverified: flag('do not fail the run on unverified requests'),
   }),
   ...group('Output:', {
-    out: text('<dir>', 'write replay.html, replay.json, and the new recording'),
+    out: text('<dir>', 'write replay.html, replay.json, and the new recording to this folder'),
     ui: { ...UI, does: 'show the traffic to the target in the browser; needs --out' },
     explain: commandOnly(
-      read('<n>', 'show both exchanges for these requests: their numbers, or "all"', addList),
+      read(
+        '<n>',
+        'show both exchanges of these requests; list their numbers, or use "all"',
+        addList,
+      ),
     ),
   }),
   ...RESULT,
   credentials: object<GivenCredentials>('Accounts; default: the options and the environment.'),
   controlCredentials: object<GivenCredentials>(
-    'Accounts for the control; default: those for the target.',
+    'Accounts for the control server; default: the accounts for the target.',
   ),
 }
 

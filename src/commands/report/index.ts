@@ -7,7 +7,7 @@ const options = {
   files: argumentList('results of earlier commands, or report folders'),
   ...group('Output:', {
     out: text('<dir>', 'write the output files to this folder'),
-    allowUnverified: flag('do not fail on unverified checks in a run'),
+    allowUnverified: flag('do not fail the run on unverified checks'),
   }),
   ...WRITING,
   ...VERBOSE,

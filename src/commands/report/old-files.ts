@@ -63,7 +63,7 @@ export function readDocument(file: string): unknown {
     return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
   } catch (cause) {
     throw new UsageError(
-      `cannot write a report from "${file}": it contains no result of this tool as JSON; specify a document, or a report.html that certify or judge wrote`,
+      `cannot write a report from "${file}": it contains no result of this tool as JSON; specify a document, or a report.html written by certify or judge`,
       { cause },
     )
   }

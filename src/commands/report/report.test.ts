@@ -202,8 +202,11 @@ test('a summary that cannot be written is an error only if it was requested', as
 test.each<[readonly string[], string]>([
   [['--format', 'sarfi'], 'did you mean "sarif"'],
   [['--format', 'sarif='], 'has no file name'],
-  [['--format', 'tap', '--format', 'sarif'], 'cannot print tap and sarif to stdout at once'],
-  [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at once'],
+  [
+    ['--format', 'tap', '--format', 'sarif'],
+    'cannot print tap and sarif to stdout at the same time',
+  ],
+  [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at the same time'],
   [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two formats would be written to'],
 ])('%j is rejected with a one-line error', async (args, message) => {
   const { code, err } = await run(['judge', RECORDING, ...args])

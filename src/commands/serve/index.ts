@@ -60,7 +60,9 @@ function refuseMixed(
   const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
-    throw new UsageError('--explain, --latency, and --fail need a recording; specify one')
+    throw new UsageError(
+      '--explain, --latency, and --fail need a recording; specify a recording file',
+    )
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
       '--server-version, --nodes, --tls, and --fault need the reference server; remove the recording',

@@ -10,7 +10,7 @@ const PORT = group('Server:', {
 })
 
 const OF_REFERENCE = group('Reference server:', {
-  serverVersion: release('<v>', `release; default: ${newestRelease().release}`),
+  serverVersion: release('<v>', `release to serve; default: ${newestRelease().release}`),
   nodes: number('<n>', 'number of cluster nodes, on consecutive ports', readCount),
   tls: flag("use HTTPS with a certificate from the tool's own CA"),
   fault: texts('<id>', 'add a fault; see "list faults"; repeat for more'),
@@ -23,9 +23,9 @@ const LATENCY: Option<number | 'recorded', number | 'recorded'> = {
 }
 
 const OF_RECORDING = group('Recording:', {
-  explain: flag('show the closest recorded request for an unknown one'),
+  explain: flag('for a request that is not recorded, show the closest one that is'),
   latency: LATENCY,
-  fail: read('<how>', 'make connections fail; see below', readFaults),
+  fail: read('<how>', 'simulate connection failures; see below', readFaults),
 })
 
 /** The options of the reference server. */

@@ -17,15 +17,15 @@ export const uiCommand = defineUtility({
   ],
   exitCodes: [0, 2, 70],
   options: {
-    folder: argument('folder with results; default: the current one'),
-    live: commandOnly(flag('follow a recording for the command that started this process')),
+    folder: argument('folder with results; default: the current folder'),
+    live: commandOnly(flag('follow the recording of the command that started this process')),
     ...group('Server:', {
       port: number('<n>', 'port to listen on; default: any free port', readPort),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
     }),
     ...group('Replay:', {
       target: texts('<url>', 'allow replays of single requests to this server; repeat for more'),
-      mode: { ...MODE, does: 'read (default), session, or write' },
+      mode: { ...MODE, does: 'level of access for replays: read (default), session, or write' },
     }),
     ...ACCOUNT,
     ...CONNECTION,

@@ -15,27 +15,30 @@ export const options = {
     ),
     to: release('<v>', 'target release; default: the release of the --new server'),
     settings: texts('<file>', 'server.conf, environment file, or compose file; repeat for more'),
-    old: text('<url>', 'current server; only read requests are sent to it'),
-    new: text('<url>', 'server running the new release, for the dry run'),
+    old: text('<url>', 'URL of the current server, which gets only read requests'),
+    new: text('<url>', 'URL of a server that runs the new release, for the dry run'),
     mode: {
       ...MODE,
-      does: 'mode for the new server: read (default); session or write only for a test server',
+      does: 'level of access to the new server: read (default); use session or write only on a test server',
     },
-    base: text('<url>', 'root of the API, if a file does not contain it'),
-    logFormat: text('<format>', 'format of an access log, in nginx or Apache syntax'),
+    base: text('<url>', 'root URL of the API, if a file does not show it'),
+    logFormat: text(
+      '<format>',
+      'format of the access logs, in nginx or Apache syntax; default: detected',
+    ),
     recordFirst: flag('only show how to record client traffic'),
   }),
   ...ACCOUNT,
   ...CONNECTION,
   ...group('Account for the old server, if it differs:', {
-    oldUser: text('<name>', 'user name; default: $GRAYLOG_OLD_USER'),
+    oldUser: text('<name>', 'user name on the old server; default: $GRAYLOG_OLD_USER'),
     oldPasswordFile: text(
       '<file>',
-      'read its password from this file; default: $GRAYLOG_OLD_PASSWORD',
+      'read the password for the old server from this file (if omitted, the password in $GRAYLOG_OLD_PASSWORD is used)',
     ),
     oldTokenFile: text(
       '<file>',
-      'read an access token from this file; default: $GRAYLOG_OLD_TOKEN',
+      'read the access token for the old server from this file (if omitted, the token in $GRAYLOG_OLD_TOKEN is used)',
     ),
   }),
   ...group('Output:', {
@@ -47,7 +50,7 @@ export const options = {
   ...RESULT,
   credentials: object<GivenCredentials>('accounts; default: the options and the environment'),
   oldCredentials: object<GivenCredentials>(
-    'accounts for the old server; default: those for the new one',
+    'accounts for the old server; default: the accounts for the new server',
   ),
 }
 

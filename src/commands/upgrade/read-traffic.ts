@@ -51,7 +51,7 @@ export function releasesOf(
   const to = wanted ?? servers.new?.version
   if (!from)
     throw new UsageError(
-      'cannot plan an upgrade: the current release is unknown; specify it with --from, like --from 4.3, or the server with --old',
+      'cannot plan an upgrade: the current release is unknown; specify the release with --from, such as --from 4.3, or the current server with --old',
     )
   if (!to)
     throw new UsageError(
@@ -59,7 +59,7 @@ export function releasesOf(
     )
   if (releases.length > 1)
     throw new UsageError(
-      `cannot plan an upgrade: the traffic comes from several releases (${releases.join(', ')}); specify the current one with --from`,
+      `cannot plan an upgrade: the traffic comes from several releases (${releases.join(', ')}); specify the current release with --from`,
     )
   if (releaseNumber(from) > releaseNumber(to))
     throw new UsageError(

@@ -6,12 +6,13 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
   return `Ways to get your clients' traffic, most accurate first
 
 1. Record in front of the server for a while, and let clients use the URL
-   that it prints. It keeps requests and responses, with secrets masked:
+   printed by the recorder. A recording contains requests and responses, with
+   secrets masked:
 
    ${PROGRAM} record \\
      ${root} --out client.ndjson
 
-   For clients with a fixed URL, run it as a proxy:
+   For clients with a fixed URL, run the recorder as a proxy:
 
    ${PROGRAM} record ${shellWord(originOf(old))} --forward
 

@@ -158,7 +158,7 @@ test.each([
   [[GO], '--to is missing'],
   [['--to', '6.1', '--settings', 'x.conf'], 'no such file'],
   [[GO, '--to', '2.1'], 'that is a downgrade'],
-  [[GO, REAL, '--to', '7.0'], 'specify the current one with --from'],
+  [[GO, REAL, '--to', '7.0'], 'specify the current release with --from'],
 ])('upgrade rejects %j with advice', async (args, message) => {
   const { code, err } = await upgrade(...args)
 

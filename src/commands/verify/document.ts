@@ -71,7 +71,7 @@ function describeSigner({ signer }: Verification): readonly string[] {
     `key sha256:${signer.fingerprint}`,
     signer.isNamed
       ? 'This is the key that you named.'
-      : 'The bundle cannot prove whose key this is. Compare it with the fingerprint that the signer published, or pass the published one with --fingerprint.',
+      : 'The bundle cannot prove whose key this is. Compare the key with the fingerprint published by the signer, or pass that fingerprint with --fingerprint.',
   ]
 }
 

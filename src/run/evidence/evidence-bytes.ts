@@ -132,7 +132,7 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a bundle of this tool; list its contents with verify, or unpack it and specify its recording`,
+      `cannot read "${path}" as a recording: it is a bundle of this tool; list its contents with verify, or unpack it and specify the recording inside`,
     )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
@@ -200,7 +200,8 @@ export function guarded<Value>(path: string, read: () => Value): Value {
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const problem = fileProblem(cause)
-    const next = problem === 'access is denied' ? 'specify one that you can read' : 'check the path'
+    const next =
+      problem === 'access is denied' ? 'specify a file that you can read' : 'check the path'
     throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
   }
 }

@@ -35,7 +35,7 @@ export function bodyIncompatibilities(
   if (!isWholeBody({ state })) {
     const changed = withheldIncompatibilities(route, shape, step)
     const isOpen = changed.length === 0 && isUnanswered(call) && refusesBodies(shape)
-    return isOpen ? [unknownPart('its body', step)] : changed
+    return isOpen ? [unknownPart('the body', step)] : changed
   }
   const { unknowns = [] } = exchange.request.body
   const around = { route, shape, step, isSeen: isSeenAt(route, at), unknowns }
@@ -61,7 +61,7 @@ function unknownPart(part: string, { to: { release } }: ReleaseStep): Incompatib
     basis: 'source',
     cause: {
       release,
-      what: `its outcome depends on ${part}, which the file does not show`,
+      what: `the outcome depends on ${part}, which is not in the file`,
       source: TABLE_SOURCE,
       remedy: 'record the call with its body',
     },

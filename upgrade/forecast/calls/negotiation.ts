@@ -92,7 +92,7 @@ function withheldCredential(
         release,
         what: 'the route requires a login, and the file does not show whether a credential was sent',
         source: sourceOf(meant, release, ['auth', 'behaviour']),
-        remedy: 'check whether the client sends a credential, or record it',
+        remedy: 'check whether the client sends a credential, or record the call',
       },
     },
   ]

@@ -10,10 +10,10 @@ import { formatList } from '#engine/text/words.ts'
 export function untoldPlace({ method, path, route, exchange }: Annotated): string | undefined {
   const { unknowns = [] } = exchange.request
   const inMethod = unknowns.filter((one) => method.includes(one))
-  if (inMethod.length > 0) return `the file does not show its method, ${inMethod.join(' ')}`
+  if (inMethod.length > 0) return `the file does not show the method, ${inMethod.join(' ')}`
   const inPath = unknowns.filter((one) => path.includes(one))
   if (route !== undefined || inPath.length === 0) return undefined
-  return `the file does not show ${formatList(inPath)} in its path`
+  return `the file does not show ${formatList(inPath)} in the path`
 }
 
 /**
@@ -79,7 +79,7 @@ export function agreed(
   const { method, target, unknowns = [] } = call.exchange.request
   // Variables of the credential may be masked, and decide nothing.
   const names = formatList(unknowns.filter((one) => `${method} ${target}`.includes(one)))
-  const what = `its outcome depends on ${names === '' ? 'a value' : names}, which the file does not show`
+  const what = `the outcome depends on ${names === '' ? 'a value' : names}, which is not in the file`
   return {
     route: written.route,
     class: 'unknown',

@@ -70,7 +70,7 @@ function resting(call: ForetoldCall, { index, prediction: broken }: ForetoldCall
   const [cause] = broken.causes
   if (cause === undefined) return call
   const { release, source } = cause
-  const what = `it uses a value from ${broken.route ?? 'a call'}, and that call breaks`
+  const what = `the request uses a value from ${broken.route ?? 'a call'}, which breaks`
   const causes = [...call.prediction.causes, { release, what, source }]
   return { ...call, prediction: { ...call.prediction, restsOn: index, causes } }
 }

@@ -30,7 +30,7 @@ export function withheldIncompatibilities(
       basis: 'source',
       cause: {
         release,
-        what: `its body is not in the file, and its required or allowed fields changed: ${names}`,
+        what: `the body is not in the file, and the required or allowed fields changed: ${names}`,
         source: sourceOf(route, release, [
           'added-required-field',
           'removed-field',
@@ -58,7 +58,7 @@ export function withheldRefusal(
   const release = releaseOfChange(field ? fieldWindows(field) : [], step)
   return {
     release,
-    what: 'it was rejected, and its body, which may show why, is not in the file; its required or allowed fields changed',
+    what: 'the request was rejected, and the required or allowed fields changed, but the body is not in the file',
     source: sourceOf(route, release, ['added-required-field', 'removed-field', 'renamed-field']),
     remedy: 'record the call with its body',
   }

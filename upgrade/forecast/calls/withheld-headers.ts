@@ -9,7 +9,7 @@ import type { ReleaseStep } from './incompatibility.ts'
 export function headersWithheld({ to }: ReleaseStep): Cause {
   return {
     release: to.release,
-    what: 'its headers, which determine the response, are not in the file',
+    what: 'the response depends on the headers, which are not in the file',
     source: TABLE_SOURCE,
     remedy: 'record the call with its headers',
   }
@@ -19,7 +19,7 @@ export function headersWithheld({ to }: ReleaseStep): Cause {
 export function credentialWithheld({ to }: ReleaseStep): Cause {
   return {
     release: to.release,
-    what: 'it was rejected because of its credential, which is not in the file',
+    what: 'the request was rejected because of its credential, which is not in the file',
     source: TABLE_SOURCE,
     remedy: 'record the call with its credential',
   }

@@ -226,7 +226,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '7.1.0' },
     source: 'changelog 7.1.0/issue-7812',
     kind: 'value',
-    what: 'the response uses the type for deleted inputs instead of the one for created inputs',
+    what: 'the response uses the type for deleted inputs instead of the type for created inputs',
     otherwise: 'the response uses the type for created inputs',
     applies: ({ route }) => route === 'DELETE /system/inputstates/{inputId}',
   },

@@ -70,7 +70,7 @@ function withheldHeader(step: ReleaseStep): readonly Incompatibility[] {
       statuses: [400],
       ...featureCause('requested-by', step, {
         what: 'write requests require X-Requested-By, and the file does not show whether it was sent',
-        remedy: 'check whether the client sends X-Requested-By, or record it',
+        remedy: 'check whether the client sends X-Requested-By, or record the call',
       }),
     },
   ]

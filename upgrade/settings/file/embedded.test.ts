@@ -250,8 +250,8 @@ test("keys of the vendor's plug-ins are known and not reported as unknown", () =
 
   expect(found.map(({ kind }) => kind)).toEqual(found.map(() => 'other-component'))
   expect(found.map(({ effect }) => effect.replace(/,.*/, ''))).toEqual([
-    ...Array.from({ length: 3 }, () => "It is read by the vendor's Enterprise plugins"),
-    'It is read by the plugin for usage statistics',
+    ...Array.from({ length: 3 }, () => "This setting is read by the vendor's Enterprise plugins"),
+    'This setting is read by the plugin for usage statistics',
   ])
   expect(JSON.stringify(found)).not.toContain('elete')
 })

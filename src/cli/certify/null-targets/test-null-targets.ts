@@ -32,7 +32,7 @@ interface NullAnswerer extends NullTarget {
 }
 
 const GIVE_URL = 'pass the URL of the REST interface'
-const CHECK_PORT = 'check that it is the port of the REST interface'
+const CHECK_PORT = 'check that the port is that of the REST interface'
 const GIVE_TIME = 'allow more time with --timeout'
 
 const SEARCH_SERVER = { name: 'node-1', version: { number: '7.10.2' }, tagline: 'You Know' }
@@ -56,7 +56,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always(
     'one byte a second',
     drip,
-    'began to respond (200 OK) and did not finish in time',
+    'began to respond (200 OK) but did not finish in time',
     GIVE_TIME,
   ),
   always('a body of 2 GB', twoGigabytes, 'the body is larger than 1048576 bytes', GIVE_URL),
@@ -94,7 +94,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     name: 'a body shorter than announced',
     open: announced(500),
     found: 'broke off',
-    advice: 'check the network between this machine and it',
+    advice: 'check the network between this machine and the server',
   },
   {
     name: 'a body longer than announced',

@@ -28,10 +28,10 @@ export const fleetOnly = group('A fleet:', {
     `fail on ${FLEET_POLICIES.join(', ')}, or any (default); separate with commas or repeat`,
     addPolicies,
   ),
-  since: text('<fleet>', 'folder or fleet.json of the previous run; default: the one in --out'),
+  since: text('<fleet>', 'folder or fleet.json of the previous run; default: the run in --out'),
   shard: {
     ...SHARD,
-    does: `certify only this shard, 1/16 to 16/16; "job/16" uses the pod's JOB_COMPLETION_INDEX`,
+    does: `certify only shard i of n, such as 3/16; "job/16" takes i from the pod's JOB_COMPLETION_INDEX`,
   },
 })
 

@@ -51,7 +51,7 @@ function valueOf(name: string, environment: Environment): string {
   const value = environment[name]
   if (value !== undefined && value !== '') return value
   throw new UsageError(
-    `the environment variable "${name}", which the fleet file names, is not set; set the variable, or use a different one`,
+    `the fleet file refers to the environment variable "${name}", which is not set; set it, or refer to a different one`,
   )
 }
 

@@ -77,7 +77,7 @@ function finish(
   if (missing > 0) {
     if (users.length > 1 || isUpdated)
       tell(
-        `note: it is unknown whether ${path} is up to date: ${missing} of its ${users.length} servers were not tested`,
+        `note: it is unknown whether ${path} is up to date, because ${missing} of its ${users.length} servers were not tested`,
       )
     return []
   }

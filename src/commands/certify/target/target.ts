@@ -42,7 +42,7 @@ export async function openTarget(
     }
   if (options.credentials || hasCredentials(options, asking))
     throw new UsageError(
-      'cannot certify: credentials are given, but no server URL, perhaps because the variable for the URL is not set; add the URL, or remove the credentials (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN) to certify the built-in reference server',
+      'cannot certify: you specified credentials but no server URL (if the URL comes from a variable, check that it is set); add the URL, or, to certify the built-in reference server, remove the credentials (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN)',
     )
   const { startReference } = await import('#reference/serve.ts')
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
