@@ -31,7 +31,6 @@ export function renderHtml(
   return renderPage({
     template: 'report',
     partials: ['legend', 'cause', 'findings', 'finding'],
-    styles: ['report.css'],
     title: page.title,
     page,
     data: inSchemaOrder(run),

@@ -19,7 +19,8 @@ import {
   title,
   verdicts,
 } from './state.ts'
-import { describeResult } from '../pill.ts'
+import { KEYS as FILTER_KEYS } from '../filter.ts'
+import { describeClient, describeResult } from '../pill.ts'
 import { isDark, SIGNS } from './words.ts'
 
 const NAMES: Readonly<Record<Screen, string>> = {
@@ -62,12 +63,18 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
             </a>
           ))}
         </nav>
-        <span class="v-title">{title}</span>
+        <span class="v-title">{run.value ? title.value.replace(/: .*/, '') : title}</span>
         {isLive.value && <span class="v-live">live</span>}
         <Stop />
-        <Claim />
-        <button type="button" class="v-theme" onClick={toggleTheme}>
-          Theme
+        <Claims />
+        <button
+          type="button"
+          class="v-theme"
+          aria-label="Theme"
+          title="Theme"
+          onClick={toggleTheme}
+        >
+          ◐
         </button>
       </section>
       <p class="v-message" role="status">
@@ -94,21 +101,55 @@ function Current() {
   }
 }
 
-/** The result of the run in a few words. */
-function Claim() {
+/** The results of the client and the server in a few words. */
+function Claims() {
   if (!run.value?.summary) return null
-  const { rating, words } = describeResult(run.value)
+  const client = describeClient(run.value)
+  const server = describeResult(run.value)
+  return (
+    <p class="v-claims">
+      {client && <Claim {...client} subject="client: " />}{' '}
+      <Claim {...server} subject={client ? 'server: ' : ''} />
+    </p>
+  )
+}
+
+function Claim({
+  rating,
+  words,
+  subject,
+}: ReturnType<typeof describeResult> & { subject: string }) {
   return (
     <span class={`v-claim ${rating}`}>
       <span aria-hidden="true">{SIGNS[rating]} </span>
+      {subject}
       {words}
     </span>
   )
 }
 
+const SYNTAX: readonly (readonly [example: string, meaning: string])[] = [
+  ['is:failed took:>100', 'match every term'],
+  ['-actor:admin', 'exclude matches'],
+  ['body:"not found"', 'keep words together'],
+  ['route:"GET /streams"', 'exactly this route'],
+]
+
 function Help() {
   return (
-    <dialog open class="v-help" aria-label="Keys">
+    <dialog open class="v-help" aria-label="Filter and keys">
+      <h2>Filter</h2>
+      <dl>
+        {SYNTAX.map(([example, meaning]) => (
+          <div key={example}>
+            <dt>
+              <code>{example}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Terms: {Object.keys(FILTER_KEYS).join(', ')}.</p>
       <h2>Keys</h2>
       <dl>
         {KEY_HELP.map(([keys, meaning]) => (

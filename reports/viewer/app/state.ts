@@ -62,6 +62,8 @@ export const pinned = signal(-1)
 export const kind = signal('finding')
 export const openedCheck = signal('')
 export const isHelpOpen = signal(false)
+/** Whether a small screen shows the facets, too. */
+export const showsFacets = signal(false)
 /** A short message for the status line and screen readers. */
 export const message = signal('')
 
@@ -118,6 +120,14 @@ const findingsByRow = computed(() => {
     if (counts.length > 0) found.set(row, counts)
   }
   return found
+})
+
+/** The number of exchanges in findings of each rating. */
+export const markedByRating = computed(() => {
+  const counts = new Map<string, number>()
+  for (const [row, own] of findingsByRow.value)
+    for (const [rating] of own) if (row >= 0) counts.set(rating, (counts.get(rating) ?? 0) + 1)
+  return counts
 })
 
 /** Counts the findings of a row by rating. */
@@ -383,9 +393,8 @@ export function showFiltered(text: string): void {
   })
 }
 
-/** Pins the selected exchange, or unpins it. */
-export function togglePin(): void {
-  const row = selected.peek()
+/** Pins an exchange, by default the selected one, or unpins it. */
+export function togglePin(row = selected.peek()): void {
   pinned.value = pinned.peek() === row ? -1 : row
 }
 
