@@ -25,6 +25,8 @@ export interface Traffic {
   readonly roots: readonly string[]
   readonly links: () => readonly ValueLink[]
   readonly releasesOf?: ReleasesOf
+  /** The line of the newest release that `releasesOf` knows: `7.1`. */
+  readonly newest?: string
 }
 
 /** Returns the releases that added and removed the route of a path, in words; empty if none did. */

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 
 import type * as esbuild from 'esbuild'
 
-import { newestRelease } from '#engine/knowledge/releases.ts'
 import { builtPath, packageFile } from '#engine/package.ts'
 import { ISLAND } from './pack.ts'
 
@@ -49,11 +48,7 @@ export function compileAsset(): Asset {
   }
   const worker = compile('worker.ts')
   return {
-    script: compile('main.tsx', {
-      WORKER: JSON.stringify(worker),
-      ISLAND: String(ISLAND),
-      NEWEST: JSON.stringify(newestRelease().release.replace(/^(\d+\.\d+)\..*/, '$1')),
-    }),
+    script: compile('main.tsx', { WORKER: JSON.stringify(worker), ISLAND: String(ISLAND) }),
     style: compile('viewer.css'),
   }
 }

@@ -13,6 +13,8 @@ export interface ViewerData {
   /** Roots of the API in the recording. */
   readonly roots?: readonly string[]
   readonly run?: Run | undefined
+  /** The line of the newest known release; missing if no routes were compared with releases. */
+  readonly newest?: string | undefined
   /** The overview, if the page has none. */
   readonly document?: Document | undefined
   /** The name of the first screen, by default "Overview". */

@@ -342,7 +342,7 @@ export function suggestFilter(text: string): string | undefined {
 }
 
 const MEANT: readonly (readonly [word: RegExp, term: string])[] = [
-  [/^(?:fail(?:ed|ures?)?|errors?)$/i, 'is:failed'],
+  [/^(?:failed|failures?|errors?)$/i, 'is:failed'],
   [/^violations?$/i, 'is:violation'],
   [/^warnings?$/i, 'is:warning'],
   [/^notes?$/i, 'is:note'],

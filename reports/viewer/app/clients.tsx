@@ -6,11 +6,8 @@ import { counted } from '#engine/text/words.ts'
 import { callAt, removedIn, writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { Sign } from './document-view.tsx'
-import { columns, revision, run, showFiltered, title, verdictsAt } from './state.ts'
+import { columns, newestRelease, revision, run, showFiltered, title, verdictsAt } from './state.ts'
 import { formatCount, formatTook } from './words.ts'
-
-/** The line of the newest known release, put here by the build. */
-declare const NEWEST: string
 
 /** The requests for a route, and the releases that added and removed it. */
 interface RouteUse {
@@ -110,7 +107,6 @@ function nameFile(): string {
 
 /** Who sent the requests, and which rules they broke. */
 export function Clients() {
-  const knowsReleases = columns.value.release.values.some((release) => release !== '')
   return (
     <main class="v-clients">
       <h1>Clients</h1>
@@ -132,7 +128,7 @@ export function Clients() {
               {visibleLine(agent) || 'No User-Agent'}{' '}
               {actor === '' ? 'without a login' : `as ${visibleLine(actor)}`}
             </h2>
-            {knowsReleases && (
+            {newestRelease.value !== undefined && (
               <>
                 <p>
                   {removed.length > 0 ? (
@@ -145,7 +141,7 @@ export function Clients() {
                 <p class="v-quiet">
                   This page does not check changed bodies and fields. Run:{' '}
                   <code>
-                    graylog-conformance forecast {nameFile()} --to {NEWEST}
+                    graylog-conformance forecast {nameFile()} --to {newestRelease}
                   </code>
                 </p>
               </>

@@ -138,25 +138,23 @@ function useOthers(): void {
       .slice(0, MAX_OTHERS)
       .toSorted((a, b) => a - b)
     others.value = { count: rows.length, nearest: nearest.map((row) => ({ row })) }
-    const write = (row: number, detail: Exchange): string =>
-      writeForDiff({ status: all.status[row] ?? 0, detail })
-    const text = write(own.row, own.exchange)
-    for (const row of nearest)
-      void source
-        .peek()
-        ?.detail(row)
-        .then(
-          (exchange) => {
-            if (loaded.peek() !== own) return
-            const isSame = write(row, exchange) === text
-            const { count, nearest: list } = others.peek()
-            others.value = {
-              count,
-              nearest: list.map((one) => (one.row === row ? { row, isSame } : one)),
-            }
-          },
-          () => undefined,
-        )
+    const write = ({ row, exchange }: typeof own): string =>
+      writeForDiff({ status: all.status[row] ?? 0, detail: exchange })
+    const compare = async (row: number): Promise<void> => {
+      const exchange = await source.peek()?.detail(row)
+      if (!exchange || loaded.peek() !== own) return
+      const isSame = write({ row, exchange }) === write(own)
+      const { count, nearest: list } = others.peek()
+      others.value = {
+        count,
+        nearest: list.map((one) => (one.row === row ? { row, isSame } : one)),
+      }
+    }
+    // Not while keys move through the list.
+    const timer = setTimeout(() => {
+      for (const row of nearest) compare(row).catch(() => undefined)
+    }, 100)
+    return () => clearTimeout(timer)
   })
 }
 
@@ -209,6 +207,9 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
   const isPinned = pinned.value === row
   return (
     <div class="v-summary">
+      <button type="button" class="v-close" onClick={() => (selected.value = -1)}>
+        Close
+      </button>
       <h2>
         <span class={`v-method ${textAt(all.method, row)}`}>
           {visibleLine(textAt(all.method, row))}
@@ -226,9 +227,6 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
           ))}
       </dl>
       <div class="v-actions">
-        <button type="button" onClick={() => (selected.value = -1)}>
-          Close
-        </button>
         <button type="button" onClick={() => void copyCurl()}>
           Copy curl
         </button>
@@ -340,7 +338,7 @@ export function VerdictView({
             <dt>{row < 0 ? 'seen in' : 'also in'}</dt>
             <dd>
               {failed > verdict.exchanges.length &&
-                `first ${verdict.exchanges.length} of ${failed}:`}
+                `first ${others.length} of ${failed - verdict.exchanges.length + others.length}:`}
               {others.map((index) => (
                 <ExchangeLink key={index} index={index} />
               ))}

@@ -41,7 +41,7 @@ test('equal lines far from a change are folded, and a few are not', () => {
   expect(fold(number(0, 9), number(0, 9))).toEqual([[true, 9]])
 })
 
-test('removed and added lines are paired, and the others stand by themselves', () => {
+test('removed and added lines are paired in their order', () => {
   const texts = pairLines(diffLines('a\nb\nc\nd', 'a\nx\nd\ne')).map(([before, after]) => [
     before?.text,
     after?.text,

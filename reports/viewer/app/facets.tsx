@@ -57,7 +57,7 @@ const facets = computed((): readonly Facet[] => {
       .toSorted((a, b) => b[1] - a[1])
   }
   return [
-    { title: 'Exchanges with findings', key: 'is', shown: 4, counts: sort(findings) },
+    { title: 'Marked exchanges', key: 'is', shown: 4, counts: sort(findings) },
     { title: 'Status', key: 'status', shown: 8, counts: sort(statuses) },
     { title: 'Failed', key: 'is', shown: 4, counts: failed === 0 ? [] : [['failed', failed]] },
     {

@@ -141,7 +141,7 @@ function Tally() {
           onClick={() => toggleTerm('is', rating)}
         >
           <span aria-hidden="true">{SIGNS[rating]}</span> {countFindings(verdicts.value, rating)} (
-          {counted(markedByRating.value.get(rating) ?? 0, 'exchange')})
+          {counted(markedByRating.value.get(rating) ?? 0, 'marked exchange')})
         </button>
       ))}
     </div>

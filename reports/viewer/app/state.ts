@@ -35,6 +35,8 @@ export const total = signal(0)
 export const newest = signal<readonly Row[]>([])
 export const run = signal<Run | undefined>(undefined)
 export const title = signal('')
+/** The line of the newest known release. */
+export const newestRelease = signal<string | undefined>(undefined)
 export const source = signal<Source | undefined>(undefined)
 export const isLive = signal(false)
 /** The state of the running command, and the numbers of its traffic, the newest last. */
@@ -224,6 +226,7 @@ export async function start(from: Source): Promise<void> {
     links.value = loaded.links ?? []
     run.value = loaded.run
     title.value = loaded.title
+    newestRelease.value = loaded.newest
     overview.value = loaded.document
     isLive.value = loaded.isLive === true
     roots.value = loaded.roots ?? []
