@@ -107,6 +107,8 @@ function nameFile(): string {
 
 /** Who sent the requests, and which rules they broke. */
 export function Clients() {
+  // Some recordings do not name accounts.
+  const hasActors = clients.value.some(({ actor }) => actor !== '')
   return (
     <main class="v-clients">
       <h1>Clients</h1>
@@ -126,7 +128,7 @@ export function Clients() {
           <article key={`${agent}\n${actor}`}>
             <h2>
               {visibleLine(agent) || 'No User-Agent'}{' '}
-              {actor === '' ? 'without a login' : `as ${visibleLine(actor)}`}
+              {actor !== '' ? `as ${visibleLine(actor)}` : hasActors && 'without a login'}
             </h2>
             {newestRelease.value !== undefined && (
               <>

@@ -174,7 +174,9 @@ function Others({ row }: { readonly row: number }) {
             onClick={() => togglePin(other)}
           >
             {all.index[other]}
-            {isSame !== undefined && (isSame ? ' (same)' : ' (differs)')}
+            {isSame === true && ' (same)'}
+            {isSame === false &&
+              ` (differs${all.status[other] === all.status[row] ? '' : `: ${all.status[other] || 'no response'}`})`}
           </button>
         ))}
         {count > nearest.length && `and ${formatCount(count - nearest.length)} more`}

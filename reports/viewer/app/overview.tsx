@@ -5,6 +5,7 @@ import { ExchangeLink, VerdictView } from './detail.tsx'
 import { DocumentView } from './document-view.tsx'
 import {
   columns,
+  firstName,
   isLive,
   live,
   newest,
@@ -41,7 +42,7 @@ function Shortcuts() {
   const { status, took, index } = columns.value
   const failed = status.findIndex((one) => hasFailed(one))
   const slow = took.filter((one) => one > 100).length
-  if (failed < 0 && slow === 0) return null
+  if (firstName.value !== 'Overview' || (failed < 0 && slow === 0)) return null
   return (
     <section class="v-shortcuts" aria-label="Shortcuts">
       {failed >= 0 && (
