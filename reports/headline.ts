@@ -34,7 +34,7 @@ export function headline(run: Run): Headline {
   const { target } = run
   const release = target.claimedVersion ?? target.judgedVersion
   const product = `graylog ${release}`
-  const { claim, short = claim, rating, isAboutChecks = false } = claimFor(run)
+  const { claim, short = claim, rating, isAboutChecks = false } = claimOf(run)
   const detail = detailOf(run)
   const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
   // A sentence about the checks has a colon after the product.
@@ -62,8 +62,7 @@ interface Claim {
   readonly isAboutChecks?: boolean
 }
 
-/** Returns the claim about the server and its rating. */
-export function claimFor(run: Run): Claim {
+function claimOf(run: Run): Claim {
   const { summary, client, complete, evidence, only } = run
   if (summary.errors + client.errors > 0)
     return { claim: 'could not be checked: an error in this tool', rating: 'error' }

@@ -15,7 +15,7 @@ export interface Sections {
 }
 
 /** Ratings, the gravest first. */
-export const RATING_ORDER = /* @__PURE__ */ Object.keys(RATING_LEGEND) as readonly Rating[]
+export const RATING_ORDER = Object.keys(RATING_LEGEND) as readonly Rating[]
 
 /** Sorts verdicts into the sections of a report; those that the first cause explains come first. */
 export function sectionsOf({

@@ -3,6 +3,7 @@ import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
 import { dayOf, grouped } from '../shown-values.ts'
+import type { Claim } from '../viewer/data.ts'
 import { describeClient } from '../viewer/pill.ts'
 import { visible } from '../visible.ts'
 
@@ -12,7 +13,7 @@ export interface MastheadView {
   /** Mode, date, and number of passed checks, as far as they are known. */
   readonly basis: readonly string[]
   /** The result of the client whose traffic it is; undefined if the page is about the server first. */
-  readonly client?: ReturnType<typeof describeClient>
+  readonly client?: Claim | undefined
 }
 
 /** A number at the top, and where its checks are. */

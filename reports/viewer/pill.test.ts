@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type SampleVerdict, sampleRun } from '../sample-run.ts'
-import { countFindings, describeClient, describeResult } from './pill.ts'
+import { countFindings, describeClaims, describeClient, describeResult } from './pill.ts'
 
 const PASSED = Array.from({ length: 20 }, (_, at): SampleVerdict => ({ checkId: `passed-${at}` }))
 const FAILED: SampleVerdict = { checkId: 'failed', outcome: 'fail' }
@@ -31,7 +31,13 @@ test('the result of a client counts its violations and warnings; a live run has 
     rating: 'violation',
     words: 'breaks 1 rule',
   })
-  expect(describeClient({ ...run, evidence: { ...run.evidence, live: true } })).toBeUndefined()
+  expect(describeClaims({ ...run, evidence: { ...run.evidence, live: false } })).toEqual([
+    { rating: 'violation', words: 'client: breaks 1 rule' },
+    { rating: 'ok', words: 'server: conforms' },
+  ])
+  expect(describeClaims({ ...run, evidence: { ...run.evidence, live: true } })).toEqual([
+    { rating: 'ok', words: 'conforms' },
+  ])
 })
 
 test.each([

@@ -1,19 +1,27 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
-import { claimFor } from '../headline.ts'
+import { headline } from '../headline.ts'
+import type { Claim } from './data.ts'
+
+/** Returns the results of the client and the server in a few words. */
+export function describeClaims(run: Run): readonly Claim[] {
+  const [client, server] = [describeClient(run), describeResult(run)]
+  if (!client) return [server]
+  return [
+    { ...client, words: `client: ${client.words}` },
+    { ...server, words: `server: ${server.words}` },
+  ]
+}
 
 /** The result of a run in a few words, in agreement with its headline. */
-export function describeResult(run: Run): { readonly rating: Rating; readonly words: string } {
-  const { rating } = claimFor(run)
+export function describeResult(run: Run): Claim {
+  const { rating } = headline(run)
   return { rating, words: WORDS[rating](run) }
 }
 
 /** The result of the client whose traffic it is; undefined without one. */
-export function describeClient({
-  client,
-  evidence,
-}: Run): ReturnType<typeof describeResult> | undefined {
+export function describeClient({ client, evidence }: Run): Claim | undefined {
   const { ok, violations, warnings, notes } = client
   if (evidence.live || ok + violations + warnings + notes === 0) return undefined
   const broken = violations + warnings

@@ -27,7 +27,7 @@ export function createPageSource(): Source {
   let worker: Worker | undefined
   return {
     load: async () => {
-      const index = await unpackJson<Pick<ViewerData, 'columns' | 'links' | 'newest'>>(
+      const index = await unpackJson<Pick<ViewerData, 'columns' | 'links' | 'newest' | 'claims'>>(
         textOf('traffic'),
       )
       return { ...index, run: await readRun(), title: document.title }

@@ -6,6 +6,7 @@ import { KEY_HELP } from './keys.ts'
 import { Overview } from './overview.tsx'
 import { Stop } from './stop.tsx'
 import {
+  claims,
   columns,
   firstName,
   isHelpOpen,
@@ -13,14 +14,12 @@ import {
   message,
   results,
   revision,
-  run,
   type Screen,
   screen,
   title,
   verdicts,
 } from './state.ts'
 import { KEYS as FILTER_KEYS } from '../filter.ts'
-import { describeClient, describeResult } from '../pill.ts'
 import { isDark, SIGNS } from './words.ts'
 
 const NAMES: Readonly<Record<Screen, string>> = {
@@ -63,7 +62,9 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
             </a>
           ))}
         </nav>
-        <span class="v-title">{run.value ? title.value.replace(/: .*/, '') : title}</span>
+        <span class="v-title">
+          {claims.value.length > 0 ? title.value.replace(/: .*/, '') : title}
+        </span>
         {isLive.value && <span class="v-live">live</span>}
         <Stop />
         <Claims />
@@ -103,28 +104,16 @@ function Current() {
 
 /** The results of the client and the server in a few words. */
 function Claims() {
-  if (!run.value?.summary) return null
-  const client = describeClient(run.value)
-  const server = describeResult(run.value)
+  if (claims.value.length === 0) return null
   return (
     <p class="v-claims">
-      {client && <Claim {...client} subject="client: " />}{' '}
-      <Claim {...server} subject={client ? 'server: ' : ''} />
+      {claims.value.map(({ rating, words }) => (
+        <span key={words} class={`v-claim ${rating}`}>
+          <span aria-hidden="true">{SIGNS[rating]} </span>
+          {words}
+        </span>
+      ))}
     </p>
-  )
-}
-
-function Claim({
-  rating,
-  words,
-  subject,
-}: ReturnType<typeof describeResult> & { subject: string }) {
-  return (
-    <span class={`v-claim ${rating}`}>
-      <span aria-hidden="true">{SIGNS[rating]} </span>
-      {subject}
-      {words}
-    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { type LiveState, NO_STATE, updateState, type ViewerData } from '../data.ts'
+import { type Claim, type LiveState, NO_STATE, updateState, type ViewerData } from '../data.ts'
 import {
   applyFilter,
   checkFilter,
@@ -35,6 +35,8 @@ export const total = signal(0)
 export const newest = signal<readonly Row[]>([])
 export const run = signal<Run | undefined>(undefined)
 export const title = signal('')
+/** The results of the client and the server. */
+export const claims = signal<readonly Claim[]>([])
 /** The line of the newest known release. */
 export const newestRelease = signal<string | undefined>(undefined)
 export const source = signal<Source | undefined>(undefined)
@@ -227,6 +229,7 @@ export async function start(from: Source): Promise<void> {
     run.value = loaded.run
     title.value = loaded.title
     newestRelease.value = loaded.newest
+    claims.value = loaded.claims ?? []
     overview.value = loaded.document
     isLive.value = loaded.isLive === true
     roots.value = loaded.roots ?? []
