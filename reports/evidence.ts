@@ -1,6 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 import type { MoreOptions } from './again.ts'
+import type { Claim } from './viewer/data.ts'
 import type { ValueLink } from './viewer/traffic.ts'
 
 /** The inputs of a renderer, other than the run. */
@@ -25,6 +26,10 @@ export interface Traffic {
   readonly roots: readonly string[]
   readonly links: () => readonly ValueLink[]
   readonly releasesOf?: ReleasesOf
+  /** The line of the newest release that `releasesOf` knows: `7.1`. */
+  readonly newest?: string
+  /** The results of the run that checked them. */
+  readonly claims?: readonly Claim[]
 }
 
 /** Returns the releases that added and removed the route of a path, in words; empty if none did. */

@@ -55,6 +55,11 @@ export function newestRelease(): Version {
   return newest
 }
 
+/** Returns the line of the newest release: `7.1`. */
+export function newestLine(): string {
+  return lineOf(newestRelease().release)
+}
+
 /**
  * Explains in one sentence, without its full stop, that a release is unknown and which one was used
  * instead; `what` is in the plural. Patch releases count as their line. Undefined for a known

@@ -73,6 +73,7 @@ test('a finding shows expected and found values, the reason, the fix, and its ex
     'Reject before the method runs.',
     '3 of 12 differ',
     '<a href="#/exchanges?x&#x3D;3">exchange 3</a>',
+    '(first 2 of 3)',
   ])
     expect(html).toContain(text)
 })

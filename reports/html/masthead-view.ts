@@ -1,9 +1,10 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
-import { counted } from '#engine/text/words.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
 import { dayOf, grouped } from '../shown-values.ts'
+import type { Claim } from '../viewer/data.ts'
+import { describeClient } from '../viewer/pill.ts'
 import { visible } from '../visible.ts'
 
 /** The numbers and the settings of a run. */
@@ -12,12 +13,7 @@ export interface MastheadView {
   /** Mode, date, and number of passed checks, as far as they are known. */
   readonly basis: readonly string[]
   /** The result of the client whose traffic it is; undefined if the page is about the server first. */
-  readonly client?: ClientView | undefined
-}
-
-interface ClientView {
-  readonly claim: string
-  readonly rating: Rating
+  readonly client?: Claim | undefined
 }
 
 /** A number at the top, and where its checks are. */
@@ -33,17 +29,7 @@ export function viewMasthead(run: Run, isClientFirst = false): MastheadView {
   return {
     tally: viewTally(run.verdicts),
     basis: basisOf(run).map(visible),
-    client: isClientFirst ? viewClient(run) : undefined,
-  }
-}
-
-function viewClient({ client, evidence }: Run): ClientView | undefined {
-  const { ok, violations, warnings, notes } = client
-  if (evidence.live || ok + violations + warnings + notes === 0) return undefined
-  const broken = violations + warnings
-  return {
-    claim: broken === 0 ? 'follows the rules for clients' : `breaks ${counted(broken, 'rule')}`,
-    rating: violations > 0 ? 'violation' : warnings > 0 ? 'warning' : 'ok',
+    client: isClientFirst ? describeClient(run) : undefined,
   }
 }
 

@@ -64,7 +64,7 @@ export function viewPage(run: Run, input: PageInput): PageView {
   const masthead = viewMasthead(run, input.isClientFirst)
   return {
     title: visible(
-      masthead.client ? `Client of ${words.product}: ${masthead.client.claim}` : words.title,
+      masthead.client ? `Client of ${words.product}: ${masthead.client.words}` : words.title,
     ),
     headline: {
       ...words,

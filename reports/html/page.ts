@@ -12,7 +12,7 @@ interface Page {
   /** The body of the page; its head is the same for all. */
   readonly template: string
   readonly partials?: readonly string[]
-  readonly styles: readonly string[]
+  readonly styles?: readonly string[]
   /** Without any, the page runs nothing. */
   readonly scripts?: readonly string[]
   readonly title: string
@@ -31,7 +31,7 @@ interface Page {
 export function renderPage({
   template,
   partials = [],
-  styles,
+  styles = [],
   scripts = [],
   title,
   page,

@@ -2,6 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Evidence, Traffic } from '../evidence.ts'
 import { createMask } from '../secrets.ts'
+import { describeClaims } from '../viewer/pill.ts'
 import { packBehind, packWhole } from './viewer-page.ts'
 import { inSchemaOrder } from '../json.ts'
 import { findBehind, viewPage } from './page-view.ts'
@@ -20,7 +21,7 @@ export function renderHtml(
   isWhole = false,
 ): string {
   const behind = findBehind(run, evidence)
-  const traffic = evidence.traffic ?? trafficOf(run, behind)
+  const traffic = { ...(evidence.traffic ?? trafficOf(run, behind)), claims: describeClaims(run) }
   const mask = createMask(traffic.exchanges())
   const page = viewPage(remark === undefined ? run : withRemark(run, remark), {
     exchanges: behind,
@@ -31,7 +32,6 @@ export function renderHtml(
   return renderPage({
     template: 'report',
     partials: ['legend', 'cause', 'findings', 'finding'],
-    styles: ['report.css'],
     title: page.title,
     page,
     data: inSchemaOrder(run),

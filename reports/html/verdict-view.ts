@@ -37,6 +37,8 @@ export interface VerdictView extends VerdictPlace {
   readonly evidence: readonly EvidenceView[]
   /** `handshake 0`, where it rests on TLS handshakes. */
   readonly handshakes: string | undefined
+  /** `first 6 of 16`, if the evidence is not whole. */
+  readonly more: string | undefined
   /** `3 of 12 differ` */
   readonly weight: string | undefined
   /** Why it is lived with, by whom and until when, where it is known. */
@@ -93,6 +95,10 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
       href: exchanges.has(index) ? exchangeLink(index) : undefined,
     })),
     handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
+    more:
+      failed !== undefined && failed > verdict.exchanges.length && verdict.exchanges.length > 0
+        ? `first ${verdict.exchanges.length} of ${failed}`
+        : undefined,
     weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
     covered: verdict.known && asSentence(knownInWords(verdict.known)),
   }

@@ -6,13 +6,10 @@ import { createMask, type Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { type PackedTraffic, packTraffic } from '../viewer/pack.ts'
 
-const VIEWER_STYLES = ['report.css']
-
 /** Renders a page that shows exchanges and loads nothing. Throws a UsageError if they are too many for one file. */
 export function renderViewer(title: string, traffic: Traffic): string {
   return renderPage({
     template: 'viewer',
-    styles: VIEWER_STYLES,
     title: visible(title),
     page: {},
     traffic: packWhole(traffic, createMask(traffic.exchanges())),
@@ -32,7 +29,6 @@ export function packWhole(traffic: Traffic, mask: Mask): PackedTraffic {
 export function renderServed(): { readonly html: string; readonly policy: string } {
   const html = renderPage({
     template: 'viewer',
-    styles: VIEWER_STYLES,
     title: 'Traffic',
     page: { isServed: true },
     traffic: { index: '', islands: [] },

@@ -127,8 +127,58 @@ test('a link in the report opens the exchange, and a facet filters', async () =>
   await page.locator('.v-detail h2').waitFor()
   expect(await page.locator('main.masthead, .masthead').isVisible()).toBe(false)
 
-  await page.locator('.v-facets button', { hasText: 'DELETE' }).click()
+  await page.locator('.v-facets button', { hasText: /^DELETE \d/ }).click()
   expect(await page.locator('#query').inputValue()).toBe('method:DELETE')
+})
+
+test('other responses of the same route are compared, and one click shows the difference', async () => {
+  await using opened = await open('#/exchanges?x=100')
+  const { page } = opened
+  const pane = page.getByRole('region', { name: 'Exchange', exact: true })
+  const others = pane.getByRole('button', { name: /^\d+ \(differs/ })
+
+  await pane.getByText(/^Other responses to [A-Z]+ \/streams\/\*$/).waitFor()
+  await expect.poll(() => others.count()).toBe(8)
+  await others.last().click()
+  await pane.getByText(/^Difference from exchange 100 to \d+$/).waitFor()
+  expect(await page.locator('.v-diff .came').first().textContent()).toMatch(/^\+ /)
+  await pane.getByRole('button', { name: 'Side by side' }).click()
+  expect(await page.locator('.v-two .gone + .came').count()).toBeGreaterThan(0)
+  expect(await brokenRules(page)).toEqual([])
+  await pane.getByRole('button', { name: /^Unpin/ }).click()
+  await pane.getByRole('button', { name: 'Pin to compare' }).click()
+  await pane.getByText('Pinned 100. Select another exchange to compare.').waitFor()
+})
+
+test('the facet of a route, its filter, and the list agree', async () => {
+  await using opened = await open('#/exchanges')
+  const { page } = opened
+  const facet = page.getByRole('region', { name: 'Route', exact: true }).getByRole('button').first()
+  const [, call = '', count = ''] = /^(.*) ([\d,]+)$/.exec((await facet.textContent()) ?? '') ?? []
+
+  await facet.click()
+  expect(await page.locator('#query').inputValue()).toBe(`route:"${call}"`)
+  await page.locator('.v-found', { hasText: `${count} of 1,200` }).waitFor()
+})
+
+test('a filter without matches offers a better one, and can be cleared', async () => {
+  await using opened = await open('#/exchanges?q=failed')
+  const { page } = opened
+
+  await page.getByRole('button', { name: 'Did you mean is:failed?' }).click()
+  expect(await page.locator('#query').inputValue()).toBe('is:failed')
+  await page.getByRole('search').getByRole('button', { name: 'Clear filter' }).click()
+  await page.locator('.v-found', { hasText: '1,200 of 1,200' }).waitFor()
+})
+
+test('on a phone the facets are folded', async () => {
+  await using opened = await open('#/exchanges', { viewport: { width: 390, height: 844 } })
+  const { page } = opened
+
+  expect(await page.locator('.v-facets').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Facets' }).click()
+  expect(await page.locator('.v-facets').isVisible()).toBe(true)
+  expect(await brokenRules(page)).toEqual([])
 })
 
 test('on a phone an exchange replaces the list and links back', async () => {
@@ -137,7 +187,7 @@ test('on a phone an exchange replaces the list and links back', async () => {
 
   await page.locator('#list [role=option]').first().click()
   expect(await page.locator('#list').isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
   expect(await page.locator('#list').isVisible()).toBe(true)
 })
 

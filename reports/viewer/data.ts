@@ -1,5 +1,5 @@
 import type { Run } from '#engine/model/results/run.ts'
-import type { Verdict } from '#engine/model/results/verdict.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import type { Document } from '../document/document.ts'
 import type { TargetChoice } from './replay.ts'
 import type { PackedColumns, ValueLink } from './traffic.ts'
@@ -13,6 +13,10 @@ export interface ViewerData {
   /** Roots of the API in the recording. */
   readonly roots?: readonly string[]
   readonly run?: Run | undefined
+  /** The results of the run, if it was checked. */
+  readonly claims?: readonly Claim[] | undefined
+  /** The line of the newest known release; missing if no routes were compared with releases. */
+  readonly newest?: string | undefined
   /** The overview, if the page has none. */
   readonly document?: Document | undefined
   /** The name of the first screen, by default "Overview". */
@@ -22,6 +26,12 @@ export interface ViewerData {
   /** More exchanges may come. */
   readonly isLive?: boolean
   readonly live?: LiveState
+}
+
+/** A result in a few words. */
+export interface Claim {
+  readonly rating: Rating
+  readonly words: string
 }
 
 /** The state of the running command, and the actions that the page offers. */

@@ -3,11 +3,16 @@ import { expect, test } from 'vitest'
 import { createMask } from '../secrets.ts'
 import {
   applyFilter,
+  callAt,
   checkFilter,
   complete,
   type FilterInput,
+  findSameCall,
   matchesDetail,
   parseFilter,
+  removedIn,
+  suggestFilter,
+  writeTerm,
 } from './filter.ts'
 import { viewDetail, viewRow } from './pack.ts'
 import { sampleExchange } from '../sample-exchanges.ts'
@@ -43,6 +48,13 @@ test.each<[filter: string, isMatching: (row: number) => boolean]>([
   ['size:<1k', (row) => numberAt('size', row) < 1_024],
   ['actor:none', (row) => all[row]?.actor === 'none'],
   ['route:/streams/*', (row) => /^\/api\/streams\/[^/]+$/.test(all[row]?.request.target ?? '')],
+  [
+    'route:"GET /streams/*"',
+    (row) =>
+      all[row]?.request.method === 'GET' &&
+      /^\/api\/streams\/[^/]+$/.test(all[row]?.request.target ?? ''),
+  ],
+  ['route:"get /streams"', () => false],
   ['is:violation', (row) => row === 3],
   ['is:finding check:csrf', (row) => row === 3],
   ['-is:finding', (row) => row !== 3],
@@ -69,6 +81,28 @@ test.each([
 ])('the filter %s is validated', (filter, problem) => {
   if (problem === undefined) expect(checkFilter(parseFilter('took:>5 status:200'))).toEqual([])
   else expect(checkFilter(parseFilter(filter))).toEqual([problem])
+})
+
+test('the term of a route finds exactly the exchanges of the same call', () => {
+  const row = 100
+
+  expect(callAt(columns, row)).toMatch(/^[A-Z]+ \/streams\/\*$/)
+  expect(findSameCall(columns, row)).toEqual(findRows(writeTerm('route', callAt(columns, row))))
+})
+
+test.each([
+  ['failed', 'is:failed'],
+  ['-actor:admin Violations 5XX', '-actor:admin is:violation status:5xx'],
+  ['slow body:"not found"', 'took:>100 body:"not found"'],
+  ['streams', undefined],
+  ['is:failed', undefined],
+])('for the filter %s, the suggestion is %s', (filter, better) => {
+  expect(suggestFilter(filter)).toBe(better)
+})
+
+test('the release that removed a route is read from the words about it', () => {
+  expect(removedIn('new in 3.0.0, removed in 4.0.0', 'removed in ')).toBe('removed in 4.0.0')
+  expect(removedIn('new in 3.0.0', 'removed in ')).toBe('')
 })
 
 test('keys and values are completed, also negated ones', () => {

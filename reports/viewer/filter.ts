@@ -194,6 +194,12 @@ function compile(term: Term, input: FilterInput): Test {
 
 function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
   const { key, value } = term
+  const [method, route] = splitOnce(value, ' ')
+  if (key === 'route' && route !== undefined) {
+    const isMethod = testColumn(columns, 'method', (text) => equals(text, method))
+    const isRoute = testColumn(columns, 'route', (text) => equals(text, route))
+    return (row) => isMethod(row) && isRoute(row)
+  }
   const inColumn = IN_COLUMN[key]
   if (inColumn) return testColumn(columns, inColumn.column, (text) => inColumn.by(text, value))
   switch (key) {
@@ -307,7 +313,41 @@ function splitOnce(text: string, by: string): readonly [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + by.length)]
 }
 
-/** Returns a term that matches the route of a row. */
-export function routeTerm({ route }: Columns, row: number): string {
-  return writeTerm('route', textAt(route, row))
+/** Returns the release that removed a route, after a prefix; empty if none did. */
+export function removedIn(releases: string, prefix = ''): string {
+  const [, release] = /removed in (\S+)/.exec(releases) ?? []
+  return release === undefined ? '' : prefix + release
 }
+
+/** Returns the method and the route of a row, such as `GET /streams/*`. */
+export function callAt({ method, route }: Columns, row: number): string {
+  return `${textAt(method, row)} ${textAt(route, row)}`
+}
+
+/** Returns the rows with the same method and route as a row, including it. */
+export function findSameCall({ method, route }: Columns, row: number): readonly number[] {
+  return route.ids.flatMap((id, other) =>
+    id === route.ids[row] && method.ids[other] === method.ids[row] ? [other] : [],
+  )
+}
+
+/** Replaces words that people type with the terms they mean; undefined if there are none. */
+export function suggestFilter(text: string): string | undefined {
+  const words = splitWords(text)
+  const meant = words.map(
+    (word) =>
+      MEANT.find(([pattern]) => pattern.test(word))?.[1].replace('$', word.toLowerCase()) ?? word,
+  )
+  return words.some((word, at) => word !== meant[at]) ? meant.join(' ') : undefined
+}
+
+const MEANT: readonly (readonly [word: RegExp, term: string])[] = [
+  [/^(?:failed|failures?|errors?)$/i, 'is:failed'],
+  [/^violations?$/i, 'is:violation'],
+  [/^warnings?$/i, 'is:warning'],
+  [/^notes?$/i, 'is:note'],
+  [/^findings?$/i, 'is:finding'],
+  [/^slow$/i, 'took:>100'],
+  [/^removed$/i, 'release:removed'],
+  [/^[1-5]xx$/i, 'status:$'],
+]

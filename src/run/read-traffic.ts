@@ -1,4 +1,5 @@
 import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
+import { newestLine } from '#engine/knowledge/releases.ts'
 import { listRoots } from '#engine/judge/target/roots.ts'
 import { findLinks } from '#engine/links/links.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -11,6 +12,7 @@ export function readTraffic(recording: Recording): Traffic {
     exchanges,
     roots: listRoots(recording),
     releasesOf: describeReleases,
+    newest: newestLine(),
     links: () =>
       findLinks(exchanges()).links.map(({ value, origin, uses }) => ({
         value,

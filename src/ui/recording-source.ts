@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
 import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
+import { newestLine } from '#engine/knowledge/releases.ts'
 import { listRoots } from '#engine/judge/target/roots.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -75,7 +76,12 @@ export async function openFollowed(
       return columns
     },
     load: () =>
-      Promise.resolve({ ...facts, roots, isLive: isLive && followed.footer() === undefined }),
+      Promise.resolve({
+        ...facts,
+        roots,
+        newest: newestLine(),
+        isLive: isLive && followed.footer() === undefined,
+      }),
     ...(isLive && { poll }),
     [Symbol.dispose]: () => followed[Symbol.dispose](),
   }
@@ -86,7 +92,7 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   const exchanges = [...recording.exchanges()]
   const mask = createMask(exchanges)
   const columns = createColumns()
-  const { roots, links, releasesOf } = readTraffic(recording)
+  const { roots, links, releasesOf, newest } = readTraffic(recording)
   for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask, releasesOf))
   return {
     columns,
@@ -95,7 +101,7 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
       mask,
       () => exchanges.length,
     ),
-    load: () => Promise.resolve({ ...facts, roots, links: links() }),
+    load: () => Promise.resolve({ ...facts, roots, newest, links: links() }),
     [Symbol.dispose]: () => undefined,
   }
 }

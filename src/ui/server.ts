@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 import { renderServed } from '#reports/html/viewer-page.ts'
 import { type LiveState, NO_STATE, updateState, type ViewerData } from '#reports/viewer/data.ts'
+import { describeClaims } from '#reports/viewer/pill.ts'
 import { ACCOUNTS, type ReplayAnswer, type ReplayRequest } from '#reports/viewer/replay.ts'
 import {
   type Arrived,
@@ -104,7 +105,8 @@ export async function startUi(
     if (name === 'data') {
       const facts = await source.load()
       const columns = packColumns(source.columns)
-      return sendJson(response, { ...facts, columns, live: state } satisfies ViewerData)
+      const claims = facts.run && describeClaims(facts.run)
+      return sendJson(response, { ...facts, claims, columns, live: state } satisfies ViewerData)
     }
     if (name === 'rows') {
       const after = Math.max(0, Number(searchParams.get('after')) || 0)

@@ -3,10 +3,10 @@ import { computed } from '@preact/signals'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
-import { writeTerm } from '../filter.ts'
+import { callAt, removedIn, writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { Sign } from './document-view.tsx'
-import { columns, revision, showFiltered, verdictsAt } from './state.ts'
+import { columns, newestRelease, revision, run, showFiltered, title, verdictsAt } from './state.ts'
 import { formatCount, formatTook } from './words.ts'
 
 /** The requests for a route, and the releases that added and removed it. */
@@ -54,7 +54,7 @@ const clients = computed(() => {
     if (kind === 4) client.rejected += 1
     if (kind === 5 || kind === 0) client.failed += 1
     client.took = Math.max(client.took, all.took[row] ?? -1)
-    const route = `${textAt(all.method, row)} ${textAt(all.route, row)}`
+    const route = callAt(all, row)
     const own = client.routes.get(route) ?? { requests: 0, release: textAt(all.release, row) }
     own.requests += 1
     client.routes.set(route, own)
@@ -76,8 +76,7 @@ interface RoutesProps {
 /** Routes; each opens its requests. */
 function Routes({ routes, filter }: RoutesProps) {
   const link = (route: string): string => {
-    const [method = '', path = ''] = route.split(' ')
-    const q = `${filter} ${writeTerm('method', method)} ${writeTerm('route', path)}`.trim()
+    const q = `${filter} ${writeTerm('route', route)}`.trim()
     return `#/exchanges?${new URLSearchParams({ q }).toString()}`
   }
   return (
@@ -87,32 +86,69 @@ function Routes({ routes, filter }: RoutesProps) {
           <a class="v-link" href={link(route)}>
             <code>{visibleLine(route)}</code>
           </a>{' '}
-          {counted(requests, 'request')}
-          {release !== '' && <small> {release}</small>}
+          ({counted(requests, 'request')}){release !== '' && `: ${release}`}
         </li>
       ))}
     </ul>
   )
 }
 
+/** Whether a route is removed in a later release than the recorded one. */
+function isNewer(release: string): boolean {
+  const recorded = run.value?.target.judgedVersion ?? ''
+  return release.localeCompare(recorded, 'en', { numeric: true }) > 0
+}
+
+/** Returns the name of the file as an argument. */
+function nameFile(): string {
+  const name = run.value ? (run.value.evidence.file ?? 'RECORDING') : title.value
+  return visibleLine(/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
+}
+
 /** Who sent the requests, and which rules they broke. */
 export function Clients() {
+  // Some recordings do not name accounts.
+  const hasActors = clients.value.some(({ actor }) => actor !== '')
   return (
     <main class="v-clients">
       <h1>Clients</h1>
       {clients.value.map((client) => {
         const { agent, actor, requests, rejected, failed, rules } = client
         const routes = [...client.routes].toSorted(([, a], [, b]) => b.requests - a.requests)
-        const removed = routes.filter(([, { release }]) => release.includes('removed'))
+        const removed = routes.filter(([, { release }]) => isNewer(removedIn(release)))
         const filter = [
           ...(agent === '' ? [] : [writeTerm('agent', agent)]),
-          ...(actor === '' ? [] : [writeTerm('actor', actor)]),
+          ...(actor === ''
+            ? clients.value
+                .filter((other) => other.agent === agent && other.actor !== '')
+                .map((other) => `-${writeTerm('actor', other.actor)}`)
+            : [writeTerm('actor', actor)]),
         ].join(' ')
         return (
           <article key={`${agent}\n${actor}`}>
-            <h2>{visibleLine(agent) || 'No User-Agent'}</h2>
+            <h2>
+              {visibleLine(agent) || 'No User-Agent'}{' '}
+              {actor !== '' ? `as ${visibleLine(actor)}` : hasActors && 'without a login'}
+            </h2>
+            {newestRelease.value !== undefined && (
+              <>
+                <p>
+                  {removed.length > 0 ? (
+                    <b>Fails on newer releases:</b>
+                  ) : (
+                    'No newer release removed the routes of these requests.'
+                  )}
+                </p>
+                <Routes routes={removed} filter={filter} />
+                <p class="v-quiet">
+                  This page does not check changed bodies and fields. Run:{' '}
+                  <code>
+                    graylog-conformance forecast {nameFile()} --to {newestRelease}
+                  </code>
+                </p>
+              </>
+            )}
             <p>
-              {actor !== '' && <>as {visibleLine(actor)} · </>}
               {counted(requests, 'request')} · {formatCount(rejected)} rejected (4xx) ·{' '}
               {formatCount(failed)} failed (5xx, or no response)
               {client.took >= 0 && <> · slowest {formatTook(client.took)} ms</>}{' '}
@@ -128,15 +164,6 @@ export function Clients() {
                   </li>
                 ))}
               </ul>
-            )}
-            {removed.length > 0 && (
-              <>
-                <p>
-                  {counted(removed.length, 'route')} that a newer release removed (
-                  <code>forecast</code> also finds changed bodies and fields):
-                </p>
-                <Routes routes={removed} filter={filter} />
-              </>
             )}
             <details>
               <summary>{counted(routes.length, 'route')}</summary>

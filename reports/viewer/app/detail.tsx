@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact'
 
 import { visible, visibleLine } from '#engine/text/visible.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { routeTerm } from '../filter.ts'
+import { callAt, findSameCall, removedIn, writeTerm } from '../filter.ts'
 import { type Detail as Exchange, type Message, textAt, type ValueLink } from '../traffic.ts'
 import { layOut } from '../lay-out.ts'
-import { ResponseDiff } from './diff-view.tsx'
+import { ResponseDiff, writeForDiff } from './diff-view.tsx'
 import { Replay, replayed, toggleReplay } from './replay.tsx'
 import {
   columns,
@@ -36,42 +36,42 @@ const isWhole = signal(false)
 const MAX_SHOWN = 20_000
 /** Requests that are listed for one value. */
 const MAX_USES = 5
+/** Responses of the same route that are compared with the selected one. */
+const MAX_OTHERS = 8
+
+/** Other responses of the same route: their number, and the nearest of them. */
+const others = signal<{
+  readonly count: number
+  readonly nearest: readonly { readonly row: number; readonly isSame?: boolean }[]
+}>({ count: 0, nearest: [] })
 
 /** The selected exchange. */
 export function Detail() {
   useLoaded(selected, loaded)
   useLoaded(pinned, loadedPin)
+  useOthers()
   const row = selected.value
   const own = loaded.value
-  if (row < 0 || own?.row !== row)
+  if (row < 0) return null
+  if (own?.row !== row)
     return (
       <section class="v-detail" aria-label="Exchange">
-        <p class="v-none">{row < 0 ? 'Select an exchange to see it.' : 'Loading…'}</p>
+        <p class="v-none">Loading…</p>
       </section>
     )
-  const isPinLoaded = pinned.value === loadedPin.value?.row
-  const pin = isPinLoaded && isPaired.value ? loadedPin.value : undefined
+  const isWide = isPaired.value && pinned.value >= 0 && pinned.value !== row
   return (
-    <section class={`v-detail${pin ? ' is-wide' : ''}`} aria-label="Exchange" tabIndex={0}>
+    <section class={`v-detail${isWide ? ' is-wide' : ''}`} aria-label="Exchange" tabIndex={0}>
       <Head row={row} exchange={own.exchange} />
       {replayed.value === row && <Replay key={row} row={row} exchange={own.exchange} />}
+      <Others row={row} />
       <Difference row={row} exchange={own.exchange} />
-      {pin && (
-        <div class="v-sides">
-          {[pin, own].map((side) => (
-            <div key={side.row}>
-              <h3>Exchange {columns.value.index[side.row]}</h3>
-              <Messages row={side.row} exchange={side.exchange} />
-            </div>
-          ))}
-        </div>
-      )}
       <Verdicts row={row} />
       <Links row={row} />
-      {!pin && <Messages row={row} exchange={own.exchange} />}
+      <Messages row={row} exchange={own.exchange} />
       <section>
         <h3>Repeat with curl</h3>
-        <pre tabIndex={0}>{visible(own.exchange.curl)}</pre>
+        <pre>{visible(own.exchange.curl)}</pre>
       </section>
     </section>
   )
@@ -126,6 +126,65 @@ function useLoaded(wanted: typeof selected, into: typeof loaded): void {
   })
 }
 
+/** Compares the nearest responses of the same route with the selected one. */
+function useOthers(): void {
+  useSignalEffect(() => {
+    const own = loaded.value
+    const all = columns.peek()
+    if (!own) return
+    const rows = findSameCall(all, own.row).filter((row) => row !== own.row)
+    const nearest = rows
+      .toSorted((a, b) => Math.abs(a - own.row) - Math.abs(b - own.row))
+      .slice(0, MAX_OTHERS)
+      .toSorted((a, b) => a - b)
+    others.value = { count: rows.length, nearest: nearest.map((row) => ({ row })) }
+    const write = ({ row, exchange }: typeof own): string =>
+      writeForDiff({ status: all.status[row] ?? 0, detail: exchange })
+    const compare = async (row: number): Promise<void> => {
+      const exchange = await source.peek()?.detail(row)
+      if (!exchange || loaded.peek() !== own) return
+      const isSame = write({ row, exchange }) === write(own)
+      const { count, nearest: list } = others.peek()
+      others.value = {
+        count,
+        nearest: list.map((one) => (one.row === row ? { row, isSame } : one)),
+      }
+    }
+    // Not while keys move through the list.
+    const timer = setTimeout(() => {
+      for (const row of nearest) compare(row).catch(() => undefined)
+    }, 100)
+    return () => clearTimeout(timer)
+  })
+}
+
+function Others({ row }: { readonly row: number }) {
+  const all = columns.value
+  const { count, nearest } = others.value
+  if (count === 0) return null
+  return (
+    <section>
+      <h3>Other responses to {visibleLine(callAt(all, row))}</h3>
+      <p class="v-actions">
+        {nearest.map(({ row: other, isSame }) => (
+          <button
+            key={other}
+            type="button"
+            aria-pressed={pinned.value === other}
+            onClick={() => togglePin(other)}
+          >
+            {all.index[other]}
+            {isSame === true && ' (same)'}
+            {isSame === false &&
+              ` (differs${all.status[other] === all.status[row] ? '' : `: ${all.status[other] || 'no response'}`})`}
+          </button>
+        ))}
+        {count > nearest.length && `and ${formatCount(count - nearest.length)} more`}
+      </p>
+    </section>
+  )
+}
+
 /** Copies the selected request. */
 export async function copyCurl(): Promise<void> {
   if (loaded.value) await copy(loaded.value.exchange.curl, 'the curl command')
@@ -138,6 +197,7 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
   const took = all.took[row] ?? -1
   const facts: readonly (readonly [string, string])[] = [
     ['exchange', String(all.index[row] ?? '')],
+    ['route', removedIn(textAt(all.release, row), 'removed in ')],
     ['status', status === 0 ? 'none' : `${status} ${exchange.response?.reason ?? ''}`],
     ['took', took < 0 ? '' : `${formatTook(took)} ms`],
     ['at', took < 0 ? '' : `+${at.toFixed(2)} s`],
@@ -149,6 +209,9 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
   const isPinned = pinned.value === row
   return (
     <div class="v-summary">
+      <button type="button" class="v-close" onClick={() => (selected.value = -1)}>
+        Close
+      </button>
       <h2>
         <span class={`v-method ${textAt(all.method, row)}`}>
           {visibleLine(textAt(all.method, row))}
@@ -166,9 +229,6 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
           ))}
       </dl>
       <div class="v-actions">
-        <button type="button" class="v-back" onClick={() => (selected.value = -1)}>
-          Back to the list
-        </button>
         <button type="button" onClick={() => void copyCurl()}>
           Copy curl
         </button>
@@ -188,10 +248,10 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
             Replay
           </button>
         )}
-        <button type="button" aria-pressed={isPinned} onClick={togglePin}>
+        <button type="button" aria-pressed={isPinned} onClick={() => togglePin()}>
           {isPinned ? 'Unpin' : 'Pin to compare'}
         </button>
-        <button type="button" onClick={() => showFiltered(routeTerm(all, row))}>
+        <button type="button" onClick={() => showFiltered(writeTerm('route', callAt(all, row)))}>
           Same route
         </button>
       </div>
@@ -245,6 +305,7 @@ export function VerdictView({
     remedy,
     reason,
     source: from,
+    failed = 0,
   } = verdict
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['expected', expected],
@@ -278,6 +339,8 @@ export function VerdictView({
           <div>
             <dt>{row < 0 ? 'seen in' : 'also in'}</dt>
             <dd>
+              {failed > verdict.exchanges.length &&
+                `first ${others.length} of ${failed - verdict.exchanges.length + others.length}:`}
               {others.map((index) => (
                 <ExchangeLink key={index} index={index} />
               ))}
@@ -369,27 +432,42 @@ function Uses({ link, index }: { readonly link: ValueLink; readonly index: numbe
 
 function Difference({ row, exchange }: { readonly row: number; readonly exchange: Exchange }) {
   const pin = loadedPin.value
-  if (!pin || pin.row === row || pinned.value !== pin.row) return null
+  if (!pin || pinned.value !== pin.row) return null
   const all = columns.value
+  if (pin.row === row)
+    return (
+      <section>
+        <p>Pinned {all.index[row]}. Select another exchange to compare.</p>
+      </section>
+    )
+  // The earlier response first.
+  const [before, after] = [pin, { row, exchange }]
+    .toSorted((a, b) => a.row - b.row)
+    .map((side) => ({
+      index: all.index[side.row],
+      status: all.status[side.row] ?? 0,
+      detail: side.exchange,
+    }))
+  if (!before || !after) return null
   return (
     <section>
       <h3>
-        Difference from the pinned exchange {all.index[pin.row]} ({textAt(all.method, pin.row)}{' '}
-        {visibleLine(textAt(all.target, pin.row))})
+        Difference from exchange {before.index} to {after.index}
       </h3>
-      {!isPaired.value && (
-        <ResponseDiff
-          before={{ status: all.status[pin.row] ?? 0, detail: pin.exchange }}
-          after={{ status: all.status[row] ?? 0, detail: exchange }}
-        />
-      )}
-      <button
-        type="button"
-        aria-pressed={isPaired.value}
-        onClick={() => (isPaired.value = !isPaired.value)}
-      >
-        Side by side
-      </button>
+      <ResponseDiff before={before} after={after} isPaired={isPaired.value} />
+      <p class="v-actions">
+        <button
+          type="button"
+          class="v-pairing"
+          aria-pressed={isPaired.value}
+          onClick={() => (isPaired.value = !isPaired.value)}
+        >
+          Side by side
+        </button>
+        <button type="button" onClick={() => (pinned.value = -1)}>
+          Unpin {all.index[pin.row]}
+        </button>
+      </p>
     </section>
   )
 }
@@ -412,7 +490,7 @@ function MessageView({ title, first, message: { headers, body, note }, row }: Me
         {title}
         {body !== '' && <small> · {formatCount(body.length)} characters</small>}
       </h3>
-      <pre tabIndex={0} aria-label={title}>
+      <pre aria-label={title}>
         <span class="v-quiet">{visibleLine(first)}</span>
         {'\n'}
         {headers.map(([name, value], at) => (

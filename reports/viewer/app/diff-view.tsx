@@ -3,24 +3,49 @@ import { counted } from '#engine/text/words.ts'
 import { layOut } from '../lay-out.ts'
 import type { Detail } from '../traffic.ts'
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
-import { diffLines } from './diff.ts'
+import { diffLines, foldLines, pairLines } from './diff.ts'
 
-/** Removed and added lines. */
-export function DiffView({
-  lines,
-  label = 'Difference',
-}: {
+interface DiffProps {
   readonly lines: readonly DiffLine[]
   readonly label?: string | undefined
-}) {
+  /** Whether removed and added lines are next to each other. */
+  readonly isPaired?: boolean
+}
+
+/** Removed and added lines; equal lines far from them are folded. */
+export function DiffView({ lines, label = 'Difference', isPaired = false }: DiffProps) {
+  const show = (some: readonly DiffLine[]) =>
+    isPaired
+      ? pairLines(some).map((pair, at) => (
+          <div key={at} class="v-two">
+            <Line line={pair[0]} />
+            <Line line={pair[1]} />
+          </div>
+        ))
+      : some.map((line, at) => <Line key={at} line={line} />)
   return (
-    <pre class="v-diff" tabIndex={0} aria-label={label}>
-      {lines.map(({ mark, text }, at) => (
-        <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
-          {`${mark} ${visible(text)}\n`}
-        </span>
-      ))}
-    </pre>
+    <div class="v-diff" role="group" aria-label={label}>
+      {foldLines(lines).map(({ isFolded, lines: own }, at) =>
+        isFolded ? (
+          <details key={at}>
+            <summary>… {counted(own.length, 'equal line')}</summary>
+            {show(own)}
+          </details>
+        ) : (
+          show(own)
+        ),
+      )}
+    </div>
+  )
+}
+
+const CLASSES = { '-': 'gone', '+': 'came', ' ': 'same' }
+
+function Line({ line }: { readonly line: DiffLine | undefined }) {
+  return line ? (
+    <span class={CLASSES[line.mark]}>{`${line.mark} ${visible(line.text)}\n`}</span>
+  ) : (
+    <span />
   )
 }
 
@@ -34,9 +59,11 @@ export interface Answer {
 export function ResponseDiff({
   before,
   after,
+  isPaired = false,
 }: {
   readonly before: Answer
   readonly after: Answer
+  readonly isPaired?: boolean
 }) {
   const lines = diffLines(writeForDiff(before), writeForDiff(after))
   const count = (sign: DiffLine['mark']): number => lines.filter(({ mark }) => mark === sign).length
@@ -47,17 +74,19 @@ export function ResponseDiff({
         {removed + added === 0
           ? 'No difference.'
           : `${counted(removed, 'line')} removed, ${added} added.`}{' '}
-        Date, Content-Length, and X-Runtime-Microseconds are not compared.
+        Date, X-Runtime-Microseconds, and transport headers are not compared.
       </p>
-      <DiffView lines={lines} />
+      <DiffView lines={lines} isPaired={isPaired} />
     </>
   )
 }
 
 /** Headers that differ with every response and say nothing. */
-const VOLATILE = /^(?:date|content-length|x-runtime-microseconds)$/i
+const VOLATILE =
+  /^(?:date|content-(?:length|encoding)|transfer-encoding|connection|keep-alive|vary|x-runtime-microseconds)$/i
 
-function writeForDiff({ status, detail: { response, failure } }: Answer): string {
+/** Writes the parts of a response that are compared. */
+export function writeForDiff({ status, detail: { response, failure } }: Answer): string {
   if (!response) return `No response: ${failure ?? ''}`
   const headers = response.headers
     .filter(([name]) => !VOLATILE.test(name))

@@ -4,7 +4,7 @@ import { Filter } from './filter-field.tsx'
 import { Histogram } from './histogram.tsx'
 import { List } from './list.tsx'
 import { KEY_HELP } from './keys.ts'
-import { isHelpOpen, selected } from './state.ts'
+import { isHelpOpen, selected, showsFacets } from './state.ts'
 
 /** Keys that the footer shows. */
 const IN_FOOTER = 5
@@ -12,7 +12,9 @@ const IN_FOOTER = 5
 /** The list of all exchanges, and the selected one. */
 export function Exchanges() {
   return (
-    <main class={`v-exchanges${selected.value >= 0 ? ' has-selection' : ''}`}>
+    <main
+      class={`v-exchanges${selected.value >= 0 ? ' has-selection' : ''}${showsFacets.value ? ' has-facets' : ''}`}
+    >
       <h1 class="unseen">Exchanges</h1>
       <Filter />
       <Histogram />

@@ -24,16 +24,21 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 const facets = computed((): readonly Facet[] => {
   const list = rows.value
   const all = columns.value
+  const methods = all.method.values.length
+  const nameCall = (call: number): string =>
+    `${all.method.values[call % methods]} ${all.route.values[Math.floor(call / methods)]}`
   const sort = <Value,>(counts: ReadonlyMap<Value, number>): Facet['counts'] =>
     [...counts].map(([value, own]) => [String(value), own] as const).toSorted((a, b) => b[1] - a[1])
   const findings = new Map<string, number>()
   const statuses = new Map<number, number>()
+  const calls = new Map<number, number>()
   let [slow, slower] = [0, 0]
   for (const row of list) {
-    const [worst] = findingsAt(row)
-    if (worst) findings.set(worst[0], (findings.get(worst[0]) ?? 0) + 1)
+    for (const [rating] of findingsAt(row)) findings.set(rating, (findings.get(rating) ?? 0) + 1)
     const status = all.status[row] ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const call = (all.route.ids[row] ?? 0) * methods + (all.method.ids[row] ?? 0)
+    calls.set(call, (calls.get(call) ?? 0) + 1)
     const took = all.took[row] ?? -1
     if (took > 100) slow += 1
     if (took > 1_000) slower += 1
@@ -52,7 +57,7 @@ const facets = computed((): readonly Facet[] => {
       .toSorted((a, b) => b[1] - a[1])
   }
   return [
-    { title: 'Findings', key: 'is', shown: 4, counts: sort(findings) },
+    { title: 'Marked exchanges', key: 'is', shown: 4, counts: sort(findings) },
     { title: 'Status', key: 'status', shown: 8, counts: sort(statuses) },
     { title: 'Failed', key: 'is', shown: 4, counts: failed === 0 ? [] : [['failed', failed]] },
     {
@@ -65,8 +70,15 @@ const facets = computed((): readonly Facet[] => {
     },
     { title: 'Method', key: 'method', shown: 7, counts: countTexts('method') },
     { title: 'Actor', key: 'actor', shown: 8, counts: countTexts('actor') },
-    { title: 'Route', key: 'route', shown: 12, counts: countTexts('route') },
-    { title: 'Release', key: 'release', shown: 6, counts: countTexts('release') },
+    {
+      title: 'Route',
+      key: 'route',
+      shown: 12,
+      counts: sort(calls)
+        .slice(0, 12)
+        .map(([call, own]) => [nameCall(Number(call)), own] as const),
+    },
+    { title: 'Route added or removed', key: 'release', shown: 6, counts: countTexts('release') },
     { title: 'Client', key: 'agent', shown: 6, counts: countTexts('agent') },
     { title: 'Type', key: 'type', shown: 5, counts: countTexts('type') },
   ]

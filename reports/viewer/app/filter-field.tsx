@@ -1,14 +1,18 @@
 import { signal } from '@preact/signals'
 
+import { counted } from '#engine/text/words.ts'
 import { complete } from '../filter.ts'
+import { countFindings } from '../pill.ts'
 import {
   columns,
   isSearching,
+  markedByRating,
   problems,
   query,
   revision,
   rows,
   run,
+  showsFacets,
   verdicts,
   toggleTerm,
   hasTerm,
@@ -71,6 +75,16 @@ export function Filter() {
             event.preventDefault()
           }}
         />
+        {query.value !== '' && (
+          <button
+            type="button"
+            class="v-clear"
+            aria-label="Clear filter"
+            onClick={() => (query.value = '')}
+          >
+            ×
+          </button>
+        )}
         <ul id="offers" role="listbox" aria-label="Completions" hidden={offers.length === 0}>
           {offers.map(({ label, summary }, at) => (
             <li
@@ -88,6 +102,18 @@ export function Filter() {
           ))}
         </ul>
       </div>
+      <button
+        type="button"
+        class="v-more"
+        aria-expanded={showsFacets.value}
+        onClick={() => {
+          showsFacets.value = !showsFacets.value
+          // The histogram measures itself.
+          requestAnimationFrame(() => dispatchEvent(new Event('resize')))
+        }}
+      >
+        Facets
+      </button>
       <Tally />
       <output class="v-found">
         {problems.value.length > 0
@@ -101,12 +127,12 @@ export function Filter() {
 /** The findings about server and client; each rating filters the list. */
 function Tally() {
   if (!run.value?.summary) return null
-  const counts = (['violation', 'warning', 'note'] as const).map(
-    (rating) => [rating, verdicts.value.filter((one) => one.rating === rating).length] as const,
+  const ratings = (['violation', 'warning', 'note'] as const).filter((rating) =>
+    verdicts.value.some((one) => one.rating === rating),
   )
   return (
     <div class="v-tally">
-      {counts.map(([rating, count]) => (
+      {ratings.map((rating) => (
         <button
           key={rating}
           type="button"
@@ -114,8 +140,8 @@ function Tally() {
           aria-pressed={hasTerm('is', rating)}
           onClick={() => toggleTerm('is', rating)}
         >
-          <span aria-hidden="true">{SIGNS[rating]}</span> <b>{formatCount(count)}</b> {rating}
-          {count === 1 ? '' : 's'}
+          <span aria-hidden="true">{SIGNS[rating]}</span> {countFindings(verdicts.value, rating)} (
+          {counted(markedByRating.value.get(rating) ?? 0, 'marked exchange')})
         </button>
       ))}
     </div>

@@ -5,7 +5,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { VerdictView } from './detail.tsx'
 import { isFinding } from '../filter.ts'
 import { kind, openedCheck, showFiltered, verdicts } from './state.ts'
-import { formatCount, SIGNS } from './words.ts'
+import { formatCount, nameRating, SIGNS } from './words.ts'
 
 const words = signal('')
 
@@ -23,12 +23,6 @@ const KINDS = [
   'none',
   'all',
 ]
-const LABELS: Readonly<Record<string, string>> = {
-  finding: 'All findings',
-  ok: 'passed',
-  none: 'skipped',
-  all: 'All checks',
-}
 
 const matching = computed(() => {
   const wanted = words.value
@@ -68,7 +62,7 @@ export function Findings() {
                   aria-pressed={kind.value === one}
                   onClick={() => (kind.value = one)}
                 >
-                  <b>{formatCount(count)}</b> {LABELS[one] ?? one}
+                  <b>{formatCount(count)}</b> {nameRating(one === 'all' ? 'check' : one, count)}
                 </button>
               )
             )

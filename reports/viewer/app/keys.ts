@@ -19,7 +19,7 @@ export const KEY_HELP: readonly (readonly [keys: string, meaning: string])[] = [
   ['v', 'next finding'],
   ['c', 'copy as curl'],
   ['r', 'replay the request'],
-  ['?', 'these keys'],
+  ['?', 'filter and keys'],
   ['Esc', 'close, unpin, clear the filter'],
 ]
 
@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   PageUp: () => move(-20),
   Home: () => move(-Infinity),
   End: () => move(Infinity),
-  d: togglePin,
+  d: () => togglePin(),
   v: moveToFinding,
   c: () => void copyCurl(),
   r: toggleReplay,
@@ -66,6 +66,6 @@ function escape(): void {
   if (isHelpOpen.value) isHelpOpen.value = false
   else if (replayed.value >= 0) replayed.value = -1
   else if (pinned.value >= 0) pinned.value = -1
-  else if (matchMedia('(max-width: 60rem)').matches && selected.value >= 0) selected.value = -1
+  else if (selected.value >= 0) selected.value = -1
   else query.value = ''
 }

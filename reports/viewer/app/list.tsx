@@ -2,14 +2,18 @@ import { signal, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import { visibleLine } from '#engine/text/visible.ts'
+import { counted } from '#engine/text/words.ts'
+import { removedIn, suggestFilter } from '../filter.ts'
 import { textAt } from '../traffic.ts'
-import { columns, findingsAt, pinned, position, revision, rows, selected } from './state.ts'
+import { columns, findingsAt, pinned, position, query, revision, rows, selected } from './state.ts'
 import { formatCount, formatSize, formatTook, SIGNS } from './words.ts'
 
 /** Height of every row, in pixels: with one height, the place of a row needs no measuring. */
 const HEIGHT = 27
 /** Rows that are drawn above and below the visible ones. */
 const OVERSCAN = 8
+/** Characters at the end of a path that stay visible. */
+const TAIL = 12
 
 const scrollTop = signal(0)
 const height = signal(600)
@@ -61,7 +65,7 @@ export function List() {
         aria-activedescendant={position.value < 0 ? undefined : `row-${selected.value}`}
         onScroll={(event) => (scrollTop.value = event.currentTarget.scrollTop)}
       >
-        {list.length === 0 && <p class="v-none">No exchange matches the filter.</p>}
+        {list.length === 0 && <Nothing />}
         <div role="none" style={{ height: `${list.length * HEIGHT}px` }}>
           {slots.map((at, slot) => (
             <Row key={slot} row={list[at] ?? 0} at={at} count={list.length} frame={frame} />
@@ -69,6 +73,25 @@ export function List() {
         </div>
       </div>
     </div>
+  )
+}
+
+function Nothing() {
+  const better = suggestFilter(query.value)
+  return (
+    <p class="v-none">
+      No exchange matches the filter.{' '}
+      {better !== undefined && (
+        <button type="button" onClick={() => (query.value = better)}>
+          Did you mean {better}?
+        </button>
+      )}{' '}
+      {query.value !== '' && (
+        <button type="button" onClick={() => (query.value = '')}>
+          Clear filter
+        </button>
+      )}
+    </p>
   )
 }
 
@@ -103,6 +126,8 @@ function Row({ row, at, count, frame }: RowProps) {
   const left = (((all.start[row] ?? 0) - frame.from) / frame.span) * 100
   const took = all.took[row] ?? -1
   const marks = findingsAt(row)
+  const target = visibleLine(textAt(all.target, row))
+  const removed = removedIn(textAt(all.release, row))
   const isSelected = row === selected.value
   return (
     <div
@@ -121,9 +146,18 @@ function Row({ row, at, count, frame }: RowProps) {
       <span class="v-number">{formatCount(all.index[row] ?? 0)}</span>
       <span class={`v-method ${method}`}>{visibleLine(method)}</span>
       <span class="v-path">
-        <span>{visibleLine(textAt(all.target, row))}</span>
+        <span class="v-target">
+          <span>{target.slice(0, -TAIL)}</span>
+          <span>{target.slice(-TAIL)}</span>
+        </span>
+        {removed !== '' && (
+          <span class="v-mark warning" title={`Removed in ${removed}`}>
+            <span>removed in </span>
+            {removed}
+          </span>
+        )}
         {marks.map(([rating, own]) => (
-          <span key={rating} class={`v-mark ${rating}`} title={`${own} ${rating}`}>
+          <span key={rating} class={`v-mark ${rating}`} title={counted(own, rating)}>
             {SIGNS[rating]}
             {own > 1 ? own : ''}
           </span>

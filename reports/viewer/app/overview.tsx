@@ -1,16 +1,61 @@
 import { visibleLine } from '#engine/text/visible.ts'
-import { isFinding } from '../filter.ts'
-import { VerdictView } from './detail.tsx'
+import { counted } from '#engine/text/words.ts'
+import { hasFailed, isFinding } from '../filter.ts'
+import { ExchangeLink, VerdictView } from './detail.tsx'
 import { DocumentView } from './document-view.tsx'
-import { isLive, live, newest, overview, screen, showFiltered, stats, total } from './state.ts'
-import { formatCount, formatTook } from './words.ts'
+import {
+  columns,
+  firstName,
+  isLive,
+  live,
+  newest,
+  overview,
+  revision,
+  screen,
+  showFiltered,
+  stats,
+  total,
+} from './state.ts'
+import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. */
 export function Overview() {
   const document = overview.value
-  if (!document) return null
+  if (!document) return <Shortcuts />
   return (
-    <main class="v-page">{isLive.value ? <Live /> : <DocumentView document={document} />}</main>
+    <main class="v-page">
+      {isLive.value ? (
+        <Live />
+      ) : (
+        <>
+          <Shortcuts />
+          <DocumentView document={document} />
+        </>
+      )}
+    </main>
+  )
+}
+
+/** Links to the first failure and to slow requests. */
+function Shortcuts() {
+  void revision.value
+  const { status, took, index } = columns.value
+  const failed = status.findIndex((one) => hasFailed(one))
+  const slow = took.filter((one) => one > 100).length
+  if (firstName.value !== 'Overview' || (failed < 0 && slow === 0)) return null
+  return (
+    <section class="v-shortcuts" aria-label="Shortcuts">
+      {failed >= 0 && (
+        <>
+          First failure: <ExchangeLink index={index[failed] ?? 0} />{' '}
+        </>
+      )}
+      {slow > 0 && (
+        <button type="button" onClick={() => showFiltered('took:>100')}>
+          {counted(slow, 'request')} over 100 ms
+        </button>
+      )}
+    </section>
   )
 }
 
@@ -33,7 +78,7 @@ function Live() {
         {found.length > 0 &&
           tally.map(([rating, own]) => (
             <li key={rating}>
-              <b class={rating}>{formatCount(own)}</b> {TALLY[rating]} so far
+              <b class={rating}>{formatCount(own)}</b> {nameRating(rating, own)} so far
             </li>
           ))}
         <li>
@@ -89,12 +134,6 @@ function Live() {
       </div>
     </section>
   )
-}
-
-const TALLY: Readonly<Record<string, string>> = {
-  violation: 'violations',
-  warning: 'warnings',
-  ok: 'passed',
 }
 
 /** Each check as a cell that fills when it has a verdict. */

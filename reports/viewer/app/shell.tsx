@@ -6,6 +6,7 @@ import { KEY_HELP } from './keys.ts'
 import { Overview } from './overview.tsx'
 import { Stop } from './stop.tsx'
 import {
+  claims,
   columns,
   firstName,
   isHelpOpen,
@@ -13,13 +14,12 @@ import {
   message,
   results,
   revision,
-  run,
   type Screen,
   screen,
   title,
   verdicts,
 } from './state.ts'
-import { describeResult } from '../pill.ts'
+import { KEYS as FILTER_KEYS } from '../filter.ts'
 import { isDark, SIGNS } from './words.ts'
 
 const NAMES: Readonly<Record<Screen, string>> = {
@@ -62,12 +62,20 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
             </a>
           ))}
         </nav>
-        <span class="v-title">{title}</span>
+        <span class="v-title">
+          {claims.value.length > 0 ? title.value.replace(/: .*/, '') : title}
+        </span>
         {isLive.value && <span class="v-live">live</span>}
         <Stop />
-        <Claim />
-        <button type="button" class="v-theme" onClick={toggleTheme}>
-          Theme
+        <Claims />
+        <button
+          type="button"
+          class="v-theme"
+          aria-label="Theme"
+          title="Theme"
+          onClick={toggleTheme}
+        >
+          ◐
         </button>
       </section>
       <p class="v-message" role="status">
@@ -94,21 +102,43 @@ function Current() {
   }
 }
 
-/** The result of the run in a few words. */
-function Claim() {
-  if (!run.value?.summary) return null
-  const { rating, words } = describeResult(run.value)
+/** The results of the client and the server in a few words. */
+function Claims() {
+  if (claims.value.length === 0) return null
   return (
-    <span class={`v-claim ${rating}`}>
-      <span aria-hidden="true">{SIGNS[rating]} </span>
-      {words}
-    </span>
+    <p class="v-claims">
+      {claims.value.map(({ rating, words }) => (
+        <span key={words} class={`v-claim ${rating}`}>
+          <span aria-hidden="true">{SIGNS[rating]} </span>
+          {words}
+        </span>
+      ))}
+    </p>
   )
 }
 
+const SYNTAX: readonly (readonly [example: string, meaning: string])[] = [
+  ['is:failed took:>100', 'match every term'],
+  ['-actor:admin', 'exclude matches'],
+  ['body:"not found"', 'keep words together'],
+  ['route:"GET /streams"', 'exactly this route'],
+]
+
 function Help() {
   return (
-    <dialog open class="v-help" aria-label="Keys">
+    <dialog open class="v-help" aria-label="Filter and keys">
+      <h2>Filter</h2>
+      <dl>
+        {SYNTAX.map(([example, meaning]) => (
+          <div key={example}>
+            <dt>
+              <code>{example}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Terms: {Object.keys(FILTER_KEYS).join(', ')}.</p>
       <h2>Keys</h2>
       <dl>
         {KEY_HELP.map(([keys, meaning]) => (

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { type LiveState, NO_STATE, updateState, type ViewerData } from '../data.ts'
+import { type Claim, type LiveState, NO_STATE, updateState, type ViewerData } from '../data.ts'
 import {
   applyFilter,
   checkFilter,
@@ -35,6 +35,10 @@ export const total = signal(0)
 export const newest = signal<readonly Row[]>([])
 export const run = signal<Run | undefined>(undefined)
 export const title = signal('')
+/** The results of the client and the server. */
+export const claims = signal<readonly Claim[]>([])
+/** The line of the newest known release. */
+export const newestRelease = signal<string | undefined>(undefined)
 export const source = signal<Source | undefined>(undefined)
 export const isLive = signal(false)
 /** The state of the running command, and the numbers of its traffic, the newest last. */
@@ -62,6 +66,8 @@ export const pinned = signal(-1)
 export const kind = signal('finding')
 export const openedCheck = signal('')
 export const isHelpOpen = signal(false)
+/** Whether a small screen shows the facets, too. */
+export const showsFacets = signal(false)
 /** A short message for the status line and screen readers. */
 export const message = signal('')
 
@@ -118,6 +124,14 @@ const findingsByRow = computed(() => {
     if (counts.length > 0) found.set(row, counts)
   }
   return found
+})
+
+/** The number of exchanges in findings of each rating. */
+export const markedByRating = computed(() => {
+  const counts = new Map<string, number>()
+  for (const [row, own] of findingsByRow.value)
+    for (const [rating] of own) if (row >= 0) counts.set(rating, (counts.get(rating) ?? 0) + 1)
+  return counts
 })
 
 /** Counts the findings of a row by rating. */
@@ -214,6 +228,8 @@ export async function start(from: Source): Promise<void> {
     links.value = loaded.links ?? []
     run.value = loaded.run
     title.value = loaded.title
+    newestRelease.value = loaded.newest
+    claims.value = loaded.claims ?? []
     overview.value = loaded.document
     isLive.value = loaded.isLive === true
     roots.value = loaded.roots ?? []
@@ -383,9 +399,8 @@ export function showFiltered(text: string): void {
   })
 }
 
-/** Pins the selected exchange, or unpins it. */
-export function togglePin(): void {
-  const row = selected.peek()
+/** Pins an exchange, by default the selected one, or unpins it. */
+export function togglePin(row = selected.peek()): void {
   pinned.value = pinned.peek() === row ? -1 : row
 }
 

@@ -14,7 +14,14 @@ export function formatSize(bytes: number): string {
 
 export function formatTook(ms: number): string {
   if (ms < 0) return ''
-  return ms < 10 ? ms.toFixed(1) : formatCount(Math.round(ms))
+  // Rounded, 100.4 would not look like more than 100.
+  return ms < 1_000 ? ms.toFixed(1) : formatCount(Math.round(ms))
+}
+
+/** Returns the word for verdicts of a rating. */
+export function nameRating(rating: string, count: number): string {
+  const named = { ok: 'passed', none: 'skipped', unverified: 'unverified' }[rating]
+  return named ?? `${rating}${count === 1 ? '' : 's'}`
 }
 
 /** The sign of a rating. */
