@@ -69,7 +69,7 @@ function isOfSomebody(json: unknown): boolean {
   return memberAt(json, 'is_valid') === true && textAt(json, 'username') !== undefined
 }
 
-/** A login page lets nobody in. */
+/** A login page is no access. */
 function isPage(sighting: Sighting | undefined): boolean {
   return mediaType(sighting?.exchange.response?.headers ?? []) === 'text/html'
 }
