@@ -54,6 +54,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       !(isAlone && fault.needs === 'second-node') &&
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
+      !(fault.unenforced && passed.has(fault.fails[0] ?? '')) &&
       !isOfServed(fault, failed, findings.missing) &&
       !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
   )
@@ -150,7 +151,7 @@ function causeOf(
       .flatMap((verdict) => verdict.exchanges)
       .every((index) => asksPretty(sightings.get(index)))
   return {
-    sentence: `${fault.summary}${isPretty ? ', with ?pretty=true' : ''}`,
+    sentence: `${fault.summary}${isPretty ? ' when ?pretty=true is set' : ''}`,
     subject: whereKnown(subject, verdicts),
     certainty: isAlike ? 'likely' : 'possible',
     explains,

@@ -26,6 +26,7 @@ import {
   NOT_JSON,
   ONE_NOT_JSON,
 } from '#engine/suite.ts'
+import { CLOCKS_MS } from '../time/answers.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
 import { WRITTEN_ANEW, isWrittenAnew, whole, expectKnownKeys } from '../answers.ts'
 
@@ -34,9 +35,6 @@ const SEEN = observed('2.0.3', '5.1.0', '7.0.1')
 const mode = 'session' as const
 const needs = ['user-credentials'] as const
 const check = checksWith({ mode, needs })
-
-/** Clocks of a server and of who asks differ by so much, in milliseconds. */
-const CLOCKS_MS = 300_000
 
 /** POST /system/sessions with good credentials. */
 export const createChecks = [

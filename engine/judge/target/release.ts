@@ -139,13 +139,18 @@ interface Claim {
   readonly version: Version
   /** As the server spells it. */
   readonly text: string
+  /** Whether a node record has it, and not the root. */
+  readonly isOfNode?: boolean
 }
 
-/** Looks for the first response that names the release. */
+/** Looks for the first response that names the release: a node record, or without one, the root. */
 export interface ClaimSeeker {
   readonly see: (exchange: Exchange) => void
   readonly found: () => Claim | undefined
 }
+
+/** So many exchanges after the root has named a release, no node record is expected any more. */
+const AFTER_ROOT = 1000
 
 export function createClaimSeeker(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
@@ -153,12 +158,13 @@ export function createClaimSeeker(
   let claim: Claim | undefined
   return {
     see: (exchange) => {
-      if (claim || exchange.response?.status !== 200) return
+      if (claim?.isOfNode || exchange.response?.status !== 200) return
       const path = locate(exchange)?.path.replace(/(?<=.)\/$/, '')
       if (path === undefined || !TELLING.includes(path)) return
       for (const text of versionsAt(path, bodyJson(exchange.response.body))) {
         const version = parseVersion(text)
-        if (version) claim ??= { version, text }
+        const isOfNode = path !== '/'
+        if (version && (isOfNode ? !claim?.isOfNode : !claim)) claim = { version, text, isOfNode }
       }
     },
     found: () => claim,
@@ -170,9 +176,11 @@ function seeAll(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): ClaimSeeker {
   const seeker = createClaimSeeker(locate)
+  let left = AFTER_ROOT
   for (const exchange of exchanges()) {
     seeker.see(exchange)
-    if (seeker.found()) break
+    const claim = seeker.found()
+    if (claim?.isOfNode || (claim && left-- === 0)) break
   }
   return seeker
 }
