@@ -26,6 +26,7 @@ import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
 import { untypedErrors } from './patterns/untyped-errors.ts'
+import { unknownFound } from './patterns/unknown-found.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
 import { routingIn } from './routing.ts'
 import { waitingFor } from './waiting.ts'
@@ -77,6 +78,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
+  found(unknownFound([...left.values()], sightings))
   const other = otherStatus([...left.values()], sightings)
   // If most checks failed by it, the responses are equal for that reason.
   const isMost = other !== undefined && other.explains.length * 2 > left.size

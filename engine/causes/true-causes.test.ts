@@ -90,6 +90,40 @@ test('fields that are all one level deeper are one cause, and fields that are no
   expect(sentencesOf(given({ nodes: { 'id-1': {} } })).join()).not.toContain('too deep')
 })
 
+test('what is sent for an object that does not exist explains the checks of records', () => {
+  const answered = { asked: 'GET /streams/{id}', status: 200, answer: '{}' }
+  const given = [
+    { ...answered, expected: '404 ApiError', actual: '200 application/json' },
+    { ...answered, expected: 'id: string', actual: 'missing', pointer: '/id' },
+    { ...answered, answer: '{"title":1}', expected: 'title: string', actual: '1' },
+  ]
+
+  expect(causesOf(given)).toMatchObject([
+    {
+      sentence: 'GET /streams/{id} responds with 200 if the object does not exist',
+      explains: ['check.0', 'check.1'],
+    },
+    { explains: ['check.2'] },
+  ])
+})
+
+test('a credential that another one ended is one cause, if it was accepted before', () => {
+  const use = { asked: 'GET /cluster', answer: '', expected: 'to be accepted', actual: '401' }
+  const given = (isAccepted: boolean) => [
+    { ...use, status: isAccepted ? 200 : 401, isPassed: isAccepted },
+    { ...use, status: 401 },
+    { ...use, status: 401, checkId: 'auth.kept.token-after-token' },
+  ]
+
+  expect(causesOf(given(true))).toMatchObject([
+    {
+      sentence: "deleting an access token ends the user's other tokens",
+      explains: ['auth.kept.token-after-token', 'check.1'],
+    },
+  ])
+  expect(sentencesOf(given(false)).join()).not.toContain('ends the user')
+})
+
 test('a missing-route cause marks checks that also failed on other routes', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c']
   const [missing] = causesOf([
@@ -318,6 +352,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   /** Positions of other exchanges in which the check failed. */
   readonly also?: readonly number[]
   readonly pointer?: string
+  readonly checkId?: string
 }
 
 function sentencesOf(given: readonly Given[], faults: readonly Fault[] = []) {
@@ -344,11 +379,11 @@ function causesOf(
 const ONE = { kind: 'one', of: {} }
 
 function verdictOf(
-  { expected, actual, routes, isPassed = false, first, also = [], pointer }: Given,
+  { expected, actual, routes, isPassed = false, first, also = [], pointer, checkId }: Given,
   index: number,
 ): Verdict {
   return {
-    checkId: `check.${index}`,
+    checkId: checkId ?? `check.${index}`,
     suite: 'x',
     title: 'MUST',
     subject: 'server',

@@ -1,0 +1,38 @@
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { answerOf } from './same-answer.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/**
+ * A route responds with 200 where nothing is to be found: what it sends instead of a record then fails the checks of
+ * records, too.
+ */
+export function unknownFound(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const shownIn = ({ exchanges: [first = -1] }: Verdict) => sightings.get(first)
+  const placeOf = (verdict: Verdict): string | undefined => {
+    const sighting = shownIn(verdict)
+    return sighting && `${sighting.route ?? ''} ${answerOf(sighting) ?? ''}`
+  }
+  const isFound = ({ expected = '', actual = '' }: Verdict): boolean =>
+    expected.startsWith('404') && actual.startsWith('200')
+  for (const shown of failed.filter(isFound)) {
+    const { route } = shownIn(shown) ?? {}
+    const alike = failed.filter((verdict) => placeOf(verdict) === placeOf(shown))
+    if (route === undefined || alike.every(isFound)) continue
+    const explained = [shown, ...alike.filter((verdict) => verdict !== shown)]
+    return {
+      sentence: `${route} responds with 200 if the object does not exist`,
+      subject: { kind: 'status', routes: [route] },
+      certainty: 'likely',
+      explains: explained.map(({ checkId }) => checkId),
+      waiting: [],
+      exchanges: shownBy([shown]),
+      ...(shown.remedy !== undefined && { remedy: shown.remedy }),
+    }
+  }
+  return undefined
+}
