@@ -55,7 +55,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       !(isAlone && fault.needs === 'second-node') &&
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
-      !(fault.unenforced && passed.has(fault.fails[0] ?? '')) &&
+      !isEnforced(fault, passed) &&
       !isOfServed(fault, failed, findings.missing) &&
       !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
   )
@@ -126,6 +126,15 @@ function rulesOf({ fails, edits = [] }: Fault): readonly string[] {
       status === 401 || fields.some(({ change }) => change.kind === 'set'),
   )
   return isAlways ? fails : fails.slice(0, 1)
+}
+
+/** Whether the checks of a rule that is not enforced pass, for the most part: then it is enforced. */
+function isEnforced({ unenforced, fails }: Fault, passed: ReadonlyMap<string, Verdict>): boolean {
+  const holding = fails.filter((id) => passed.has(id))
+  return (
+    unenforced !== undefined &&
+    (holding.includes(fails[0] ?? '') || holding.length * 2 > fails.length)
+  )
 }
 
 /** Nodes that verdicts rest on, by where they were asked. */

@@ -14,6 +14,9 @@ const SECRETS = 'secret'
 /** Checks that a deleted object is gone and a rejected request changed nothing: other findings follow from them. */
 const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 
+/** Checks that a rejected request changed nothing: the rejection is worth nothing then. */
+const DONE_ANYWAY = /^state\.[\w-]+\.refused$/
+
 /** Checks of values that servers compute from others, which have checks of their own. */
 const DERIVED =
   /\.pretty$|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
@@ -41,12 +44,13 @@ function weightOf(
   const violated = explains.flatMap((id) => failed.get(id) ?? []).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
+  const isDoneAnyway = explains.some((id) => DONE_ANYWAY.test(id))
   return {
     rank: getRank(explains),
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3
-      : violated.length > 0 || (isHiding && subject.kind !== 'header')
+      : violated.length > 0 || isDoneAnyway || (isHiding && subject.kind !== 'header')
         ? 2
         : isHiding
           ? 1

@@ -1,3 +1,4 @@
+import { header } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
@@ -7,9 +8,7 @@ import type { Sighting } from '../sightings.ts'
 const ENDED: Readonly<Record<string, string>> = {
   'auth.kept.session-after-logout':
     "a user's sessions end when the same user logs in or out elsewhere",
-  'auth.kept.session-after-token': "deleting an access token ends the user's sessions",
   'auth.kept.token-after-token': "deleting an access token ends the user's other tokens",
-  'auth.kept.token-after-logout': "ending a session ends the user's access tokens",
 }
 
 /** A credential that something else ended is rejected everywhere from then on. */
@@ -25,12 +24,16 @@ export function endedEarly(
     ) ?? []
   const shown = failed.find(({ checkId }) => checkId === check)
   if (!shown || sentence === undefined) return undefined
-  const { actor, index = 0 } = shownIn(shown) ?? {}
-  const isAcceptedBefore = [...sightings.values()].some(
-    ({ exchange }) =>
-      exchange.actor === actor && exchange.index < index && (exchange.response?.status ?? 0) < 300,
+  const { actor, index = 0, request } = shownIn(shown) ?? {}
+  const credential = header(request?.headers ?? [], 'authorization')
+  const accepted = [...sightings.values()]
+    .map(({ exchange }) => exchange)
+    .filter(({ response }) => response && response.status < 300)
+  const isAcceptedBefore = accepted.some((one) => one.actor === actor && one.index < index)
+  const isAcceptedLater = accepted.some(
+    (one) => one.index > index && header(one.request.headers, 'authorization') === credential,
   )
-  if (!isAcceptedBefore) return undefined
+  if (!isAcceptedBefore || (credential !== undefined && isAcceptedLater)) return undefined
   const explained = failed.filter(
     (verdict) => verdict !== shown && isRejected(verdict) && shownIn(verdict)?.actor === actor,
   )
