@@ -99,7 +99,12 @@ test('items without an ID are compared by their place or counted', () => {
 test('many changes are cut, and no change or no JSON gives nothing', () => {
   const numbers = Array.from({ length: 9 }, (_, at) => at)
 
-  expect(describe(numbers.map(() => ({})), numbers.map((a) => ({ a })))).toBe(
+  expect(
+    describe(
+      numbers.map(() => ({})),
+      numbers.map((a) => ({ a })),
+    ),
+  ).toBe(
     `${numbers
       .slice(0, 6)
       .map((at) => `[${at}].a added: ${at}`)

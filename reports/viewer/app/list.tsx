@@ -5,7 +5,17 @@ import { visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
 import { removedIn, suggestFilter } from '../filter.ts'
 import { textAt } from '../traffic.ts'
-import { columns, findingsAt, pinned, position, query, revision, rows, selected, togglePin } from './state.ts'
+import {
+  columns,
+  findingsAt,
+  pinned,
+  position,
+  query,
+  revision,
+  rows,
+  selected,
+  togglePin,
+} from './state.ts'
 import { formatCount, formatSize, formatTook, SIGNS } from './words.ts'
 
 /** Height of every row, in pixels: with one height, the place of a row needs no measuring. */

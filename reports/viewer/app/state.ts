@@ -116,6 +116,11 @@ export function verdictsAt(row: number): readonly Verdict[] {
   return verdictsByRow.value.get(row) ?? NO_VERDICTS
 }
 
+/** Says how many exchanges of a finding are marked; empty if all are. */
+export function describeMarked({ exchanges, failed = 0 }: Verdict): string {
+  return failed > exchanges.length ? `first ${exchanges.length} of ${failed}` : ''
+}
+
 const NO_FINDINGS: readonly (readonly [rating: string, count: number])[] = []
 
 /** The findings of each row that has some, counted by rating, the most serious first. */
