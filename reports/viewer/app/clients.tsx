@@ -155,7 +155,7 @@ export function Clients() {
               {formatCount(failed)} failed (5xx, or no response)
               {client.took >= 0 && <> · slowest {formatTook(client.took)} ms</>}{' '}
               <button type="button" onClick={() => showFiltered(filter)}>
-                Show {requests === 1 ? 'this' : 'these'} {counted(requests, 'request')}
+                Show {requests === 1 ? 'this request' : `these ${formatCount(requests)} requests`}
               </button>
             </p>
             {rules.size > 0 && (
