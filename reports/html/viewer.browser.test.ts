@@ -150,6 +150,58 @@ test('other responses of the same route are compared, and one click shows the di
   await pane.getByText('Pinned 100. Select another exchange to compare.').waitFor()
 })
 
+test('a comparison with another response ends with the next exchange, and a pin stays', async () => {
+  await using opened = await open('#/exchanges?x=100')
+  const { page } = opened
+  const pane = page.getByRole('region', { name: 'Exchange', exact: true })
+  const difference = pane.getByText(/^Difference from exchange/)
+  const number = (row: number) => pane.locator('dd', { hasText: new RegExp(`^${row}$`) })
+
+  await pane
+    .getByRole('button', { name: /^\d+ \(differs/ })
+    .first()
+    .click()
+  await difference.waitFor()
+  await page.keyboard.press('j')
+  await number(101).waitFor()
+  expect(await difference.count()).toBe(0)
+  expect(await page.evaluate('location.hash')).toBe('#/exchanges?x=101')
+
+  await pane.getByRole('button', { name: 'Pin to compare' }).click()
+  await page.keyboard.press('j')
+  await difference.waitFor()
+  await page.keyboard.press('j')
+  await number(103).waitFor()
+  expect(await page.evaluate('location.hash')).toBe('#/exchanges?x=103&pin=101')
+})
+
+test('Back returns to the screen or the exchange before a click', async () => {
+  await using opened = await open('#/overview')
+  const { page } = opened
+  const hash = () => page.evaluate('location.hash')
+  const back = async (to: string) => {
+    await page.evaluate('history.back()')
+    await expect.poll(hash).toBe(to)
+  }
+
+  await page.getByRole('link', { name: 'Exchanges', exact: true }).click()
+  await page.locator('#row-3').click()
+  await page.keyboard.press('j')
+  await page.locator('#query').fill('method:DELETE')
+  await page.locator('#list [role=option]').nth(5).click()
+  await page.getByRole('link', { name: 'Findings', exact: true }).click()
+  expect(await hash()).toMatch(/^#\/findings/)
+
+  await page.evaluate('history.back()')
+  await expect.poll(hash).toMatch(/^#\/exchanges\?q=method%3ADELETE&x=/)
+  await back('#/exchanges?q=method%3ADELETE&x=4')
+  await page.locator('#row-4.is-selected').or(page.locator('.v-none')).first().waitFor()
+  await back('#/exchanges')
+  expect(await page.locator('.v-detail').count()).toBe(0)
+  await back('#/overview')
+  await page.locator('.masthead').waitFor()
+})
+
 test('the facet of a route, its filter, and the list agree', async () => {
   await using opened = await open('#/exchanges')
   const { page } = opened

@@ -67,6 +67,14 @@ const clients = computed(() => {
 /** Routes that are listed of one client. */
 const MAX_ROUTES = 50
 
+/** Says on which releases a removed route fails; otherwise, the releases of a route. */
+function describeRelease(release: string): string {
+  const removed = removedIn(release)
+  return isNewer(removed)
+    ? `${release}, so it fails on ${removed} and every later release`
+    : release
+}
+
 interface RoutesProps {
   readonly routes: readonly (readonly [string, RouteUse])[]
   /** The filter of the client. */
@@ -86,7 +94,7 @@ function Routes({ routes, filter }: RoutesProps) {
           <a class="v-link" href={link(route)}>
             <code>{visibleLine(route)}</code>
           </a>{' '}
-          ({counted(requests, 'request')}){release !== '' && `: ${release}`}
+          ({counted(requests, 'request')}){release !== '' && `: ${describeRelease(release)}`}
         </li>
       ))}
     </ul>
@@ -140,12 +148,6 @@ export function Clients() {
                   )}
                 </p>
                 <Routes routes={removed} filter={filter} />
-                <p class="v-quiet">
-                  This page does not check changed bodies and fields. Run:{' '}
-                  <code>
-                    graylog-conformance forecast {nameFile()} --to {newestRelease}
-                  </code>
-                </p>
               </>
             )}
             <p>
@@ -153,7 +155,7 @@ export function Clients() {
               {formatCount(failed)} failed (5xx, or no response)
               {client.took >= 0 && <> · slowest {formatTook(client.took)} ms</>}{' '}
               <button type="button" onClick={() => showFiltered(filter)}>
-                Show them
+                Show {requests === 1 ? 'this request' : `these ${formatCount(requests)} requests`}
               </button>
             </p>
             {rules.size > 0 && (
@@ -173,6 +175,14 @@ export function Clients() {
           </article>
         )
       })}
+      {newestRelease.value !== undefined && (
+        <p class="v-quiet">
+          This page does not check changed bodies and fields. Run:{' '}
+          <code>
+            graylog-conformance forecast {nameFile()} --to {newestRelease}
+          </code>
+        </p>
+      )}
     </main>
   )
 }

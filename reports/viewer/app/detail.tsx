@@ -171,7 +171,7 @@ function Others({ row }: { readonly row: number }) {
             key={other}
             type="button"
             aria-pressed={pinned.value === other}
-            onClick={() => togglePin(other)}
+            onClick={() => togglePin(other, row)}
           >
             {all.index[other]}
             {isSame === true && ' (same)'}
@@ -451,11 +451,10 @@ function Difference({ row, exchange }: { readonly row: number; readonly exchange
   if (!before || !after) return null
   return (
     <section>
-      <h3>
-        Difference from exchange {before.index} to {after.index}
-      </h3>
-      <ResponseDiff before={before} after={after} isPaired={isPaired.value} />
-      <p class="v-actions">
+      <div class="v-actions">
+        <h3>
+          Difference from exchange {before.index} to {after.index}
+        </h3>
         <button
           type="button"
           class="v-pairing"
@@ -464,10 +463,11 @@ function Difference({ row, exchange }: { readonly row: number; readonly exchange
         >
           Side by side
         </button>
-        <button type="button" onClick={() => (pinned.value = -1)}>
+        <button type="button" onClick={() => togglePin(pin.row)}>
           Unpin {all.index[pin.row]}
         </button>
-      </p>
+      </div>
+      <ResponseDiff before={before} after={after} isPaired={isPaired.value} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import { visible } from '#engine/text/visible.ts'
+import { visible, visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
 import { layOut } from '../lay-out.ts'
 import type { Detail } from '../traffic.ts'
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
-import { diffLines, foldLines, pairLines } from './diff.ts'
+import { describeChanges, diffLines, foldLines, pairLines } from './diff.ts'
 
 interface DiffProps {
   readonly lines: readonly DiffLine[]
@@ -68,8 +68,17 @@ export function ResponseDiff({
   const lines = diffLines(writeForDiff(before), writeForDiff(after))
   const count = (sign: DiffLine['mark']): number => lines.filter(({ mark }) => mark === sign).length
   const [removed, added] = [count('-'), count('+')]
+  const changes = [
+    before.status === after.status ? '' : `status ${before.status} → ${after.status}`,
+    describeChanges(before.detail.response?.body ?? '', after.detail.response?.body ?? ''),
+  ].filter((change) => change !== '')
   return (
     <>
+      {changes.length > 0 && (
+        <p class="v-changes">
+          <b>{visibleLine(changes.join('; '))}</b>
+        </p>
+      )}
       <p>
         {removed + added === 0
           ? 'No difference.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { diffLines, foldLines, pairLines } from './diff.ts'
+import { describeChanges, diffLines, foldLines, pairLines } from './diff.ts'
 
 const write = (before: string, after: string): readonly string[] =>
   diffLines(before, after).map(({ mark, text }) => mark + text)
@@ -54,4 +54,63 @@ test('removed and added lines are paired in their order', () => {
     ['d', 'd'],
     [undefined, 'e'],
   ])
+})
+
+const describe = (before: unknown, after: unknown): string =>
+  describeChanges(JSON.stringify(before), JSON.stringify(after))
+
+test('changed, added, and removed fields are named with their values', () => {
+  expect(describe({ total: 3, a: { b: 'x' } }, { total: 5, a: { b: 'y' } })).toBe(
+    'total 3 → 5; a.b "x" → "y"',
+  )
+  expect(describe({ a: 1, b: null }, { b: {}, c: [1] })).toBe(
+    'a removed: 1; b null → {…}; c added: […]',
+  )
+  expect(describe({ text: 'a'.repeat(50) }, { text: '' })).toBe(`text "${'a'.repeat(39)}… → ""`)
+  expect(describe(1, '1')).toBe('body 1 → "1"')
+})
+
+test('records are matched by their ID and named by their title', () => {
+  const list = (...streams: readonly object[]) => ({ streams })
+  const first = { id: 'a', title: 'first' }
+  const second = { id: 'b', title: 'second' }
+
+  expect(describe(list(first), list(second, { id: 'c', name: 'third' }, first))).toBe(
+    'streams: 2 added (second, third)',
+  )
+  expect(describe(list(first, second), list(second))).toBe('streams: 1 removed (first)')
+  expect(describe(list(first, second), list(second, first))).toBe('streams: order changed')
+  expect(describe(list(first, second), list({ ...first, title: 'new' }, second))).toBe(
+    'streams[first].title "first" → "new"',
+  )
+  expect(describe([{ title: 'a' }], [{ title: 'b' }])).toBe('body: 1 added (b), 1 removed (a)')
+  expect(describe({ roles: ['Admin'] }, { roles: ['Admin', 'Reader'] })).toBe(
+    'roles: 1 added (Reader)',
+  )
+})
+
+test('items without an ID are compared by their place or counted', () => {
+  expect(describe({ rules: [{ value: 1 }, {}] }, { rules: [{ value: 2 }, {}] })).toBe(
+    'rules[0].value 1 → 2',
+  )
+  expect(describe({ rules: [{}, {}] }, { rules: [{}] })).toBe('rules: 2 → 1 items')
+})
+
+test('many changes are cut, and no change or no JSON gives nothing', () => {
+  const numbers = Array.from({ length: 9 }, (_, at) => at)
+
+  expect(
+    describe(
+      numbers.map(() => ({})),
+      numbers.map((a) => ({ a })),
+    ),
+  ).toBe(
+    `${numbers
+      .slice(0, 6)
+      .map((at) => `[${at}].a added: ${at}`)
+      .join('; ')}; and 3 more`,
+  )
+  expect(describe([], numbers)).toBe('body: 9 added (0, 1, 2, 3, 4, and 4 more)')
+  expect(describe({ a: [1] }, { a: [1] })).toBe('')
+  expect(describeChanges('no', '{}')).toBe('')
 })

@@ -71,3 +71,117 @@ export function pairLines(
   }
   return pairs
 }
+
+/** Changes and names that are listed at most, and characters of a value. */
+const MAX_CHANGES = 6
+const MAX_NAMES = 5
+const MAX_VALUE = 40
+
+/** Describes the changes between two JSON texts; empty if one is not JSON or nothing changed. */
+export function describeChanges(before: string, after: string): string {
+  try {
+    return listSome(listChanges('', JSON.parse(before), JSON.parse(after)), MAX_CHANGES, '; ')
+  } catch {
+    return ''
+  }
+}
+
+function listSome(texts: readonly string[], max: number, separator: string): string {
+  const rest = texts.length - max
+  const shown = texts.slice(0, max).join(separator)
+  return rest > 0 ? `${shown}${separator}and ${rest} more` : shown
+}
+
+function listChanges(path: string, before: unknown, after: unknown): readonly string[] {
+  if (before === after) return []
+  if (Array.isArray(before) && Array.isArray(after)) return compareArrays(path, before, after)
+  if (!isRecord(before) || !isRecord(after))
+    return [`${path || 'body'} ${showValue(before)} → ${showValue(after)}`]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const own = path === '' ? key : `${path}.${key}`
+    if (!Object.hasOwn(before, key)) return [`${own} added: ${showValue(after[key])}`]
+    if (!Object.hasOwn(after, key)) return [`${own} removed: ${showValue(before[key])}`]
+    return listChanges(own, before[key], after[key])
+  })
+}
+
+function compareArrays(
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly string[] {
+  const identify = findIdentity(before, after)
+  if (!identify)
+    return before.length === after.length
+      ? before.flatMap((item, at) => listChanges(`${path}[${at}]`, item, after[at]))
+      : [`${path || 'body'}: ${before.length} → ${after.length} items`]
+  const old = new Map(before.map((item) => [identify(item), item]))
+  const current = new Map(after.map((item) => [identify(item), item]))
+  const list = (items: readonly unknown[], word: string): readonly string[] =>
+    items.length === 0
+      ? []
+      : [`${items.length} ${word} (${listSome(items.map(nameItem), MAX_NAMES, ', ')})`]
+  const parts = [
+    ...list(
+      after.filter((item) => !old.has(identify(item))),
+      'added',
+    ),
+    ...list(
+      before.filter((item) => !current.has(identify(item))),
+      'removed',
+    ),
+  ]
+  const kept = [...old.keys()].filter((id) => current.has(id))
+  const isMoved = [...current.keys()].filter((id) => old.has(id)).some((id, at) => id !== kept[at])
+  if (isMoved) parts.push('order changed')
+  return [
+    ...(parts.length > 0 ? [`${path || 'body'}: ${parts.join(', ')}`] : []),
+    ...[...old].flatMap(([id, item]) =>
+      current.has(id) ? listChanges(`${path}[${nameItem(item)}]`, item, current.get(id)) : [],
+    ),
+  ]
+}
+
+/** Fields that tell records of a list apart, and those that name them for people. */
+const IDS = ['id', '_id', 'node_id', 'username', 'title']
+const NAMES = ['title', 'name', 'username', 'id', '_id', 'node_id']
+
+/** Returns how the items of two arrays are told apart; undefined if nothing does. */
+function findIdentity(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): ((item: unknown) => unknown) | undefined {
+  const isUnique = (identify: (item: unknown) => unknown): boolean =>
+    [before, after].every((items) => {
+      const ids = items.map(identify)
+      return (
+        ids.every((id) => typeof id === 'string' || typeof id === 'number') &&
+        new Set(ids).size === ids.length
+      )
+    })
+  return [
+    (item: unknown) => item,
+    ...IDS.map((key) => (item: unknown) => (isRecord(item) ? item[key] : undefined)),
+  ].find(isUnique)
+}
+
+function nameItem(item: unknown): string {
+  if (!isRecord(item)) return cut(String(item))
+  const name = NAMES.map((key) => item[key]).find(
+    (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+  )
+  return cut(String(name))
+}
+
+function showValue(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
+  return isRecord(value) ? '{…}' : cut(JSON.stringify(value))
+}
+
+function cut(text: string): string {
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

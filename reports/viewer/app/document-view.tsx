@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 
 import { visible, visibleLine } from '#engine/text/visible.ts'
 import { type Block, type Document, readCell, type Words } from '#reports/document/document.ts'
@@ -6,7 +7,14 @@ import { DiffView } from './diff-view.tsx'
 import { SIGNS } from './words.ts'
 
 /** Renders a document: the same blocks that the console, Markdown, and pages show. */
-export function DocumentView({ document }: { readonly document: Document }) {
+export function DocumentView({
+  document,
+  children,
+}: {
+  readonly document: Document
+  /** Shown below the heading. */
+  readonly children?: ComponentChildren
+}) {
   const { title, headline, rating, facts = [], blocks } = document
   return (
     <article class="v-document">
@@ -24,6 +32,7 @@ export function DocumentView({ document }: { readonly document: Document }) {
           <Text words={fact} />
         </p>
       ))}
+      {children}
       <Blocks blocks={blocks} />
     </article>
   )

@@ -1,9 +1,17 @@
 import { computed } from '@preact/signals'
 
 import { visibleLine } from '#engine/text/visible.ts'
-import { hasFailed } from '../filter.ts'
+import { hasFailed, isFinding } from '../filter.ts'
 import type { TextColumn } from '../traffic.ts'
-import { columns, findingsAt, hasTerm, rows, toggleTerm } from './state.ts'
+import {
+  columns,
+  describeMarked,
+  findingsAt,
+  hasTerm,
+  rows,
+  toggleTerm,
+  verdictsAt,
+} from './state.ts'
 import { formatCount } from './words.ts'
 
 interface Facet {
@@ -11,7 +19,11 @@ interface Facet {
   readonly key: string
   readonly shown: number
   readonly counts: readonly (readonly [value: string, count: number])[]
+  readonly notes?: readonly string[]
 }
+
+/** Findings that say how many of their exchanges are marked. */
+const MAX_NOTES = 3
 
 /** The words of terms that do not explain themselves. */
 const LABELS: ReadonlyMap<string, string> = new Map([
@@ -30,11 +42,15 @@ const facets = computed((): readonly Facet[] => {
   const sort = <Value,>(counts: ReadonlyMap<Value, number>): Facet['counts'] =>
     [...counts].map(([value, own]) => [String(value), own] as const).toSorted((a, b) => b[1] - a[1])
   const findings = new Map<string, number>()
+  const notes = new Set<string>()
   const statuses = new Map<number, number>()
   const calls = new Map<number, number>()
   let [slow, slower] = [0, 0]
   for (const row of list) {
     for (const [rating] of findingsAt(row)) findings.set(rating, (findings.get(rating) ?? 0) + 1)
+    for (const verdict of verdictsAt(row))
+      if (isFinding(verdict.rating) && describeMarked(verdict) !== '')
+        notes.add(`${verdict.checkId}: ${describeMarked(verdict)}`)
     const status = all.status[row] ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const call = (all.route.ids[row] ?? 0) * methods + (all.method.ids[row] ?? 0)
@@ -57,7 +73,13 @@ const facets = computed((): readonly Facet[] => {
       .toSorted((a, b) => b[1] - a[1])
   }
   return [
-    { title: 'Marked exchanges', key: 'is', shown: 4, counts: sort(findings) },
+    {
+      title: 'Marked exchanges',
+      key: 'is',
+      shown: 4,
+      counts: sort(findings),
+      notes: [...notes].slice(0, MAX_NOTES),
+    },
     { title: 'Status', key: 'status', shown: 8, counts: sort(statuses) },
     { title: 'Failed', key: 'is', shown: 4, counts: failed === 0 ? [] : [['failed', failed]] },
     {
@@ -90,7 +112,7 @@ export function Facets() {
     <aside class="v-facets" aria-label="Facets" tabIndex={0}>
       {facets.value
         .filter(({ counts }) => counts.length > 0)
-        .map(({ title, key, shown, counts }) => (
+        .map(({ title, key, shown, counts, notes = [] }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
             {counts.slice(0, shown).map(([value, count]) => (
@@ -104,6 +126,11 @@ export function Facets() {
                 <span>{visibleLine(LABELS.get(`${key}:${value}`) ?? value)}</span>{' '}
                 <b>{formatCount(count)}</b>
               </button>
+            ))}
+            {notes.map((note) => (
+              <p key={note} class="v-quiet">
+                {note}
+              </p>
             ))}
           </section>
         ))}

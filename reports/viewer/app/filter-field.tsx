@@ -5,6 +5,7 @@ import { complete } from '../filter.ts'
 import { countFindings } from '../pill.ts'
 import {
   columns,
+  describeMarked,
   isSearching,
   markedByRating,
   problems,
@@ -118,10 +119,19 @@ export function Filter() {
       <output class="v-found">
         {problems.value.length > 0
           ? problems.value.join(' ')
-          : `${formatCount(rows.value.length)} of ${formatCount(total)}${isSearching.value ? ', searching…' : ''}`}
+          : `${formatCount(rows.value.length)} of ${formatCount(total)}${isSearching.value ? ', searching…' : ''}${describeFinding()}`}
       </output>
     </div>
   )
+}
+
+/** Says how many exchanges of the wanted finding are marked, if not all are. */
+function describeFinding(): string {
+  const marked = verdicts.value
+    .filter(({ checkId }) => hasTerm('check', checkId))
+    .map(describeMarked)
+    .find((text) => text !== '')
+  return marked === undefined ? '' : ` (${marked} in this finding)`
 }
 
 /** The findings about server and client; each rating filters the list. */

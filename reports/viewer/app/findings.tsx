@@ -4,7 +4,7 @@ import { visibleLine } from '#engine/text/visible.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { VerdictView } from './detail.tsx'
 import { isFinding } from '../filter.ts'
-import { kind, openedCheck, showFiltered, verdicts } from './state.ts'
+import { describeMarked, kind, openedCheck, showFiltered, verdicts } from './state.ts'
 import { formatCount, nameRating, SIGNS } from './words.ts'
 
 const words = signal('')
@@ -107,7 +107,7 @@ export function Findings() {
               <VerdictView verdict={current} />
               {current.exchanges.length > 0 && (
                 <button type="button" onClick={() => showFiltered(`check:${current.checkId}`)}>
-                  Show its exchanges in the list
+                  Show its {describeMarked(current)} exchanges in the list
                 </button>
               )}
             </section>

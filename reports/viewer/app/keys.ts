@@ -65,7 +65,7 @@ function focusFilter(): void {
 function escape(): void {
   if (isHelpOpen.value) isHelpOpen.value = false
   else if (replayed.value >= 0) replayed.value = -1
-  else if (pinned.value >= 0) pinned.value = -1
+  else if (pinned.value >= 0) togglePin(pinned.value)
   else if (selected.value >= 0) selected.value = -1
   else query.value = ''
 }

@@ -1,11 +1,21 @@
-import { signal, useSignalEffect } from '@preact/signals'
+import { batch, signal, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import { visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
 import { removedIn, suggestFilter } from '../filter.ts'
 import { textAt } from '../traffic.ts'
-import { columns, findingsAt, pinned, position, query, revision, rows, selected } from './state.ts'
+import {
+  columns,
+  findingsAt,
+  pinned,
+  position,
+  query,
+  revision,
+  rows,
+  selected,
+  togglePin,
+} from './state.ts'
 import { formatCount, formatSize, formatTook, SIGNS } from './words.ts'
 
 /** Height of every row, in pixels: with one height, the place of a row needs no measuring. */
@@ -138,10 +148,12 @@ function Row({ row, at, count, frame }: RowProps) {
       aria-setsize={count}
       class={`v-row${isSelected ? ' is-selected' : ''}${row === pinned.value ? ' is-pinned' : ''}`}
       style={{ top: `${at * HEIGHT}px` }}
-      onClick={(event) => {
-        if (event.shiftKey) pinned.value = selected.value
-        selected.value = row
-      }}
+      onClick={({ shiftKey }) =>
+        batch(() => {
+          if (shiftKey && selected.value !== pinned.value) togglePin()
+          selected.value = row
+        })
+      }
     >
       <span class="v-number">{formatCount(all.index[row] ?? 0)}</span>
       <span class={`v-method ${method}`}>{visibleLine(method)}</span>

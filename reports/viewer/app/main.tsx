@@ -5,6 +5,7 @@ import { createServerSource, openSession } from './server-source.ts'
 import { restoreTheme, Shell } from './shell.tsx'
 import { bindAddress, overview, start } from './state.ts'
 import { bindKeys } from './keys.ts'
+import { Shortcuts } from './overview.tsx'
 
 const { dataset } = document.body
 const isServed = dataset['served'] !== undefined
@@ -18,6 +19,8 @@ async function open(place: HTMLElement): Promise<void> {
   bindAddress(hasOverview)
   bindKeys()
   render(<Shell hasOverview={hasOverview} />, place)
+  const shortcuts = document.getElementById('shortcuts')
+  if (shortcuts) render(<Shortcuts />, shortcuts)
   place.dataset['ready'] = ''
 }
 

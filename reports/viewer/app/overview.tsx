@@ -18,44 +18,43 @@ import {
 } from './state.ts'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
-/** The document of the result; while it is made, how far it is. */
+/** The document of the result; while it is made, how far it is. A report has its own. */
 export function Overview() {
   const document = overview.value
-  if (!document) return <Shortcuts />
+  if (!document) return null
   return (
     <main class="v-page">
       {isLive.value ? (
         <Live />
       ) : (
-        <>
+        <DocumentView document={document}>
           <Shortcuts />
-          <DocumentView document={document} />
-        </>
+        </DocumentView>
       )}
     </main>
   )
 }
 
-/** Links to the first failure and to slow requests. */
-function Shortcuts() {
+/** Links to failures and to slow requests. */
+export function Shortcuts() {
   void revision.value
   const { status, took, index } = columns.value
-  const failed = status.findIndex((one) => hasFailed(one))
+  const first = status.findIndex((one) => hasFailed(one))
+  const failed = status.filter((one) => hasFailed(one)).length
   const slow = took.filter((one) => one > 100).length
-  if (firstName.value !== 'Overview' || (failed < 0 && slow === 0)) return null
+  if (firstName.value !== 'Overview' || failed + slow === 0) return null
   return (
-    <section class="v-shortcuts" aria-label="Shortcuts">
-      {failed >= 0 && (
+    <p class="v-shortcuts">
+      {failed > 0 && (
         <>
-          First failure: <ExchangeLink index={index[failed] ?? 0} />{' '}
+          <span>
+            First failure: <ExchangeLink index={index[first] ?? 0} />
+          </span>{' '}
+          <a href="#/exchanges?q=is:failed">{counted(failed, 'failed request')}</a>{' '}
         </>
       )}
-      {slow > 0 && (
-        <button type="button" onClick={() => showFiltered('took:>100')}>
-          {counted(slow, 'request')} over 100 ms
-        </button>
-      )}
-    </section>
+      {slow > 0 && <a href="#/exchanges?q=took:>100">{counted(slow, 'request')} over 100 ms</a>}
+    </p>
   )
 }
 

@@ -62,6 +62,11 @@ export const query = signal('')
 /** Rows, not positions in the recording. */
 export const selected = signal(-1)
 export const pinned = signal(-1)
+/** The row that is compared with the pinned one; selecting another ends that. -1: any row. */
+const comparedRow = signal(-1)
+effect(() => {
+  if (comparedRow.value >= 0 && selected.value !== comparedRow.value) togglePin(pinned.peek())
+})
 /** The filter of the list of checks: a rating, `finding` for violations, warnings, and the like, or `all`. */
 export const kind = signal('finding')
 export const openedCheck = signal('')
@@ -109,6 +114,11 @@ const NO_VERDICTS: readonly Verdict[] = []
 /** Returns the verdicts that rest on a row. */
 export function verdictsAt(row: number): readonly Verdict[] {
   return verdictsByRow.value.get(row) ?? NO_VERDICTS
+}
+
+/** Says how many exchanges of a finding are marked; empty if all are. */
+export function describeMarked({ exchanges, failed = 0 }: Verdict): string {
+  return failed > exchanges.length ? `first ${exchanges.length} of ${failed}` : ''
 }
 
 const NO_FINDINGS: readonly (readonly [rating: string, count: number])[] = []
@@ -399,12 +409,18 @@ export function showFiltered(text: string): void {
   })
 }
 
-/** Pins an exchange, by default the selected one, or unpins it. */
-export function togglePin(row = selected.peek()): void {
-  pinned.value = pinned.peek() === row ? -1 : row
+/** Pins an exchange, by default the selected one, or unpins it; `only` limits it to one comparison. */
+export function togglePin(row = selected.peek(), only = -1): void {
+  batch(() => {
+    pinned.value = pinned.peek() === row ? -1 : row
+    comparedRow.value = pinned.peek() < 0 ? -1 : only
+  })
 }
 
-/** Keeps the filter, the screen, and the exchange in the address. */
+/**
+ * Keeps the filter, the screen, and the exchange in the address. Each click that changes the screen
+ * or the exchange adds a history entry.
+ */
 export function bindAddress(hasOverview: boolean): void {
   const read = (): void => {
     const hash = location.hash.slice(1)
@@ -419,18 +435,33 @@ export function bindAddress(hasOverview: boolean): void {
       kind.value = values.get('kind') ?? 'finding'
       openedCheck.value = values.get('check') ?? ''
       selected.value = rowAt('x')
-      pinned.value = rowAt('pin')
+      comparedRow.value = rowAt('with') < 0 ? -1 : selected.peek()
+      pinned.value = rowAt(values.has('with') ? 'with' : 'pin')
       isPaired.value = values.has('pair')
     })
     if (!wanted && path !== '') reveal(decodeURIComponent(path))
   }
   read()
   addEventListener('hashchange', read)
+  let isClick = false
+  addEventListener(
+    'click',
+    () => {
+      isClick = true
+      setTimeout(() => (isClick = false))
+    },
+    true,
+  )
+  let place = ''
   effect(() => {
     const address = writeAddress()
+    const last = place
+    place = `${screen.value} ${selected.value}`
     // A place of the overview stays in the address.
     if (address === '#/overview' && !location.hash.startsWith('#/')) return
-    if (address !== location.hash) history.replaceState(null, '', address)
+    if (address === location.hash) return
+    if (isClick && place !== last) history.pushState(null, '', address)
+    else history.replaceState(null, '', address)
   })
 }
 
@@ -454,7 +485,8 @@ export function writeAddress(row = selected.value): string {
   if (query.value !== '') values.set('q', query.value)
   const { index } = columns.value
   if (row >= 0) values.set('x', String(index[row]))
-  if (pinned.value >= 0) values.set('pin', String(index[pinned.value]))
+  if (pinned.value >= 0)
+    values.set(comparedRow.value < 0 ? 'pin' : 'with', String(index[pinned.value]))
   if (pinned.value >= 0 && isPaired.value) values.set('pair', '')
   const search = values.toString()
   return `#/${screen.value}${search === '' ? '' : `?${search}`}`
