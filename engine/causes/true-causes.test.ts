@@ -90,7 +90,7 @@ test('fields that are all one level deeper are one cause, and fields that are no
   expect(sentencesOf(given({ nodes: { 'id-1': {} } })).join()).not.toContain('too deep')
 })
 
-test('what is sent for an object that does not exist explains the checks of records', () => {
+test('a 200 response for an object that does not exist explains the checks of records', () => {
   const answered = { asked: 'GET /streams/{id}', status: 200, answer: '{}' }
   const given = [
     { ...answered, expected: '404 ApiError', actual: '200 application/json' },

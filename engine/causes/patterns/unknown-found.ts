@@ -5,8 +5,8 @@ import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /**
- * A route responds with 200 where nothing is to be found: what it sends instead of a record then fails the checks of
- * records, too.
+ * A route responds with 200 for an object that does not exist. Its response is no record, so that the checks of records
+ * fail, too.
  */
 export function unknownFound(
   failed: readonly Verdict[],
