@@ -81,20 +81,20 @@ export const pathChecks = [
       },
     },
   ),
-  check('error.path.page', 'MUST respond to any GET of an unknown path with the web page', {
+  check('error.path.page', 'MUST return the page of the web interface for every GET request to an unknown path', {
     source: observed('6.1.0', '7.0.1'),
     versions: availabilityOf('catch-all-page'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectPage(x),
-    why: 'a client that checks only the status mistakes the web page for a valid response',
+    why: 'a client that checks only the status mistakes the page of the web interface for a valid response',
   }),
-  check('error.path.empty', 'MUST respond to a GET of an unknown path with 404 and an empty body', {
+  check('error.path.empty', 'MUST return 404 and an empty body for every GET request to an unknown path', {
     source: observed('7.1.7'),
     versions: availabilityOf('empty-404'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
   }),
-  check('error.path.open', 'MUST respond to a GET of an unknown path without requiring a login', {
+  check('error.path.open', 'MUST NOT require a login for GET requests to an unknown path', {
     source: SEEN,
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
@@ -157,7 +157,7 @@ function expectPlausible(x: Annotated): Finding | undefined {
       : deviation('404 ApiError or an empty 404', describeAnswer(x))
   return x.status === 200 && x.answerType === 'text/html'
     ? expectOwn(x)
-    : deviation('404 or the web page', describeAnswer(x))
+    : deviation('404 or the page of the web interface', describeAnswer(x))
 }
 
 function isJsonObject(x: Annotated): boolean {

@@ -30,14 +30,14 @@ const needs = ['user-credentials'] as const
 const STRICT = [
   {
     id: 'no-host',
-    refused: 'MUST reject a login without a host',
-    accepted: 'MUST accept a login without a host',
+    refused: 'MUST reject a login request whose body contains no host',
+    accepted: 'MUST accept a login request whose body contains no host',
     where: (x: Annotated) => lacksHost(x.sent),
   },
   {
     id: 'unknown-key',
-    refused: 'MUST reject a login with an unknown key',
-    accepted: 'MUST ignore unknown keys in a login',
+    refused: 'MUST reject a login request whose body contains an unknown key',
+    accepted: 'MUST ignore unknown keys in the body of a login request',
     where: (x: Annotated) => hasExtraKey(x.sent),
   },
 ] as const

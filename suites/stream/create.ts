@@ -216,7 +216,7 @@ export const refuseChecks = [
       why: 'otherwise, a client written for a different release might create an unintended object',
     }),
   ),
-  check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {
+  check('stream.refuse.unknown-key', 'MUST reject a request to create a stream if its body contains an unknown key', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
     versions: { until: '5.2.0' },
     evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),

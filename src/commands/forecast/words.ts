@@ -63,7 +63,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   unknown: {
     word: 'unknown',
     sign: RATING_LEGEND.unverified.mark,
-    meaning: 'there is not enough information to predict the outcome',
+    meaning: 'not enough information to predict the outcome',
     counted: ['is unknown', 'are unknown'],
     rating: 'unverified',
   },
@@ -84,7 +84,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   works: {
     word: 'works',
     sign: RATING_LEGEND.ok.mark,
-    meaning: 'the response has the same form',
+    meaning: 'the structure of the response is unchanged',
     counted: ['works', 'work'],
     rating: 'ok',
   },
