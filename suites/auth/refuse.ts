@@ -123,7 +123,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'cookie',
-    what: 'a cookie with an unknown session',
+    what: 'a cookie that contains an unknown session',
     selector: { form: 'cookie', where: (x) => presented(x).form === 'none' && !isKnown(x) },
     mode: 'session',
     needs: ['user-credentials'],

@@ -65,8 +65,8 @@ export const recordRequirements = [
     judged('A user can list their tokens.', 'token.list.answer', 'token.list.shows'),
     judged('A token can be deleted.', 'token.delete'),
     unseen(
-      'The web page can hide and copy a listed token.',
-      'this happens only in the web page, without a request',
+      'The web interface can hide and copy a listed token.',
+      'this happens only in the web interface, without a request',
     ),
     judged(
       'A token gives permanent access.',
@@ -116,7 +116,7 @@ export const recordRequirements = [
       'output.record.no-underscore',
     ),
     ...fields('The configuration of a GelfOutput', ['output.gelf'], {
-      hostname: 'the host that receives the messages',
+      hostname: 'the name of the host that receives the messages',
       port: 'a number',
       protocol: 'the name of the transport',
       connect_timeout: 'a time in milliseconds',

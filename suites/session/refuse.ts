@@ -70,7 +70,7 @@ export const refuseChecks = [
   ),
   check(
     'session.refuse.empty',
-    'MUST respond with 400 to a login without a user name and password',
+    'MUST respond with 400 to a login request whose body contains no user name and no password',
     {
       source: observed('2.0.3', '3.2.0', '7.0.1'),
       evidence: one({
@@ -126,7 +126,7 @@ export const refuseChecks = [
   }),
   check(
     'session.refuse.no-body',
-    'MUST respond with a bean validation error to a login without a body',
+    'MUST respond with a bean validation error to a login request without a body',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({

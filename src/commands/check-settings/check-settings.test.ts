@@ -58,7 +58,7 @@ test.each([
   ],
   [
     ['--from', '4.2', '--to', '4.3', '-Dgraylog.is_master=true', '-Dpassword_secret=hunter2'],
-    'invalid value for --define: "password_secret=…" is not in the form graylog.KEY=VALUE; write the property',
+    'invalid value for --define: "password_secret=…" is not in the format graylog.KEY=VALUE; write the property',
   ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
