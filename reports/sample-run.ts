@@ -101,7 +101,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'node.record.is-leader',
-    title: 'MUST include is_leader (boolean) in the node record',
+    title: 'MUST include "is_leader" (boolean) in the node record',
     basis: 'observed',
     source: 'real servers: seen on 5.1.0, 7.0.1',
     since: '4.3.0',
@@ -138,7 +138,10 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
     checkId: 'node.cluster.answer',
     title: 'MUST respond to GET /cluster with 200 and a JSON object',
   },
-  { checkId: 'stream.record.alert-conditions', title: 'MUST include alert_conditions in a stream' },
+  {
+    checkId: 'stream.record.alert-conditions',
+    title: 'MUST include "alert_conditions" in a stream',
+  },
   { checkId: 'session.create', title: 'MUST respond to a login with a session', exchanges: [1] },
   { checkId: 'auth.user', title: 'MUST accept a user name and password', proven: false },
   {

@@ -61,8 +61,8 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
   return check(
     `${prefix}.${field.name.replaceAll('_', '-')}`,
     field.required
-      ? `MUST include ${field.name} (${field.form}) in ${what}`
-      : `MUST use the right type for ${field.name} (${field.form}) in ${what}, if present`,
+      ? `MUST include "${field.name}" (${field.form}) in ${what}`
+      : `MUST use the right type for "${field.name}" (${field.form}) in ${what}, if present`,
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,

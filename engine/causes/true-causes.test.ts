@@ -153,7 +153,7 @@ test('unknown paths whose error format differs from other errors are one cause',
   const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
 
   expect(sentencesOf([unknown(), unknown('GET /a/{id}'), error])).toContain(
-    'requests for unknown paths get text/plain, not an ApiError like other errors',
+    'requests to unknown paths get text/plain, not an ApiError like other errors',
   )
   expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/unknown paths/)
 })

@@ -31,7 +31,7 @@ export const CAPABILITIES = {
     needed: 'needs --mode write --send-message, which stores a message',
   },
   thorough: {
-    what: 'every form of credential',
+    what: 'every type of credential',
     needed: 'needs --thorough, which sends several times as many requests',
   },
 } as const satisfies Readonly<Record<string, { readonly what: string; readonly needed: string }>>

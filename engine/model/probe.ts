@@ -35,7 +35,7 @@ export const PROBE_ACTORS = {
   },
   'empty-password': { what: 'an account of this run with no password', standing: 'invalid' },
   bearer: {
-    what: 'a Bearer credential, a form that the interface does not have',
+    what: 'a Bearer credential, a type that the interface does not support',
     standing: 'invalid',
   },
   undecodable: { what: 'a Basic credential that is not Base64', standing: 'invalid' },

@@ -44,7 +44,8 @@ export function readOpenApi(json: unknown): OpenApi | undefined {
     compareWithSchema: ({ path, method }, status, body) => {
       const validate = validatorFor(path, method, status)
       if (!validate || validate(body)) return validate && true
-      const [{ instancePath: pointer = '', message = 'must fit' } = {}] = validate.errors ?? []
+      const [{ instancePath: pointer = '', message = 'must conform to the schema' } = {}] =
+        validate.errors ?? []
       return { pointer, message }
     },
     listFields: ({ path, method }) => {

@@ -11,7 +11,7 @@ export function differenceLines(changes: readonly Change[]): readonly string[] {
   const counts = [
     [count('comes'), 'new'],
     [count('goes'), 'gone'],
-    [count('changes'), 'with a different form'],
+    [count('changes'), 'with a different structure'],
     [count('stays'), 'as it was'],
   ] as const
   return [

@@ -95,7 +95,7 @@ test.each<[string, string, string]>([
   [
     'an invalid release',
     `${HEAD}  reason: known\n  release: {since: new}\n`,
-    '"new" is not a release number; use a form like 7.0',
+    '"new" is not a release number; use a format like 7.0',
   ],
   [
     'a reversed range of releases',

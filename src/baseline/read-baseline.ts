@@ -105,7 +105,7 @@ function dayOf(text: string, refuse: (problem: string) => never): string {
 function windowOf({ since, until }: Window, refuse: (problem: string) => never): Window {
   for (const text of [since, until])
     if (text !== undefined && !parseTypedVersion(text))
-      refuse(`"${text}" is not a release number; use a form like 7.0 or 7.0.2`)
+      refuse(`"${text}" is not a release number; use a format like 7.0 or 7.0.2`)
   if (since !== undefined && until !== undefined && numberOf(since) >= numberOf(until))
     refuse(`no release is ${since} or later and before ${until}; correct "release"`)
   return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }

@@ -90,7 +90,7 @@ test('an entry whose finding changed keeps its reason and owner', () => {
     owner: 'Ann',
   })
   expect(lines).toEqual([
-    '1 with a different form, 2 as it was',
+    '1 with a different structure, 2 as it was',
     '  csrf.refused',
     '-   found: 404',
     '+   found: 500',

@@ -30,7 +30,7 @@ export function checkLines(folder: string, name: string): void {
 }
 
 const NEWLINE = 0x0a
-const UNUSUAL = 'it is not in the form written by this tool'
+const UNUSUAL = 'it is not in the format written by this tool'
 
 function faultOf(line: ReadLine): string | undefined {
   if (!('bytes' in line)) return UNUSUAL

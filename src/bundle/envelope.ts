@@ -46,7 +46,7 @@ export function readBundledKey(pem: string): KeyObject {
   }
   throw new BundleError(
     PUBLIC_KEY,
-    'it is not a public key in the form used by bundles (Ed25519, SPKI, PEM)',
+    'it is not a public key in the format used by bundles (Ed25519, SPKI, PEM)',
   )
 }
 
@@ -89,7 +89,7 @@ function readEnvelope(text: string): Envelope {
   } catch {
     // Said below.
   }
-  throw new BundleError(ENVELOPE, 'it is not a DSSE envelope in the form used by bundles')
+  throw new BundleError(ENVELOPE, 'it is not a DSSE envelope in the format used by bundles')
 }
 
 function isBase64(text: unknown): boolean {

@@ -126,7 +126,7 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
     key = read()
   } catch (cause) {
     throw new UsageError(
-      `cannot ${doing} "${file}": it contains no suitable key in PEM form; create a key with bundle --new-key`,
+      `cannot ${doing} "${file}": it contains no suitable key in PEM format; create a key with bundle --new-key`,
       { cause },
     )
   }

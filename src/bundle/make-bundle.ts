@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run in the form written by this release (${misfit}); run judge on the recording again with --out, and bundle the new report`,
+    `cannot bundle "${report}": its ${RUN} is not a run in the format written by this release (${misfit}); run judge on the recording again with --out, and bundle the new report`,
   )
 }
 

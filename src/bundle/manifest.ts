@@ -57,7 +57,7 @@ export function readManifest(text: string): Manifest {
   if (misfit !== undefined)
     throw new BundleError(MANIFEST, `it is not a manifest of a bundle: ${misfit}`)
   if (manifestText(manifest) !== text)
-    throw new BundleError(MANIFEST, 'it is not in the form written by this tool')
+    throw new BundleError(MANIFEST, 'it is not in the format written by this tool')
   if (!isArranged(manifest.judged))
     throw new BundleError(
       `${MANIFEST} /judged/recordings`,

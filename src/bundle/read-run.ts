@@ -15,7 +15,7 @@ export function readBundledRun(text: string, { isOfToday }: { readonly isOfToday
   if (misfit !== undefined) throw new BundleError(RUN, `it is not a run of this tool: ${misfit}`)
   // Of another release its members may be in another order.
   if ((isOfToday ? renderJson(run) : printJson(run)) !== text)
-    throw new BundleError(RUN, 'it is not in the form written by this tool')
+    throw new BundleError(RUN, 'it is not in the format written by this tool')
   const ids = run.verdicts.map(({ checkId }) => checkId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new BundleError(`${RUN} ${twice}`, 'it has two verdicts')

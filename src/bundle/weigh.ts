@@ -95,7 +95,7 @@ function faultsBySameSuites(
   const faults = [...verdicts, ...members].slice(0, MOST_FAULTS)
   return faults.length > 0
     ? faults
-    : [{ place: RUN, what: 'its verdicts are in a different order or form' }]
+    : [{ place: RUN, what: 'its verdicts are in a different order or format' }]
 }
 
 /** Parts that depend on the recording, not on the suites. */

@@ -87,7 +87,7 @@ test.each([
   ['certify --timeout 10seconds', '--timeout: "10seconds" is not a positive number'],
   [
     'certify --assume-version v7.0.x',
-    '--assume-version: "v7.0.x" is not a release number; use a form like 5.1 or 5.1.0',
+    '--assume-version: "v7.0.x" is not a release number; use a format like 5.1 or 5.1.0',
   ],
   ['certify --format htlm=hunter', '--format: its value is not a format; did you mean "html"'],
   ['certify --format markdwon', '--format: "markdwon" is not a format; did you mean "markdown"'],
@@ -96,7 +96,7 @@ test.each([
   ['convert x --to cural', '--to: "cural" is not one of: recording'],
   [
     'certify --header X-Tenant',
-    '--header: its value has no colon after a name; use the form "Name: value"',
+    '--header: its value has no colon after a name; use the format "Name: value"',
   ],
   ['certify --strict --timeout=0', '--timeout: "0" is not a positive number'],
 ])('an error repeats a value that cannot be a secret: %s', async (line, words) => {

@@ -19,7 +19,7 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'an invalid value',
     () => api.judge(FIXTURE, { assumeVersion: 'two' }),
-    'invalid value for the option "assumeVersion": "two" is not a release number; use a form like 5.1 or 5.1.0',
+    'invalid value for the option "assumeVersion": "two" is not a release number; use a format like 5.1 or 5.1.0',
   ],
   [
     'an invalid choice',

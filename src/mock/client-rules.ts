@@ -12,9 +12,9 @@ export interface ClientRule {
 /** The rules by the ids of their findings. */
 export const CLIENT_RULES = {
   'changed-call': {
-    title: 'MUST send requests in the form that this release accepts',
+    title: 'MUST send requests that match the API of this release',
     source: 'the forecast: changes of the route between releases',
-    why: 'the release rejects the call or ignores a part of it, and its route, path, or body has a different form in other releases',
+    why: 'the release rejects the request or ignores a part of it; the route, path, or body is different in other releases',
     remedy: 'apply the fix named in the finding',
   },
   'outside-root': {

@@ -37,6 +37,6 @@ test('an invalid release is rejected before any test is registered', () => {
 
   expect(() => {
     forEachRelease(['5.1', 'six'], (release) => void asked.push(release))
-  }).toThrow('"six" is not a release number; use a form like 6.1 or 6.1.0')
+  }).toThrow('"six" is not a release number; use a format like 6.1 or 6.1.0')
   expect(asked).toEqual([])
 })

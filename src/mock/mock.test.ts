@@ -94,7 +94,7 @@ test('an unknown release falls back to the closest one, with a warning', async (
 
 test.each([
   ['1.3.4', 'releases before 2.0.0 are not known'],
-  ['6.x', '"6.x" is not a release number; use a form like 6.1 or 6.1.0'],
+  ['6.x', '"6.x" is not a release number; use a format like 6.1 or 6.1.0'],
   ['6', '"6" is not a release number'],
   ['nowhere.har', 'cannot start a mock of "nowhere.har": it is neither a release'],
 ])('a mock of %s is rejected with a one-line error', async (source, words) => {

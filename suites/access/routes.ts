@@ -14,7 +14,7 @@ export interface Asked {
    * created anyway is found by it.
    */
   readonly named?: string
-  /** The list of a kind, or what makes and ends one: it meets every form of credential. */
+  /** The list of a kind, or what makes and ends one: it meets every type of credential. */
   readonly isMain?: true
   /** Not before this mode, with things that there are not. */
   readonly mode?: 'write'

@@ -22,7 +22,7 @@ export default suite('auth', 'Valid credentials are accepted, all others rejecte
       says: 'Status codes and error bodies are not specified.',
       servers:
         'They send 401 with an empty body and a challenge, or 400 with an ApiError for a credential that cannot be read.',
-      judged: 'The rejection is checked as documented, and its form as observed.',
+      judged: 'The rejection is checked as documented, and its details as observed.',
       checks: [
         'auth.401.status',
         'auth.401.empty',

@@ -20,30 +20,34 @@ const needs = ['client-traffic'] as const
 
 /** Permissions of accounts, and the objects they own. */
 export const rightsChecks = [
-  clientCheck('client.permission', 'MUST use an account with the permission for the request', {
-    source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
-    needs,
-    evidence: eachAfter(senderOf, SHOWN, {
-      rejectedBy: ['none', 'permission'],
-      where: ({ route }) => route !== undefined && mayAskPermission(route),
-    }),
-    judge: ([shown, asked], { version }) => {
-      if (!asked?.account)
-        return inconclusive('the account was recreated and has not been read since')
-      const wanted = permissionsFor(asked?.route ?? '', version)
-      if (wanted.length === 0)
-        return inconclusive('the permission that the route requires is unknown')
-      const missing = wanted.find((permission) => !isGranted(senderIn(shown), permission))
-      return missing === undefined
-        ? undefined
-        : deviation(
-            `an account that has ${missing}`,
-            `${senderIn(shown).permissions.length} other permissions`,
-          )
+  clientCheck(
+    'client.permission',
+    'MUST use an account that has the permission required for the request',
+    {
+      source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
+      needs,
+      evidence: eachAfter(senderOf, SHOWN, {
+        rejectedBy: ['none', 'permission'],
+        where: ({ route }) => route !== undefined && mayAskPermission(route),
+      }),
+      judge: ([shown, asked], { version }) => {
+        if (!asked?.account)
+          return inconclusive('the account was recreated and has not been read since')
+        const wanted = permissionsFor(asked?.route ?? '', version)
+        if (wanted.length === 0)
+          return inconclusive('the permission that the route requires is unknown')
+        const missing = wanted.find((permission) => !isGranted(senderIn(shown), permission))
+        return missing === undefined
+          ? undefined
+          : deviation(
+              `an account that has ${missing}`,
+              `${senderIn(shown).permissions.length} other permissions`,
+            )
+      },
+      why: 'the required permission varies by release; for example, creating an input has required input_types:create since 6.3.0',
+      remedy: 'grant the account the permission, or stop sending the request',
     },
-    why: 'the required permission varies by release; for example, creating an input has required input_types:create since 6.3.0',
-    remedy: 'grant the account the permission, or stop sending the request',
-  }),
+  ),
   clientCheck('client.token-owner', "MUST delete a token through its owner's path", {
     source: reported(62, '3.2.0', '5.1.0', '7.0.1'),
     needs,

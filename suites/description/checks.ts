@@ -34,7 +34,7 @@ export default suite('description', 'The server responds as its own API descript
       judge: ([x], context) => findUnlisted(x, context),
       why: 'clients generated from the description do not support the missing route',
     }),
-    check('description.response', 'SHOULD send responses that fit its own OpenAPI description', {
+    check('description.response', 'SHOULD send responses that conform to its own OpenAPI description', {
       source: observed(),
       evidence: one(RESPONSES),
       judge: ([x], context) => findUnfitting(x, context),

@@ -5,7 +5,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
-export default suite('error', 'Errors have a consistent form and name the problem', {
+export default suite('error', 'Errors have a consistent structure and name the problem', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
   faults,
   probes,
@@ -14,7 +14,7 @@ export default suite('error', 'Errors have a consistent form and name the proble
       says: 'Status codes, error bodies, and error codes are not specified.',
       servers:
         'They send an ApiError. From 6.1.0, malformed JSON causes a RequestError. Bean validation returns a bare array. 4.0.0 reports malformed JSON in plain text.',
-      judged: 'Each release is checked against its own observed form.',
+      judged: 'Each release is checked against its own observed structure.',
       checks: [
         'error.api-error',
         'error.malformed-json',

@@ -151,7 +151,7 @@ export const faults = [
   }),
 
   // Unknown paths.
-  fault('error.path.page', 'a request for an unknown path gets 200 and a web page', {
+  fault('error.path.page', 'a request to an unknown path gets 200 and a web page', {
     edits: [
       on({ unknownPath: true, status: 404 }, status(200), text('<html></html>', 'text/html')),
     ],
@@ -164,7 +164,7 @@ export const faults = [
       'route.gone',
     ],
   }),
-  fault('error.path.500', 'a request for an unknown path gets 500', {
+  fault('error.path.500', 'a request to an unknown path gets 500', {
     versions: [{ until: '5.2.0' }, { since: '7.1.0' }],
     edits: [on({ unknownPath: true, status: 404 }, status(500))],
     fails: [
@@ -176,7 +176,7 @@ export const faults = [
       'error.path.raw',
     ],
   }),
-  fault('error.path.login', 'a request for an unknown path requires a login', {
+  fault('error.path.login', 'a request to an unknown path requires a login', {
     edits: [on({ unknownPath: true, status: [404, 405, 200] }, ...UNAUTHORIZED)],
     fails: [
       ...PATH_UNKNOWN,
@@ -199,19 +199,27 @@ export const faults = [
     features: { 'web-page-for-unknown': false },
     fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
   }),
-  fault('error.path.early-page', 'a browser gets the web page for an unknown path', {
-    versions: { since: '3.0.0', until: '5.2.0' },
-    features: { 'web-page-for-unknown': true },
-    asked: [{ unknownPath: true, says: '<' }],
-    fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
-  }),
-  fault('error.path.no-catch-all', 'a request for an unknown path gets 404 instead of a web page', {
-    features: { 'catch-all-page': false },
-    fails: ['error.path.page', 'error.path.write', 'node.version.behaviour'],
-  }),
+  fault(
+    'error.path.early-page',
+    'a browser gets the page of the web interface for an unknown path',
+    {
+      versions: { since: '3.0.0', until: '5.2.0' },
+      features: { 'web-page-for-unknown': true },
+      asked: [{ unknownPath: true, says: '<' }],
+      fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
+    },
+  ),
+  fault(
+    'error.path.no-catch-all',
+    'a request to an unknown path gets 404 instead of the page of the web interface',
+    {
+      features: { 'catch-all-page': false },
+      fails: ['error.path.page', 'error.path.write', 'node.version.behaviour'],
+    },
+  ),
   fault(
     'error.path.catch-all',
-    'a request for an unknown path gets a web page instead of an empty 404',
+    'a request to an unknown path gets a web page instead of an empty 404',
     {
       features: { 'catch-all-page': true },
       asked: [{ unknownPath: true, says: '<' }],

@@ -34,7 +34,7 @@ const UNTIDY = /^\/\/|^\/Streams$|%[0-9A-Fa-f]{2}|\/\.\.?(\/|$)/
 export const pathChecks = [
   check(
     'error.path.json',
-    'MUST respond to a JSON client with 404 and an ApiError for an unknown path',
+    'MUST return 404 and an ApiError to a JSON client for a request to an unknown path',
     {
       source: observed('2.0.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -48,7 +48,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.any',
-    'MUST respond to an unknown path like the release it reports if the client accepts any media type',
+    'MUST respond to a request to an unknown path like the release it reports if the client accepts any media type',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -68,7 +68,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.html',
-    'MUST respond to an unknown path like the release it reports if the client is a browser',
+    'MUST respond to a request to an unknown path like the release it reports if the client is a browser',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -81,20 +81,28 @@ export const pathChecks = [
       },
     },
   ),
-  check('error.path.page', 'MUST respond to any GET of an unknown path with the web page', {
-    source: observed('6.1.0', '7.0.1'),
-    versions: availabilityOf('catch-all-page'),
-    evidence: one(UNKNOWN),
-    judge: ([x]) => expectPage(x),
-    why: 'a client that checks only the status mistakes the web page for a valid response',
-  }),
-  check('error.path.empty', 'MUST respond to a GET of an unknown path with 404 and an empty body', {
-    source: observed('7.1.7'),
-    versions: availabilityOf('empty-404'),
-    evidence: one(UNKNOWN),
-    judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
-  }),
-  check('error.path.open', 'MUST respond to a GET of an unknown path without requiring a login', {
+  check(
+    'error.path.page',
+    'MUST return the page of the web interface for every GET request to an unknown path',
+    {
+      source: observed('6.1.0', '7.0.1'),
+      versions: availabilityOf('catch-all-page'),
+      evidence: one(UNKNOWN),
+      judge: ([x]) => expectPage(x),
+      why: 'a client that checks only the status mistakes the page of the web interface for a valid response',
+    },
+  ),
+  check(
+    'error.path.empty',
+    'MUST return 404 and an empty body for every GET request to an unknown path',
+    {
+      source: observed('7.1.7'),
+      versions: availabilityOf('empty-404'),
+      evidence: one(UNKNOWN),
+      judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
+    },
+  ),
+  check('error.path.open', 'MUST NOT require a login for a GET request to an unknown path', {
     source: SEEN,
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
@@ -104,7 +112,7 @@ export const pathChecks = [
   }),
   check(
     'error.path.write',
-    'MUST respond to a write request for an unknown path with 404 (405 in 5.2.0 and later)',
+    'MUST return 404 for a write request to an unknown path (405 in 5.2.0 and later)',
     {
       source: SEEN,
       mode: 'session',
@@ -157,7 +165,7 @@ function expectPlausible(x: Annotated): Finding | undefined {
       : deviation('404 ApiError or an empty 404', describeAnswer(x))
   return x.status === 200 && x.answerType === 'text/html'
     ? expectOwn(x)
-    : deviation('404 or the web page', describeAnswer(x))
+    : deviation('404 or the page of the web interface', describeAnswer(x))
 }
 
 function isJsonObject(x: Annotated): boolean {

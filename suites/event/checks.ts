@@ -65,7 +65,7 @@ export default suite('event', 'Event definitions can be listed, read, created, a
       }),
       records: definitions,
     }).map((made) => ({ ...made, versions })),
-    check('event.list.count', 'MUST set count to the number of event definitions it lists', {
+    check('event.list.count', 'MUST set "count" to the number of event definitions it lists', {
       mode: 'read',
       evidence: one(LIST),
       judge: ([x]) => {

@@ -69,7 +69,7 @@ export const pageChecks = [
         )
       }),
   }),
-  check('list.page.total', 'MUST set total to the number of objects on all pages', {
+  check('list.page.total', 'MUST set "total" to the number of objects on all pages', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, total }) => {

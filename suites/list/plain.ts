@@ -35,7 +35,7 @@ export const plainChecks = [
         : deviation(`an array in ${x.route ?? ''}`, found(value), `/${key}`)
     },
   }),
-  check('list.inputs.total', 'MUST set total to the number of inputs it lists', {
+  check('list.inputs.total', 'MUST set "total" to the number of inputs it lists', {
     source: seen,
     evidence: one(goodReads('GET /system/inputs')),
     judge: ([x]) => expectTotal(x, 'inputs'),

@@ -56,7 +56,7 @@ export const sizeChecks = [
   ...[...PLACES, VIEW].map(({ id, where, of, after, needs }) =>
     check(
       `message.size.${id}`,
-      `MUST include ${SIZE} as an integer in ${where} (3.2.0 and later)`,
+      `MUST include "${SIZE}" as an integer in ${where} (3.2.0 and later)`,
       {
         source: document('2.6', '9'),
         versions: availabilityOf('accounted-size'),

@@ -50,7 +50,7 @@ export default suite('node', 'Nodes report their identity and state', {
       says: 'The version is major.minor.patch, optionally with + and a build suffix.',
       servers:
         '2.0 puts the commit in parentheses: 2.0.3 (f07c170). Pre-releases end in -rc.1 or -SNAPSHOT.',
-      judged: 'Each release must use its own form. Pre-releases are accepted.',
+      judged: 'Each release must use its own format. Pre-releases are accepted.',
       checks: ['node.record.version'],
     }),
     conflict('3', {

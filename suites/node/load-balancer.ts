@@ -99,7 +99,7 @@ export const loadBalancerChecks = [
     judge: ([, after]) =>
       after?.text?.trim() === 'DEAD' ? undefined : deviation('DEAD', found(after?.text)),
   }),
-  check('node.lbstatus.override-unknown', 'MUST reject an override with an unknown state', {
+  check('node.lbstatus.override-unknown', 'MUST reject an override to an unknown state', {
     mode: 'session',
     evidence: one({
       route: 'PUT /system/lbstatus/override/{status}',

@@ -57,7 +57,7 @@ export const summaryChecks = [
       return expectKnownKeys('node-summary', version, first)
     },
   }),
-  check('node.nodes.total', 'MUST set total to the number of nodes it lists', {
+  check('node.nodes.total', 'MUST set "total" to the number of nodes it lists', {
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const { nodes, total } = x.json

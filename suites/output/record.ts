@@ -75,7 +75,7 @@ export const listChecks = [
     evidence: one(LISTS),
     records: whole,
   }),
-  check('output.list.counts', 'MUST set total to the number of outputs it lists', {
+  check('output.list.counts', 'MUST set "total" to the number of outputs it lists', {
     source: seen,
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'outputs'),

@@ -65,8 +65,8 @@ export const recordRequirements = [
     judged('A user can list their tokens.', 'token.list.answer', 'token.list.shows'),
     judged('A token can be deleted.', 'token.delete'),
     unseen(
-      'The web page can hide and copy a listed token.',
-      'this happens only in the web page, without a request',
+      'The web interface can hide and copy a listed token.',
+      'this happens only in the web interface, without a request',
     ),
     judged(
       'A token gives permanent access.',
@@ -81,7 +81,7 @@ export const recordRequirements = [
     '2.4',
     ...fields('A stream record', ['stream.record'], {
       id: 'the identifier of the stream',
-      creator_user_id: 'the user who created it',
+      creator_user_id: 'the ID of the user who created the stream',
       outputs: 'the outputs of the stream',
       matching_type: 'the way its rules are combined',
       description: 'free text',
@@ -90,7 +90,7 @@ export const recordRequirements = [
       rules: 'the list of its rules',
       alert_conditions: 'the list of its alert conditions',
       title: 'the title of the stream',
-      content_pack: 'the content pack that created it, or null',
+      content_pack: 'the ID of the content pack that created the stream, or null',
     }),
     judged(
       'Stream endpoints return such records, or lists of them.',
@@ -105,10 +105,10 @@ export const recordRequirements = [
       id: 'the identifier of the output',
       title: 'the title of the output',
       type: 'the full name of its class',
-      creator_user_id: 'the user who created it',
+      creator_user_id: 'the ID of the user who created the output',
       created_at: 'the creation time in UTC',
       configuration: 'the settings for its type',
-      content_pack: 'the content pack that created it, or null',
+      content_pack: 'the ID of the content pack that created the output, or null',
     }),
     judged(
       'From 2.0, the key of the identifier is id (previously: _id).',
@@ -116,7 +116,7 @@ export const recordRequirements = [
       'output.record.no-underscore',
     ),
     ...fields('The configuration of a GelfOutput', ['output.gelf'], {
-      hostname: 'the host that receives the messages',
+      hostname: 'the name of the host that receives the messages',
       port: 'a number',
       protocol: 'the name of the transport',
       connect_timeout: 'a time in milliseconds',

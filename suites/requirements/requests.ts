@@ -24,7 +24,7 @@ export const requestRequirements = [
       'error.accept',
     ),
     judged(
-      'POST /system/sessions accepts username, password, and an empty host as JSON.',
+      'POST /system/sessions accepts a JSON object with "username", "password", and an empty "host".',
       'session.create',
       'session.refuse',
       'session.accept',

@@ -119,7 +119,7 @@ export const versionRequirements = [
     judged('The message list cannot be sorted by a field.', 'message.views.no-order'),
     unseen(
       'The terms of a field and surrounding messages are no longer available.',
-      'both are features of the web page; the responses of real servers do not differ',
+      'both are features of the web interface; the responses of real servers do not differ',
     ),
   ),
 ]

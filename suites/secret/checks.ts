@@ -37,11 +37,11 @@ export default suite('secret', 'Secrets are never returned in clear text', {
         const shown = secrets.find(({ value }) => !isHidden(value))
         return (
           shown &&
-          deviation('a mask, {"is_set":true} or nothing', found(shown.value), shown.pointer)
+          deviation('a mask, {"is_set":true}, or nothing', found(shown.value), shown.pointer)
         )
       },
       why: 'otherwise, anyone who can read inputs learns the passwords for other systems',
-      remedy: 'mask the value; from 5.1.0, return {"is_set":true}',
+      remedy: 'mask the value; in 5.1.0 and later, return {"is_set":true}',
     }),
   ],
   faults,

@@ -155,20 +155,24 @@ export const createChecks = [
       return a === b ? deviation('another session_id', found(b), '/session_id') : undefined
     },
   }),
-  check('session.create.pretty', 'MUST send the same response to a login with pretty=true', {
-    source: document('1'),
-    evidence: pair(
-      { ...GOOD_LOGIN, where: ({ query }) => query === '' },
-      { ...GOOD_LOGIN, where: ({ query }) => /(^|&)pretty=true(&|$)/.test(query) },
-      (x) => `${x.root} ${x.credential.form}`,
-    ),
-    judge: ([plain, pretty], { version }) => {
-      if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json)) return ONE_NOT_JSON
-      if (isWrittenAnew(pretty)) return WRITTEN_ANEW
-      if (has(version, 'one-json-provider') && !/\n[ \t]+"/.test(pretty.text ?? ''))
-        return deviation('indented JSON', 'JSON on one line')
-      const [a, b] = [plain.json, pretty.json].map((json) => Object.keys(json).sort().join(', '))
-      return a === b ? undefined : deviation(a ?? '', b ?? '')
+  check(
+    'session.create.pretty',
+    'MUST send the same response to a login with and without pretty=true',
+    {
+      source: document('1'),
+      evidence: pair(
+        { ...GOOD_LOGIN, where: ({ query }) => query === '' },
+        { ...GOOD_LOGIN, where: ({ query }) => /(^|&)pretty=true(&|$)/.test(query) },
+        (x) => `${x.root} ${x.credential.form}`,
+      ),
+      judge: ([plain, pretty], { version }) => {
+        if (!pretty || !isRecord(plain.json) || !isRecord(pretty.json)) return ONE_NOT_JSON
+        if (isWrittenAnew(pretty)) return WRITTEN_ANEW
+        if (has(version, 'one-json-provider') && !/\n[ \t]+"/.test(pretty.text ?? ''))
+          return deviation('indented JSON', 'JSON on one line')
+        const [a, b] = [plain.json, pretty.json].map((json) => Object.keys(json).sort().join(', '))
+        return a === b ? undefined : deviation(a ?? '', b ?? '')
+      },
     },
-  }),
+  ),
 ]

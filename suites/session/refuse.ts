@@ -30,14 +30,14 @@ const needs = ['user-credentials'] as const
 const STRICT = [
   {
     id: 'no-host',
-    refused: 'MUST reject a login without a host',
-    accepted: 'MUST accept a login without a host',
+    refused: 'MUST reject a login request whose body contains no host',
+    accepted: 'MUST accept a login request whose body contains no host',
     where: (x: Annotated) => lacksHost(x.sent),
   },
   {
     id: 'unknown-key',
-    refused: 'MUST reject a login with an unknown key',
-    accepted: 'MUST ignore unknown keys in a login',
+    refused: 'MUST reject a login request whose body contains an unknown key',
+    accepted: 'MUST ignore unknown keys in the body of a login request',
     where: (x: Annotated) => hasExtraKey(x.sent),
   },
 ] as const
@@ -70,7 +70,7 @@ export const refuseChecks = [
   ),
   check(
     'session.refuse.empty',
-    'MUST respond with 400 to a login without a user name and password',
+    'MUST respond with 400 to a login request whose body contains no user name and no password',
     {
       source: observed('2.0.3', '3.2.0', '7.0.1'),
       evidence: one({
@@ -126,7 +126,7 @@ export const refuseChecks = [
   }),
   check(
     'session.refuse.no-body',
-    'MUST respond with a bean validation error to a login without a body',
+    'MUST respond with a bean validation error to a login request without a body',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({

@@ -54,8 +54,8 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
     conflict('4', {
       says: 'The paths, methods, and payloads of the stream endpoints are not specified.',
       servers:
-        'The body that creates a stream is flat. From 2.2.0, it requires index_set_id. From 7.0.0, it is wrapped in "entity". Each release rejects the other forms.',
-      judged: 'Each release is checked against its own form, as observed.',
+        'The body that creates a stream is flat. From 2.2.0, it requires index_set_id. From 7.0.0, it is wrapped in "entity". Each release rejects the other structures.',
+      judged: 'Each release is checked against its own structure, as observed.',
       checks: ['stream.create.status', 'stream.refuse.entity', 'stream.refuse.flat'],
     }),
   ],

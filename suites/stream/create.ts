@@ -47,7 +47,7 @@ function whyNotGood({ sent }: Annotated, version: Context['version']): string {
   const stream = entityOf(sent)
   return has(version, 'stream-index-set') && isRecord(stream) && !('index_set_id' in stream)
     ? 'the body lacks the index_set_id that the release requires: no GET /system/indices/index_sets returned one'
-    : 'the body is not in the form of the release'
+    : 'the structure of the body does not match the release'
 }
 
 /** Creation in the form of the release: flat, with an index set from 2.2.0, inside `entity` from 7.0.0. */
@@ -216,16 +216,20 @@ export const refuseChecks = [
       why: 'otherwise, a client written for a different release might create an unintended object',
     }),
   ),
-  check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {
-    source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
-    versions: { until: '5.2.0' },
-    evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),
-    judge: whereServed(([x], context) =>
-      isGoodCreation(withoutStrangeKeys(x.sent), context.version)
-        ? expectUnreadable(x, context)
-        : inconclusive('something else is also wrong with the body'),
-    ),
-  }),
+  check(
+    'stream.refuse.unknown-key',
+    'MUST reject a request to create a stream if its body contains an unknown key',
+    {
+      source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
+      versions: { until: '5.2.0' },
+      evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),
+      judge: whereServed(([x], context) =>
+        isGoodCreation(withoutStrangeKeys(x.sent), context.version)
+          ? expectUnreadable(x, context)
+          : inconclusive('something else is also wrong with the body'),
+      ),
+    },
+  ),
 ]
 
 /** 201, unless the sender may not, or what it names does not exist. */

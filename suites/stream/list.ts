@@ -38,7 +38,7 @@ export const listChecks = [
     evidence: one(LISTS),
     records: whole,
   }),
-  check('stream.list.counts', 'MUST set total to the number of streams it lists', {
+  check('stream.list.counts', 'MUST set "total" to the number of streams it lists', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'streams'),

@@ -98,7 +98,7 @@ export const recordChecks = [
         (id) => id === x.parameters[0],
       ),
   }),
-  check('stream.rules.total', 'MUST set total to the number of rules it lists', {
+  check('stream.rules.total', 'MUST set "total" to the number of rules it lists', {
     evidence: one(RULES),
     judge: ([x]) => expectTotal(x, 'stream_rules'),
   }),

@@ -38,7 +38,7 @@ export const changeChecks = [
       evidence: one(POST),
       judge: ([x], { version }) => {
         if (!isGoodUser(x.sent, has(version, 'user-split-names')))
-          return inconclusive('the body is not in the form of the release')
+          return inconclusive('the structure of the body does not match the release')
         if ([401, 403].includes(x.status))
           return inconclusive(`${describeAnswer(x)}: the sender lacks the permission`)
         if (x.status === 400 && x.exchange.probe === undefined)

@@ -99,7 +99,7 @@ export const expiryChecks = [
   }),
   check(
     'user.session.no-extension',
-    'MUST NOT extend a session for a request with X-Graylog-No-Session-Extension',
+    'MUST NOT extend a session if the request contains X-Graylog-No-Session-Extension',
     {
       versions: availabilityOf('no-session-extension'),
       after: 'user.create.status',

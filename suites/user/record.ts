@@ -107,7 +107,7 @@ export const roleChecks = [
     evidence: one(ROLES),
     records: (x) => listed(x, 'roles'),
   }),
-  check('user.roles.total', 'MUST set total to the number of roles it lists', {
+  check('user.roles.total', 'MUST set "total" to the number of roles it lists', {
     source: observed('3.2.0'),
     evidence: one(ROLES),
     judge: ([x]) => expectTotal(x, 'roles'),
@@ -143,7 +143,7 @@ export const indexSetChecks = [
     }),
     records: indexSets,
   }).map((made) => ({ ...made, versions: made.versions ?? availabilityOf('stream-index-set') })),
-  check('user.index-sets.total', 'MUST set total to the number of index sets it has', {
+  check('user.index-sets.total', 'MUST set "total" to the number of index sets it has', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('stream-index-set'),
     evidence: one(INDEX_SETS),

@@ -68,7 +68,7 @@ export const RESPONSE_OPERATORS: readonly Operator[] = [
   { id: 'empty', summary: 'no body', on: 'any', edit: () => bodiless() },
   {
     id: 'error-shape',
-    summary: 'an error with a different form',
+    summary: 'an error with a different structure',
     on: 'rejection',
     edit: (response) =>
       ifJson(response, (value) => (isObject(value) ? json({ error: 'Rejected' }) : undefined)),

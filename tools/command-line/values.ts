@@ -48,7 +48,7 @@ export interface Part {
 export function readPart(text: string): Part {
   const [at = NaN, parts = NaN] = text.split('/').map(Number)
   if (!Number.isInteger(at) || !Number.isInteger(parts) || at < 0 || at >= parts)
-    throw new ValueError(`"${text}" is no part; use a form like 2/5, from 0/5 to 4/5`)
+    throw new ValueError(`"${text}" is no part; use a format like 2/5, from 0/5 to 4/5`)
   return { at, parts }
 }
 
@@ -61,7 +61,7 @@ export function selectRows<Row>(rows: readonly Row[], part: Part | undefined): r
 export function releasesIn(text: string): readonly string[] {
   for (const one of texts(text))
     if (!parseTypedVersion(one))
-      throw new ValueError(`"${one}" is not a release; use a form like 5.1.0`)
+      throw new ValueError(`"${one}" is not a release; use a format like 5.1.0`)
   return texts(text)
 }
 

@@ -135,7 +135,7 @@ test('LDAP settings and /sources are replaced in 4.0', async () => {
       {
         release: '4.0.0',
         remedy:
-          'use GET /system/authentication/services/backends instead, which has a different form',
+          'use GET /system/authentication/services/backends instead, which has a different structure',
       },
     ],
   })

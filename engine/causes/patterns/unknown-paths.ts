@@ -27,7 +27,7 @@ export function unknownPaths(
   if (!most || most[1].length < CHECKS) return undefined
   const [form, verdicts] = most
   return {
-    sentence: `requests for unknown paths get ${form}, not an ApiError like other errors`,
+    sentence: `requests to unknown paths get ${form}, not an ApiError like other errors`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),

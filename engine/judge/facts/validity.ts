@@ -86,9 +86,9 @@ export function findShape(key: string, { born }: Entry): Judged | undefined {
   if (born) return undefined
   if (key.startsWith('other:')) return invalid('the API does not support this scheme')
   if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
-    return invalid('no server issues session IDs of this form')
+    return invalid('no server issues session IDs in this format')
   if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
-    return invalid('no server issues tokens of this form')
+    return invalid('no server issues tokens in this format')
   if (isInventedName(userOfPassword(key) ?? '')) return invalid('the tool made up the user name')
   return undefined
 }

@@ -67,29 +67,29 @@ export const FEATURES = {
 
   // Unknown paths
   'web-page-for-unknown': between('2.1.1', '3.0.0', {
-    what: 'a GET that would return 404 returns 200 with the web page, unless JSON is requested',
+    what: 'a GET request that would return 404 returns 200 with the page of the web interface, unless JSON is requested',
     source: 'fact sheet 10.1; seen on 2.2.3, 2.5.2',
   }),
   'web-page-for-html-only': between('2.1.0', '2.1.1', {
-    what: 'the web page only for an explicit text/html',
+    what: 'the page of the web interface only for an explicit text/html',
     source: 'fact sheet 10.1',
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
-    what: 'a GET outside every resource returns 200 with the web page, regardless of Accept, and other methods return 405',
+    what: 'a GET request outside every resource returns 200 with the page of the web interface, regardless of Accept, and other methods return 405',
     source: 'server source; seen absent on 5.1.0, present on 6.0.6, 6.1.0, 7.0.1',
   }),
   'empty-404': since('7.1.0', {
-    what: 'a GET of an unknown path returns 404 with an empty body',
+    what: 'a GET request to an unknown path returns 404 with an empty body',
     source: 'fact sheet 10.1; seen on 7.1.7',
   }),
 
   // Node and cluster
   'summary-is-leader': since('4.3.0', {
-    what: 'is_leader next to is_master in node summaries',
+    what: 'node summaries contain "is_leader" as well as "is_master"',
     source: 'seen absent on 4.2.0, present on 4.3.0',
   }),
   'summary-type': until('6.0.0', {
-    what: 'type in node summaries',
+    what: 'node summaries contain "type"',
     source: 'fact sheet 1.4; seen on 5.1.0, not on 6.0.6',
   }),
   'nodes-open': until('2.1.3', {
@@ -120,7 +120,7 @@ export const FEATURES = {
     source: 'seen absent on 3.2.0, present on 3.3.0',
   }),
   'token-times-in-list': since('6.2.0', {
-    what: 'created_at and expires_at in token lists',
+    what: 'token lists contain "created_at" and "expires_at"',
     source: 'fact sheet 3; seen absent on 6.1.0, present on 6.2.3, 7.0.1',
   }),
   'user-by-id': since('4.0.0', {
@@ -128,7 +128,7 @@ export const FEATURES = {
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'user-split-names': since('4.1.0', {
-    what: 'a user is created with first_name and last_name instead of full_name',
+    what: 'a user is created with "first_name" and "last_name" instead of "full_name"',
     source: 'seen on 3.2.0, 4.3.0; field table of the fact sheets',
   }),
   'colon-in-password': since('2.4.4', {
@@ -180,7 +180,7 @@ export const FEATURES = {
     source: 'seen on 2.2.3, 3.2.0',
   }),
   'stream-is-editable': since('4.2.0', {
-    what: 'is_editable in streams',
+    what: 'stream records contain "is_editable"',
     source: 'seen absent on 4.1.0, present on 4.2.0',
   }),
   'stream-update-keeps-description': until('5.2.6', {
@@ -196,13 +196,13 @@ export const FEATURES = {
     source: 'fact sheet 13',
   }),
   'output-put-underscore-id': until('7.0.0', {
-    what: 'PUT of an output returns `_id`',
+    what: 'a PUT request for an output returns `_id`',
     source: 'fact sheet 6.3; seen on 6.1.0, 6.3.7, `id` on 7.0.1',
   }),
 
   // Messages and the search backend
   'accounted-size': since('3.2.0', {
-    what: 'messages contain gl2_accounted_message_size',
+    what: 'messages contain "gl2_accounted_message_size"',
     source: 'interface document 2.6; seen on 3.2.0',
   }),
   'negative-range-refused': since('2.5.0', {

@@ -57,7 +57,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.1.3, 2.2.3; not on 2.0.3, 2.5.2',
   }),
   'root-page': since('2.1.0', {
-    what: 'the same listener serves the web page, outside the API',
+    what: 'the same listener serves the web interface, outside the API',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'login-checked-by-hand': since('3.2.0', {

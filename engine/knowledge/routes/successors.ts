@@ -12,7 +12,7 @@ interface Instead {
 export const INSTEAD: readonly Instead[] = [
   {
     routes: /^POST \/dashboards$/,
-    words: 'create a view with POST /views instead; its body has a different form',
+    words: 'create a view with POST /views instead; its body has a different structure',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
@@ -24,7 +24,7 @@ export const INSTEAD: readonly Instead[] = [
   },
   {
     routes: /^GET \/dashboards\//,
-    words: 'use GET /views/{id} instead; its response has a different form',
+    words: 'use GET /views/{id} instead; its response has a different structure',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
@@ -82,7 +82,7 @@ function writesOfEvents(method: string): readonly Instead[] {
     ] as const
   ).map(([name, routes]) => ({
     routes: new RegExp(routes),
-    words: `use ${method} /events/${name}s${method === 'POST' ? '' : `/{${name}Id}`} instead; its form differs`,
+    words: `use ${method} /events/${name}s${method === 'POST' ? '' : `/{${name}Id}`} instead; its structure differs`,
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   }))

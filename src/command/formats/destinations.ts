@@ -73,7 +73,7 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   const twice = files.find((file, at) => files.indexOf(file) !== at)
   if (twice !== undefined)
     throw new UsageError(
-      `two formats would be written to "${twice}"; specify a different file for one of them`,
+      `two reports would be written to "${twice}"; specify a different file for one of them`,
     )
   for (const { where } of all) if (where.to === 'file') checkReports(where.folder, [where.file])
 }

@@ -40,7 +40,7 @@ export const TLS = {
 export const CONNECTION = group('Connection:', {
   ...TLS,
   unixSocket: text('<path>', 'connect to this Unix socket instead of host and port'),
-  header: list('<line>', 'add "Name: value" to every request; repeat for more', addHeader),
+  header: list('<line>', 'add "Name: value" to every request; can be repeated', addHeader),
   rate: number('<n>', 'limit requests per second'),
   timeout: number('<s>', 'timeout for each request, in seconds (default: 30)'),
   waitFor: read(
@@ -71,7 +71,7 @@ const BASELINE = group('Baseline (accepted findings):', {
   ),
   updateBaseline: flag('show and save changes to the baseline; the exit code reflects the old one'),
   reason: read('<text>', 'reason for the new entries', readReason),
-  sameReason: flag('let --reason cover more than 20 new entries'),
+  sameReason: flag('allow --reason to apply to more than 20 new entries'),
 })
 
 const NAMES = Object.keys(FORMATS)
@@ -80,7 +80,7 @@ const NAMES = Object.keys(FORMATS)
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
-    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')}, or ${NAMES.at(-1) ?? ''}; repeat for more; NAME=- writes to stdout`,
+    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')}, or ${NAMES.at(-1) ?? ''}; can be repeated; NAME=- writes to stdout`,
     addFormat,
   ),
   notify: read(
@@ -127,7 +127,7 @@ export const REDACTION_KEY = text(
 )
 
 /** Additional redaction rules. */
-export const REDACT = texts('<rule>', 'also mask matches of this rule; see below; repeat for more')
+export const REDACT = texts('<rule>', 'also mask matches of this rule; see below; can be repeated')
 
 function readReason(given: string): string {
   if (isUnwritten(given))

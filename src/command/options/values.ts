@@ -20,7 +20,7 @@ export function readMode(text: string): Mode {
 export function readRelease(text: string): Version {
   const version = parseTypedVersion(text)
   if (!version)
-    throw new ValueError(`"${text}" is not a release number; use a form like 5.1 or 5.1.0`)
+    throw new ValueError(`"${text}" is not a release number; use a format like 5.1 or 5.1.0`)
   return version
 }
 
@@ -71,14 +71,14 @@ export function readDuration(text: string): number {
   const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
   const value = Number(digits) * ({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? 0)
   if (digits === '' || value <= 0 || value > 2 ** 31 - 1)
-    throw new ValueError(`"${text}" is not a duration; use a form like 90s, 10m, or 2h`)
+    throw new ValueError(`"${text}" is not a duration; use a format like 90s, 10m, or 2h`)
   return value
 }
 
 /** `Name: value`, any number of times. */
 export function addHeader(text: string, before: Headers = []): Headers {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
-  if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; use the form "Name: value"`)
+  if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; use the format "Name: value"`)
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
       `the header "${match[1] ?? ''}" is set by the connection; remove this --header`,

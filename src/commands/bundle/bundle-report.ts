@@ -104,7 +104,7 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
     throw new UsageError('use --before and --after together, each with a recording')
   if (recording !== undefined && before !== undefined)
     throw new UsageError(
-      '--recording and --before are for different kinds of runs; use the option that fits the report',
+      '--recording and --before are for different kinds of runs; use the option that matches the report',
     )
 }
 

@@ -106,7 +106,7 @@ test('an incomplete or unproven recording is rejected', async () => {
     /cannot bundle .*recording\.ndjson line 2: its checksum does not match/,
   )
   expect(await bundled(`${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`)).toContain(
-    'it has no footer',
+    'the recorder was killed before it could search',
   )
 })
 

@@ -34,7 +34,7 @@ export const options = {
       'report only these checks; all requests of their suites, and of those in --suite, are still sent',
     ),
     profile: PROFILE,
-    also: texts('<url>', 'also test this node in the cluster; repeat for more'),
+    also: texts('<url>', 'also test this node in the cluster; can be repeated'),
     assumeVersion: ASSUME_VERSION,
     repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),
     sendMessage: flag('store one message if the server has none; see below'),

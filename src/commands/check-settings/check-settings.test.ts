@@ -54,11 +54,11 @@ test.each([
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'invalid value for --define: its value'],
   [
     ['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'],
-    'invalid value for --define: "foo=bar" is not in the form',
+    'invalid value for --define: "foo=bar" is not in the format',
   ],
   [
     ['--from', '4.2', '--to', '4.3', '-Dgraylog.is_master=true', '-Dpassword_secret=hunter2'],
-    'invalid value for --define: "password_secret=…" is not in the form graylog.KEY=VALUE; write the property',
+    'invalid value for --define: "password_secret=…" is not in the format graylog.KEY=VALUE; write the property',
   ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],

@@ -13,7 +13,7 @@ export const checkSettingsCommand = defineCommand({
   task: 'check settings',
   description:
     'Lists the settings that an upgrade removes, renames, moves, or ignores, the defaults that ' +
-    'change, and the manual steps between two releases. Pass all files of one node: server.conf, ' +
+    'change, and the manual steps between two releases. Pass all configuration files for one node: server.conf, ' +
     'environment and compose files, ConfigMaps, and Secrets. The report never contains values.',
   examples: [
     'graylog-conformance check-settings server.conf --from 2.5 --to 3.2',

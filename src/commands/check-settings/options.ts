@@ -29,7 +29,7 @@ function addDefinition(given: string, before: readonly Entry[] = []): readonly E
   const entry = readDefinition(given)
   if (!entry)
     throw new ValueError(
-      `"${given}" is not in the form graylog.KEY=VALUE; write the property as it is passed to the JVM, like graylog.is_leader=false`,
+      `"${given}" is not in the format graylog.KEY=VALUE; write the property as it is passed to the JVM, for example: graylog.is_leader=false`,
     )
   return [...before, entry]
 }

@@ -14,7 +14,7 @@ export async function run(input: Input<typeof options>, ctx: Context): Promise<S
   const { from, to, writeTo, force = false } = input
   if (!from || !to)
     throw new UsageError(
-      `cannot check settings: ${from ? '--to' : '--from'} is missing; specify the current release and the target release, like --from 2.5 --to 3.2`,
+      `cannot check settings: ${from ? '--to' : '--from'} is missing; specify the current release and the target release, for example: --from 2.5 --to 3.2`,
     )
   await breathe(ctx.signal)
   const files = input.files.map(readSettingsAt)

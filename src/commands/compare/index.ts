@@ -16,9 +16,9 @@ export const compareCommand = defineCommand({
   name: 'compare',
   task: 'compare',
   description:
-    'Compares runs and shows only the differences. Each side is a run.json, a report folder, a ' +
-    'recording, a HAR file, or the URL of a server, which it certifies first. If there are more ' +
-    'than two, it compares each with the previous one.',
+    'Compares runs and shows only the differences. Each input is a run.json, a report folder, a ' +
+    'recording, a HAR file, or the URL of a server, which it certifies first. Given more ' +
+    'than two inputs, it compares each with the one before it.',
   examples: [
     'graylog-conformance compare before/run.json after/run.json',
     'graylog-conformance compare recorded-5.1.har https://new.example.org/api',

@@ -18,7 +18,7 @@ export const CONVERT = {
   ...REDACTION,
   redact: {
     ...REDACTION.redact,
-    does: 'also mask matches of this rule, as in "record"; repeat for more',
+    does: 'also mask matches of this rule, as in "record"; can be repeated',
   },
 }
 

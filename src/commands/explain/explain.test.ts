@@ -28,6 +28,6 @@ test('explain also covers test-client findings that are not checks', async () =>
   const near = await run(['explain', 'changed-cal'])
 
   expect(code).toBe(0)
-  expect(out).toContain('MUST send requests in the form that this release accepts')
+  expect(out).toContain('MUST send requests that match the API of this release')
   expect(near.err).toContain('did you mean "changed-call"')
 })

@@ -50,7 +50,7 @@ test('forecast exits with 4 if nothing breaks but a call is unknown', async () =
   const { code, out } = await forecast(GO, '--to', '3.1.4')
 
   expect(code).toBe(4)
-  expect(out).toMatch(/^ {2}\? \d+ are unknown/m)
+  expect(out).toMatch(/^ {2}\? \d+ requests are unknown: /m)
 })
 
 test('forecast exits with 0 for a read by POST that no recording of the release shows', async () => {

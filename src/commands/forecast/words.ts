@@ -42,7 +42,7 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   'needs-change': {
     word: 'needs change',
     sign: RATING_LEGEND.warning.mark,
-    meaning: 'the request works after a small change',
+    meaning: 'a small change is enough',
     counted: ['needs a change', 'need a change'],
     rating: 'violation',
   },
@@ -63,28 +63,28 @@ export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
   unknown: {
     word: 'unknown',
     sign: RATING_LEGEND.unverified.mark,
-    meaning: 'there is not enough information to predict the outcome',
+    meaning: 'not enough information to predict the outcome',
     counted: ['is unknown', 'are unknown'],
     rating: 'unverified',
   },
   'already-fails': {
     word: 'already fails',
     sign: '-',
-    meaning: 'the request fails on both releases',
+    meaning: 'both releases return an error',
     counted: ['already fails', 'already fail'],
     rating: 'none',
   },
   mends: {
     word: 'starts working',
     sign: '+',
-    meaning: 'the request fails on the recorded release and works on the new one',
+    meaning: 'the recorded release returns an error, and the new one does not',
     counted: ['starts working', 'start working'],
     rating: 'ok',
   },
   works: {
     word: 'works',
     sign: RATING_LEGEND.ok.mark,
-    meaning: 'the response has the same form',
+    meaning: 'the structure of the response is unchanged',
     counted: ['works', 'work'],
     rating: 'ok',
   },
@@ -123,10 +123,10 @@ export function formatTotals(totals: Totals): string {
   return parts.length === 0 ? 'no calls' : parts.join(', ')
 }
 
-/** The same as items of a list, each with its meaning. */
+/** Lists the counts with what each of them means: `2 requests break: the route does not exist`. */
 export function listTotals(totals: Totals) {
   return countImpacts(totals).map(([impact, count]) => ({
-    text: `${formatCount(impact, count)}: ${IMPACT_WORDS[impact].meaning}`,
+    text: `${counted(count, 'request')} ${IMPACT_WORDS[impact].counted[count === 1 ? 0 : 1]}: ${IMPACT_WORDS[impact].meaning}`,
     rating: IMPACT_WORDS[impact].rating,
   }))
 }

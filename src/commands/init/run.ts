@@ -98,7 +98,7 @@ async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
   const url = given ?? (await ask('Root of the REST API, such as http://host:9000/api', ''))
   if (url === '')
     throw new UsageError(
-      'cannot set up a certification: the URL is missing; specify the URL, like "init http://host:9000/api"',
+      'cannot set up a certification: the URL is missing; specify it, for example: "init http://host:9000/api"',
     )
   // The standard form has no characters that break the lines of CI files.
   return new URL(readRoot(url)).href.replace(/\/$/, '')

@@ -23,7 +23,7 @@ export function readShard(
   const count = Number(of)
   if (which === '' || count < 1 || count > MOST_SHARDS)
     throw new ValueError(
-      `"${text}" is not a shard; use a form like 3/16, or job/16 in an Indexed Job, with at most ${MOST_SHARDS} shards`,
+      `"${text}" is not a shard; use a format like 3/16, or job/16 in an Indexed Job, with at most ${MOST_SHARDS} shards`,
     )
   const index = which === 'job' ? indexOfPod(environment[POD]) : Number(which)
   if (index < 1 || index > count)

@@ -52,5 +52,5 @@ test('openapi rejects an invalid release', async () => {
   const { code, err } = await run(['openapi', '--release', 'newest'])
 
   expect(code).toBe(2)
-  expect(err).toContain('use a form like 5.1 or 5.1.0')
+  expect(err).toContain('use a format like 5.1 or 5.1.0')
 })

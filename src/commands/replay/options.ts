@@ -53,7 +53,7 @@ export const options = {
     ),
     repeat: number(
       '<n>',
-      'repeat the requests on the control server, or on the target if there is none',
+      'send the requests this many times in total to the control server, or to the target if there is none (default: 1); values that vary between rounds are ignored',
       readCount,
     ),
   }),
@@ -76,7 +76,7 @@ export const options = {
     explain: commandOnly(
       read(
         '<n>',
-        'show both exchanges of these requests; list their numbers, or use "all"',
+        'show the original and the replayed exchange for these requests: comma-separated numbers, or "all"',
         addList,
       ),
     ),

@@ -53,7 +53,7 @@ function checkExplained({ explain = [] }: ReplayInput, { plan }: ReplaySource): 
   )
   if (unknown !== undefined)
     throw new UsageError(
-      `cannot explain call "${unknown}": the recording has calls 0 to ${length - 1}; specify one of them or "all"`,
+      `cannot explain request "${unknown}": the recording has requests 0 to ${length - 1}; specify their numbers or "all"`,
     )
 }
 

@@ -207,7 +207,7 @@ test.each<[readonly string[], string]>([
     'cannot print tap and sarif to stdout at the same time',
   ],
   [['--format', 'tap=-', '--json'], 'cannot print --json and tap to stdout at the same time'],
-  [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two formats would be written to'],
+  [['--format', 'tap=x.out', '--format', 'sarif=x.out'], 'two reports would be written to'],
 ])('%j is rejected with a one-line error', async (args, message) => {
   const { code, err } = await run(['judge', RECORDING, ...args])
 

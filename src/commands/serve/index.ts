@@ -19,7 +19,7 @@ const MATCHING = `
 A request matches if its method, path, query, body, credential, X-Requested-By,
 and kind of Accept are the same. Repeated requests get the next recorded
 response, then the last one again. Your own password or token replaces the
-recorded one of the same form and user. All other requests get 501 with
+recorded one of the same type and user. All other requests get 501 with
 X-Recording: unmatched. --fail recorded repeats recorded resets and timeouts;
 reset:N, timeout:N, or truncated:N breaks every Nth response.`
 

@@ -13,7 +13,7 @@ const OF_REFERENCE = group('Reference server:', {
   serverVersion: release('<v>', `release to serve; default: ${newestRelease().release}`),
   nodes: number('<n>', 'number of cluster nodes, on consecutive ports', readCount),
   tls: flag("use HTTPS with a certificate from the tool's own CA"),
-  fault: texts('<id>', 'add a fault; see "list faults"; repeat for more'),
+  fault: texts('<id>', 'add a fault; see "list faults"; can be repeated'),
 })
 
 const LATENCY: Option<number | 'recorded', number | 'recorded'> = {

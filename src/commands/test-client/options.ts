@@ -18,7 +18,7 @@ export const options = {
       'stop the program after this time, such as 90s or 10m',
       readDuration,
     ),
-    except: prefixes('<check>', 'ignore this check, by its ID; repeat for more'),
+    except: prefixes('<check>', 'ignore this check, by its ID; can be repeated'),
   }),
   ...group('Output:', {
     out: text('<dir>', 'write the page, its JSON, and the masked traffic to this folder'),

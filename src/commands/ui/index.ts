@@ -24,7 +24,7 @@ export const uiCommand = defineUtility({
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
     }),
     ...group('Replay:', {
-      target: texts('<url>', 'allow replays of single requests to this server; repeat for more'),
+      target: texts('<url>', 'allow replays of single requests to this server; can be repeated'),
       mode: { ...MODE, does: 'level of access for replays: read (default), session, or write' },
     }),
     ...ACCOUNT,

@@ -77,7 +77,7 @@ test('each dry run is summarized', () => {
 
   expect(run && formatDryRun(run)).toEqual([
     'client.har on http://new/api (5.1.0, read mode)',
-    '5 of 6 calls got a response: 1 breaks, 1 gets a response with a different form',
+    '5 of 6 calls got a response: 1 breaks, 1 gets a response with a different structure',
     '1 not as predicted',
     '1 not sent',
   ])

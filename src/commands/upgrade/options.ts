@@ -14,7 +14,7 @@ export const options = {
       'current release, such as 4.3.15 (4.3 means 4.3.0); default: the release of the --old server or of the traffic',
     ),
     to: release('<v>', 'target release; default: the release of the --new server'),
-    settings: texts('<file>', 'server.conf, environment file, or compose file; repeat for more'),
+    settings: texts('<file>', 'server.conf, environment file, or compose file; can be repeated'),
     old: text('<url>', 'URL of the current server, which gets only read requests'),
     new: text('<url>', 'URL of a server that runs the new release, for the dry run'),
     mode: {

@@ -55,7 +55,7 @@ export function formatDryRun(run: DryRun): readonly [head: string, ...lines: str
   const [broke, changed] = [count('broke'), count('changed')]
   const parts = [
     `${broke} ${broke === 1 ? 'breaks' : 'break'}`,
-    `${changed} ${changed === 1 ? 'gets' : 'get'} a response with a different form`,
+    `${changed} ${changed === 1 ? 'gets' : 'get'} a response with a different structure`,
   ]
   return [
     head,

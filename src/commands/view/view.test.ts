@@ -47,6 +47,6 @@ test('view --out rejects a recording that was not searched for secrets', async (
   const { code, err } = await run(['view', tornRecording(), '--no-open', '--out', out])
 
   expect(code).toBe(2)
-  expect(err).toContain('the recording may contain secrets; record again')
+  expect(err).toContain('it may still contain some; make a new recording')
   expect(existsSync(out)).toBe(false)
 })

@@ -16,7 +16,7 @@ interface Chosen {
 export function chooseRelease(text: string): Chosen {
   const version = parseTypedVersion(text)
   if (!version)
-    throw new UsageError(`"${text}" is not a release number; use a form like 6.1 or 6.1.0`)
+    throw new UsageError(`"${text}" is not a release number; use a format like 6.1 or 6.1.0`)
   checkIsKnown(version, 'start a mock of')
   const nearest = nearestTo(version)
   if (nearest.release === version.release) return { version }

@@ -75,7 +75,7 @@ function versionOf(recording: Recording, assumed: string | undefined): Version |
   const version = assumed === undefined ? undefined : parseTypedVersion(assumed)
   if (assumed !== undefined && !version)
     throw new UsageError(
-      `assumeVersion "${assumed}" is not a release number; use a form like 6.1 or 6.1.0`,
+      `assumeVersion "${assumed}" is not a release number; use a format like 6.1 or 6.1.0`,
     )
   try {
     return getRelease(recording, createLocator(listRoots(recording)), version).version

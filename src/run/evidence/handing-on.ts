@@ -41,6 +41,6 @@ export async function readForReport(
 export function checkProven(recording: Recording, file: string, doing: string): void {
   if (isProven(recording)) return
   throw new UsageError(
-    `cannot ${doing} "${file}": it has no footer, because the recorder was killed before it searched for secrets, so the recording may contain secrets; record again, or use the recording only on this machine, with judge, forecast, and compare without --out`,
+    `cannot ${doing} "${file}": the recorder was killed before it could search the recording for secrets, so it may still contain some; make a new recording, or use this one only locally: run judge, forecast, or compare, each without --out`,
   )
 }

@@ -66,7 +66,7 @@ test('a folder is searched for recording.ndjson', async () => {
   mkdirSync(join(folder, 'empty'))
 
   await expect(readEvidence(join(folder, 'empty'))).rejects.toThrow(
-    /cannot read the folder ".*empty": there is no recording\.ndjson in it; specify a report folder/,
+    /cannot read the folder ".*empty": it contains no recording\.ndjson; specify a report folder/,
   )
 })
 

@@ -145,7 +145,7 @@ function fileIn(folder: string): string {
   const file = join(folder, 'recording.ndjson')
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot read the folder "${folder}": there is no recording.ndjson in it; specify a report folder, a recording, or a HAR file`,
+    `cannot read the folder "${folder}": it contains no recording.ndjson; specify a report folder, a recording, or a HAR file`,
   )
 }
 

@@ -42,7 +42,7 @@ interface LiveRunOptions {
   readonly credentials: GivenCredentials
   /** Whether it may store a message, which cannot be removed. */
   readonly sendsMessage?: boolean
-  /** Whether every route meets every form of credential, not each form some routes. */
+  /** Whether every route meets every type of credential, not each type some routes. */
   readonly isThorough?: boolean
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly probes: readonly Probe[]

@@ -64,7 +64,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   byCheck(
     9,
     '2.1',
-    'a request for an unknown path gets 200 and a web page',
+    'a request to an unknown path gets 200 and a web page',
     'route.served',
     'graylog-3.2.0',
     [status(200), text('<!DOCTYPE html><html></html>', 'text/html')],

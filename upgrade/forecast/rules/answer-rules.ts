@@ -158,7 +158,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('accounted-size'),
     kind: 'note',
-    what: 'messages contain gl2_accounted_message_size',
+    what: 'messages contain "gl2_accounted_message_size"',
     otherwise: 'messages no longer contain gl2_accounted_message_size',
     applies: ({ route }) => /^GET \/search\/universal\//.test(route ?? ''),
   },

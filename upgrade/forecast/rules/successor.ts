@@ -36,7 +36,7 @@ export function findSuccessor(availability: RouteAvailability, to: Version): Suc
 function follow(old: RouteAvailability, next: RouteAvailability, to: Version): Successor {
   const isThere = (at: Version): boolean => isWithin(at, next.windows)
   if (!isMove(old, next, to))
-    return { words: `use ${next.name} instead, which has a different form`, isThere }
+    return { words: `use ${next.name} instead, which has a different structure`, isThere }
   const [from, into] = differing(old.path, next.path)
   return { words: `use ${next.name} instead`, edit: { kind: 'path', from, to: into }, isThere }
 }

@@ -34,13 +34,13 @@ test.each([
   [
     'a list that contains itself',
     'servers: &a\n  - *a\n',
-    'it refers to itself; write the values out',
+    'it contains a circular reference; replace the YAML alias with its actual values',
   ],
-  ['a map that contains itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
+  ['a map that contains itself', `&a\n${ONE}    also: *a\n`, 'it contains a circular reference'],
   [
     'a server that contains itself',
     'servers:\n  - &s {name: a, group: *s}\n',
-    'it refers to itself',
+    'it contains a circular reference',
   ],
   [
     'a deeply nested list',
@@ -61,7 +61,9 @@ test('a fleet object that contains itself is rejected', () => {
   const servers: object[] = []
   servers.push({ name: 'a', url: 'http://a:9000/api', also: servers })
 
-  expect(() => readFleetFile({ servers } as never)).toThrow('the given fleet: it refers to itself')
+  expect(() => readFleetFile({ servers } as never)).toThrow(
+    'the given fleet: it contains a circular reference',
+  )
 })
 
 test.each<[string, string, number, string]>([

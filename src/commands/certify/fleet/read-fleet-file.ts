@@ -93,7 +93,7 @@ function valueOf(document: Document, path: string): unknown {
   } catch (cause) {
     // Aliases that lead nowhere, or to very many values.
     throw new UsageError(
-      `cannot use the fleet file "${path}": ${cause instanceof Error ? cause.message : String(cause)}; write the values out`,
+      `cannot use the fleet file "${path}": ${cause instanceof Error ? cause.message : String(cause)}; replace each YAML alias with its actual values`,
       { cause },
     )
   }
@@ -105,7 +105,7 @@ function opened(
   lineOf: OpenFleetFile['lineOf'],
 ): Omit<OpenFleetFile, 'folder'> {
   if (refersToItself(value))
-    throw new UsageError(`cannot use ${what}: it refers to itself; write the values out`)
+    throw new UsageError(`cannot use ${what}: it contains a circular reference; replace the YAML alias with its actual values`)
   const mistakes = new Mistakes(what, value, lineOf)
   const secrets = secretsIn(value)
   for (const secret of secrets) {
