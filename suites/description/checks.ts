@@ -34,12 +34,16 @@ export default suite('description', 'The server responds as its own API descript
       judge: ([x], context) => findUnlisted(x, context),
       why: 'clients generated from the description do not support the missing route',
     }),
-    check('description.response', 'SHOULD send responses that conform to its own OpenAPI description', {
-      source: observed(),
-      evidence: one(RESPONSES),
-      judge: ([x], context) => findUnfitting(x, context),
-      why: 'clients generated from the description cannot parse a response that differs from it',
-    }),
+    check(
+      'description.response',
+      'SHOULD send responses that conform to its own OpenAPI description',
+      {
+        source: observed(),
+        evidence: one(RESPONSES),
+        judge: ([x], context) => findUnfitting(x, context),
+        why: 'clients generated from the description cannot parse a response that differs from it',
+      },
+    ),
   ],
   faults,
   probes: [],

@@ -105,7 +105,9 @@ function opened(
   lineOf: OpenFleetFile['lineOf'],
 ): Omit<OpenFleetFile, 'folder'> {
   if (refersToItself(value))
-    throw new UsageError(`cannot use ${what}: it contains a circular reference; replace the YAML alias with its actual values`)
+    throw new UsageError(
+      `cannot use ${what}: it contains a circular reference; replace the YAML alias with its actual values`,
+    )
   const mistakes = new Mistakes(what, value, lineOf)
   const secrets = secretsIn(value)
   for (const secret of secrets) {
