@@ -4,7 +4,13 @@ import { makeExchange } from '../../model/test-exchange.ts'
 import { createRepeats } from './repeats.ts'
 
 test('a response with the time of an earlier one to its URL may be a repeat', () => {
-  expect(seen(['/a', '7'], ['/b', '9'], ['/a', '7'])).toEqual([false, false, true])
+  expect(seen(['/a', '7000'], ['/b', '9000'], ['/a', '7000'])).toEqual([false, false, true])
+})
+
+test('short times are equal by chance, unless it happens again and again', () => {
+  const pairs = ['/a', '/b', '/c'].map((url, at) => [url, `${at}`] as const)
+
+  expect(seen(...pairs, ...pairs)).toEqual([false, false, false, false, false, true])
 })
 
 test('a server that writes one time into every response repeats none', () => {

@@ -7,6 +7,8 @@ import { setRecent } from '../../text/recent.ts'
  */
 const LEAST = 3
 const PART = 0.1
+/** Microseconds from which on two equal times are no coincidence, not even once. */
+const TELLING = 2_000
 /** URLs whose last response is remembered. */
 const MAX_URLS = 10_000
 /** Equal responses without their time that are remembered: of a load balancer's checks there may be millions. */
@@ -64,7 +66,7 @@ export function createRepeats() {
       if (isRepeat && isTimed) {
         ages.set(index, age)
         longest = Math.max(longest, age)
-        return true
+        return Number(worked) >= TELLING || ageOf(exchange) !== undefined
       }
       if (isRepeat) setRecent(gaps, index, age, MAX_GAPS)
       if (!isHead) setRecent(known, url, { worked, size, startedAt, endedAt }, MAX_URLS)
