@@ -73,7 +73,7 @@ test('a baseline follows a server through a year', async () => {
   expect(march.out).toContain('node.summary.short: expected')
   expect(march.out).not.toContain('csrf.answer: expected')
   const lines = readFileSync(join(page, 'report.html'), 'utf8').matchAll(
-    /Baseline entry<\/dt><dd><code class="again">([^<]*)</g,
+    /<summary>Show the entry<\/summary><code class="again">([^<]*)</g,
   )
   const copied = [...lines].map(([, line = '']) => line.replaceAll('&quot;', '"'))
   const filled = copied.map((line) =>
