@@ -3,6 +3,7 @@ import type { Annotated } from '../model/facts.ts'
 import type { Version } from '../model/version.ts'
 import { describeValue } from '../schema/describe.ts'
 import { validateRecord } from '../schema/validate-record.ts'
+import { firstDifference } from '../text/compare-lines.ts'
 import { describeAnswer, deviation, INCOMPLETE } from './expect.ts'
 
 /** A value in words, for `actual`. */
@@ -17,8 +18,7 @@ const BEFORE = 20
 export function unlike(wanted: unknown, value: unknown, pointer: string): Finding {
   if (typeof wanted !== 'string' || typeof value !== 'string')
     return deviation(found(wanted), found(value), pointer)
-  let differs = 0
-  while (differs < wanted.length && wanted[differs] === value[differs]) differs += 1
+  const differs = firstDifference(wanted, value)
   const from = differs > 2 * BEFORE ? differs - BEFORE : 0
   const show = (text: string): string => found((from > 0 ? '…' : '') + text.slice(from))
   const isCut = from > 0 && differs === value.length

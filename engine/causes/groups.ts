@@ -4,6 +4,7 @@ import { valueAtPointer } from '../model/json/json-pointer.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { describeValue } from '../schema/describe.ts'
+import { firstDifference } from '../text/compare-lines.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 import { formatActual } from '../text/words.ts'
 import { hasWrongStatus } from './join-responses.ts'
@@ -98,8 +99,7 @@ function describe(expected: string, actual: string): string {
   const found = actual.replace(/\s+/g, ' ')
   const offset = Math.max(0, wanted.indexOf(found.slice(0, BEFORE)))
   const own = wanted.slice(offset)
-  const differs = [...found].findIndex((character, at) => own[at] !== character)
-  const from = (differs === -1 ? found.length : differs) - BEFORE
+  const from = firstDifference(found, own) - BEFORE
   const isLate = from > TOLD / 2
   const [one, other] = isLate
     ? [`${wanted.slice(0, offset)}…${own.slice(from)}`, `…${found.slice(from)}`]

@@ -2,6 +2,7 @@ import type { Fault } from '../model/fault.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isAsked } from './fit.ts'
+import { shownIn } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 
 /**
@@ -20,7 +21,7 @@ export function joinAsked(
       ({ header, status }) => header?.[1] === null && status !== undefined,
     )
     for (const [id, verdict] of failed) {
-      const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+      const sighting = shownIn(verdict, sightings)
       if (!sighting || lacking.length === 0 || !isAsked(lacking, sighting)) continue
       if (wantsRejection(verdict)) owners.set(id, cause)
     }

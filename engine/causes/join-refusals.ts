@@ -3,6 +3,7 @@ import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isGivenInstead } from './fit.ts'
 import { answerOf } from './patterns/same-answer.ts'
+import { shownIn } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 
 const REFUSALS: readonly number[] = [401, 403]
@@ -28,7 +29,7 @@ export function joinRefusals(
     const own = new Set(cause.exchanges.map(refusalAt).filter((one) => one !== undefined))
     if (!fault || cause.subject.kind !== 'status' || own.size === 0) return cause
     const more = left.filter((verdict) => {
-      const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+      const sighting = shownIn(verdict, sightings)
       return (
         sighting !== undefined &&
         !taken.has(verdict) &&

@@ -1,6 +1,6 @@
 import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { shownBy } from './shown.ts'
+import { shownBy, shownIn } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 import { isUnrouted, type Routing } from '../judge/evaluation/unrouted.ts'
 
@@ -13,9 +13,9 @@ export function missingRoutes(
   routing: Routing,
 ): Cause | undefined {
   const { missing, served } = routing
-  const isOfMissing = ({ exchanges, ...found }: Verdict): boolean => {
-    const sighting = sightings.get(exchanges[0] ?? -1)
-    if (!isNotFound(found) || sighting?.route === undefined) return false
+  const isOfMissing = (verdict: Verdict): boolean => {
+    const sighting = shownIn(verdict, sightings)
+    if (!isNotFound(verdict) || sighting?.route === undefined) return false
     return missing.has(sighting.route) && isUnrouted(sighting, routing) !== false
   }
   if (missing.size < ROUTES) return undefined

@@ -1,7 +1,16 @@
 import type { Verdict } from '../model/results/verdict.ts'
+import type { Sighting } from './sightings.ts'
 
 /** Exchanges named in a cause. */
 const SHOWN = 3
+
+/** The first exchange of a verdict, which shows the finding. */
+export function shownIn(
+  { exchanges }: Verdict,
+  sightings: ReadonlyMap<number, Sighting>,
+): Sighting | undefined {
+  return sightings.get(exchanges[0] ?? -1)
+}
 
 /** The first exchange of each verdict, or the first that fits, a few at most. */
 export function shownBy(

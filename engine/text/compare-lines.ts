@@ -1,5 +1,12 @@
 import type { DiffLine } from '../model/upgrade/forecast.ts'
 
+/** Position of the first character that differs; the length of the shorter text if it begins the other one. */
+export function firstDifference(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
+}
+
 /** Compares two texts line by line, which takes the product of their lengths. */
 export function compareLines(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
   // The length of the longest common part of the lines from each pair of places on.

@@ -2,6 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { knownInWords, knownWord } from '../known-words.ts'
 import { RATING_LEGEND } from '../legend.ts'
+import { describeMarked } from '../viewer/pill.ts'
 import { asSentence, visible } from '../visible.ts'
 
 /** Where a verdict is in the report. */
@@ -38,7 +39,7 @@ export interface VerdictView extends VerdictPlace {
   /** `handshake 0`, where it rests on TLS handshakes. */
   readonly handshakes: string | undefined
   /** `first 6 of 16`, if the evidence is not whole. */
-  readonly more: string | undefined
+  readonly more: string
   /** `3 of 12 differ` */
   readonly weight: string | undefined
   /** Why it is lived with, by whom and until when, where it is known. */
@@ -95,10 +96,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
       href: exchanges.has(index) ? exchangeLink(index) : undefined,
     })),
     handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
-    more:
-      failed !== undefined && failed > verdict.exchanges.length && verdict.exchanges.length > 0
-        ? `first ${verdict.exchanges.length} of ${failed}`
-        : undefined,
+    more: describeMarked(verdict),
     weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
     covered: verdict.known && asSentence(knownInWords(verdict.known)),
   }

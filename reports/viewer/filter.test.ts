@@ -101,8 +101,8 @@ test.each([
 })
 
 test('the release that removed a route is read from the words about it', () => {
-  expect(removedIn('new in 3.0.0, removed in 4.0.0', 'removed in ')).toBe('removed in 4.0.0')
-  expect(removedIn('new in 3.0.0', 'removed in ')).toBe('')
+  expect(removedIn('new in 3.0.0, removed in 4.0.0')).toBe('4.0.0')
+  expect(removedIn('new in 3.0.0')).toBe('')
 })
 
 test('keys and values are completed, also negated ones', () => {

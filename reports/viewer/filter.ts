@@ -313,10 +313,9 @@ function splitOnce(text: string, by: string): readonly [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + by.length)]
 }
 
-/** Returns the release that removed a route, after a prefix; empty if none did. */
-export function removedIn(releases: string, prefix = ''): string {
-  const [, release] = /removed in (\S+)/.exec(releases) ?? []
-  return release === undefined ? '' : prefix + release
+/** Returns the release that removed a route; empty if none did. */
+export function removedIn(releases: string): string {
+  return /removed in (\S+)/.exec(releases)?.[1] ?? ''
 }
 
 /** Returns the method and the route of a row, such as `GET /streams/*`. */

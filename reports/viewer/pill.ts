@@ -51,3 +51,9 @@ const WORDS: Readonly<Record<Rating, (run: Run) => string>> = {
   ok: ({ only }) => (only ? 'requested checks passed' : 'conforms'),
   none: () => 'not tested',
 }
+
+/** Says how many exchanges of a finding are shown; empty if all are. */
+export function describeMarked({ exchanges, failed = 0 }: Verdict): string {
+  const { length } = exchanges
+  return length > 0 && failed > length ? `first ${length} of ${failed}` : ''
+}

@@ -1,7 +1,7 @@
 import { header } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** What ended a credential before its time, by the check that shows it. */
@@ -16,15 +16,13 @@ export function endedEarly(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const shownIn = ({ exchanges: [first = -1] }: Verdict) => sightings.get(first)?.exchange
-  const isRejected = (verdict: Verdict): boolean => shownIn(verdict)?.response?.status === 401
-  const [check, sentence] =
-    Object.entries(ENDED).find(([id]) =>
-      failed.some((verdict) => verdict.checkId === id && isRejected(verdict)),
-    ) ?? []
-  const shown = failed.find(({ checkId }) => checkId === check)
-  if (!shown || sentence === undefined) return undefined
-  const { actor, index = 0, request } = shownIn(shown) ?? {}
+  const useOf = (verdict: Verdict) => shownIn(verdict, sightings)?.exchange
+  const rejected = failed.filter((verdict) => useOf(verdict)?.response?.status === 401)
+  const shown = Object.keys(ENDED)
+    .map((id) => rejected.find(({ checkId }) => checkId === id))
+    .find((verdict) => verdict !== undefined)
+  if (!shown) return undefined
+  const { actor, index = 0, request } = useOf(shown) ?? {}
   const credential = header(request?.headers ?? [], 'authorization')
   const accepted = [...sightings.values()]
     .map(({ exchange }) => exchange)
@@ -34,16 +32,16 @@ export function endedEarly(
     (one) => one.index > index && header(one.request.headers, 'authorization') === credential,
   )
   if (!isAcceptedBefore || (credential !== undefined && isAcceptedLater)) return undefined
-  const explained = failed.filter(
-    (verdict) => verdict !== shown && isRejected(verdict) && shownIn(verdict)?.actor === actor,
+  const explained = rejected.filter(
+    (verdict) => verdict !== shown && useOf(verdict)?.actor === actor,
   )
   return {
-    sentence,
+    sentence: ENDED[shown.checkId] ?? shown.title,
     subject: { kind: 'rule', name: shown.checkId, routes: [] },
     certainty: 'likely',
     explains: [shown, ...explained].map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy([shown]),
-    remedy: 'let every session and every access token end by itself',
+    remedy: 'do not end other sessions or access tokens of the user',
   }
 }

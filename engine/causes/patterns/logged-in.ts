@@ -2,7 +2,7 @@ import { mediaType } from '../../model/exchange.ts'
 import { memberAt, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** The checks that a request without a credential is rejected, and has no session. */
@@ -18,8 +18,7 @@ export function loggedIn(
   sightings: ReadonlyMap<number, Sighting>,
   demanding: readonly string[] = [],
 ): Cause | undefined {
-  const first = (verdict: Verdict): Sighting | undefined =>
-    sightings.get(verdict.exchanges[0] ?? -1)
+  const first = (verdict: Verdict): Sighting | undefined => shownIn(verdict, sightings)
   const rejected = failed.find(({ checkId }) => checkId === REJECTED)
   if (!rejected) return findLoggedInCheck(failed, first)
   if (statusOf(first(rejected)) >= 300 || isPage(first(rejected))) return undefined

@@ -3,7 +3,7 @@ import { header, mediaType, responseHeader } from '../../model/exchange.ts'
 import { memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** A request header that a proxy may remove, and the evidence for that. */
@@ -98,7 +98,7 @@ export function lostHeaders(
     )
     if (refused.length < REFUSED || isLetIn || !seen.some(isDue)) return []
     const explains = failed.filter((verdict) => {
-      const one = sightings.get(verdict.exchanges[0] ?? -1)
+      const one = shownIn(verdict, sightings)
       if (!one || !concerns(one, verdict)) return false
       return (
         one.exchange.response?.status === status ||

@@ -1,6 +1,6 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** From so many failed checks over so many routes on, it is a rule of the server. */
@@ -20,10 +20,9 @@ export function otherStatus(
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
   const groups = new Map<string, { status: number; due: number; verdicts: Verdict[] }>()
-  const shownIn = ({ exchanges: [first = -1] }: Verdict) => sightings.get(first)
   for (const verdict of failed) {
     const due = Number(DUE.exec(verdict.expected ?? '')?.[1])
-    const { status = 0 } = shownIn(verdict)?.exchange.response ?? {}
+    const { status = 0 } = shownIn(verdict, sightings)?.exchange.response ?? {}
     if (Number.isNaN(due) || status === due || status < FIRST_ERROR) continue
     const key = `${status} ${due}`
     const group = groups.get(key) ?? { status, due, verdicts: [] }
@@ -34,7 +33,7 @@ export function otherStatus(
   if (!most) return undefined
   const { status, due, verdicts } = most
   const isSeen = [...sightings.values()].some(({ exchange }) => exchange.response?.status === due)
-  const routes = new Set(verdicts.map((verdict) => shownIn(verdict)?.route))
+  const routes = new Set(verdicts.map((verdict) => shownIn(verdict, sightings)?.route))
   if (verdicts.length < CHECKS || routes.size < ROUTES || isSeen) return undefined
   // The wrong status may require a body that the right one does not.
   const shared = new Set(verdicts.flatMap(({ exchanges }) => exchanges))

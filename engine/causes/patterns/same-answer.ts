@@ -1,6 +1,6 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** From so many failed checks over so many routes on, one response to all of them is no accident. */
@@ -22,7 +22,7 @@ export function sameAnswer(
     { readonly verdicts: Verdict[]; readonly routes: Set<string>; reads: boolean }
   >()
   for (const verdict of failed) {
-    const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+    const sighting = shownIn(verdict, sightings)
     const answer = sighting && answerOf(sighting)
     // Rejections of credentials look alike.
     if (answer === undefined || answer === '401' || sighting?.route === undefined) continue

@@ -1,7 +1,7 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { answerOf } from './same-answer.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /**
@@ -12,15 +12,14 @@ export function unknownFound(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const shownIn = ({ exchanges: [first = -1] }: Verdict) => sightings.get(first)
   const placeOf = (verdict: Verdict): string | undefined => {
-    const sighting = shownIn(verdict)
+    const sighting = shownIn(verdict, sightings)
     return sighting && `${sighting.route ?? ''} ${answerOf(sighting) ?? ''}`
   }
   const isFound = ({ expected = '', actual = '' }: Verdict): boolean =>
     expected.startsWith('404') && actual.startsWith('200')
   for (const shown of failed.filter(isFound)) {
-    const { route } = shownIn(shown) ?? {}
+    const { route } = shownIn(shown, sightings) ?? {}
     const alike = failed.filter((verdict) => placeOf(verdict) === placeOf(shown))
     if (route === undefined || alike.every(isFound)) continue
     const explained = [shown, ...alike.filter((verdict) => verdict !== shown)]

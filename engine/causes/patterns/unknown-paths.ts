@@ -1,6 +1,6 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 import { isUnrouted, type Routing } from '../../judge/evaluation/unrouted.ts'
 
@@ -19,7 +19,7 @@ export function unknownPaths(
   if (!routing.tellsErrors) return undefined
   const groups = new Map<string, readonly Verdict[]>()
   for (const verdict of failed) {
-    if (!isOfForm(verdict, sightings.get(verdict.exchanges[0] ?? -1), routing)) continue
+    if (!isOfForm(verdict, shownIn(verdict, sightings), routing)) continue
     const form = (verdict.actual ?? '').slice(NOT_FOUND.length)
     groups.set(form, [...(groups.get(form) ?? []), verdict])
   }

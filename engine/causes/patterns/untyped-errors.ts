@@ -2,7 +2,7 @@ import { findErrorType } from '../../judge/content.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** From this many checks on, it is reported once. */
@@ -25,7 +25,7 @@ export function untypedErrors(
   const errors = [...sightings.values()].filter(isJsonError)
   if (errors.length === 0 || errors.some(isTyped)) return undefined
   const untyped = failed.filter((verdict) => {
-    const sighting = sightings.get(verdict.exchanges[0] ?? -1)
+    const sighting = shownIn(verdict, sightings)
     return sighting !== undefined && isJsonError(sighting) && isOfType(verdict, sighting)
   })
   if (untyped.length < CHECKS) return undefined

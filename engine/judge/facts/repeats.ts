@@ -7,7 +7,7 @@ import { setRecent } from '../../text/recent.ts'
  */
 const LEAST = 3
 const PART = 0.1
-/** Microseconds from which on two equal times are no coincidence, not even once. */
+/** Equal times of so many microseconds or more are no coincidence, not even once. */
 const TELLING = 2_000
 /** URLs whose last response is remembered. */
 const MAX_URLS = 10_000

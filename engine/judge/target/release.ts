@@ -145,27 +145,33 @@ interface Claim {
 
 /** Looks for the first response that names the release: a node record, or without one, the root. */
 export interface ClaimSeeker {
-  readonly see: (exchange: Exchange) => void
+  /** Whether a later exchange may still name it better. */
+  readonly see: (exchange: Exchange) => boolean
   readonly found: () => Claim | undefined
 }
 
-/** So many exchanges after the root has named a release, no node record is expected any more. */
+/** After the root has named a release, a node record is looked for in so many exchanges. */
 const AFTER_ROOT = 1000
 
 export function createClaimSeeker(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): ClaimSeeker {
   let claim: Claim | undefined
+  let left = AFTER_ROOT
+  const isOpen = (): boolean => claim === undefined || (!claim.isOfNode && left > 0)
   return {
     see: (exchange) => {
-      if (claim?.isOfNode || exchange.response?.status !== 200) return
+      if (!isOpen()) return false
+      if (claim) left -= 1
+      if (exchange.response?.status !== 200) return true
       const path = locate(exchange)?.path.replace(/(?<=.)\/$/, '')
-      if (path === undefined || !TELLING.includes(path)) return
+      if (path === undefined || !TELLING.includes(path)) return true
       for (const text of versionsAt(path, bodyJson(exchange.response.body))) {
         const version = parseVersion(text)
         const isOfNode = path !== '/'
         if (version && (isOfNode ? !claim?.isOfNode : !claim)) claim = { version, text, isOfNode }
       }
+      return isOpen()
     },
     found: () => claim,
   }
@@ -176,12 +182,7 @@ function seeAll(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): ClaimSeeker {
   const seeker = createClaimSeeker(locate)
-  let left = AFTER_ROOT
-  for (const exchange of exchanges()) {
-    seeker.see(exchange)
-    const claim = seeker.found()
-    if (claim?.isOfNode || (claim && left-- === 0)) break
-  }
+  for (const exchange of exchanges()) if (!seeker.see(exchange)) break
   return seeker
 }
 

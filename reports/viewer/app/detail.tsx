@@ -195,9 +195,10 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
   const status = all.status[row] ?? 0
   const at = ((all.start[row] ?? 0) - (all.start[0] ?? 0)) / 1_000
   const took = all.took[row] ?? -1
+  const removed = removedIn(textAt(all.release, row))
   const facts: readonly (readonly [string, string])[] = [
     ['exchange', String(all.index[row] ?? '')],
-    ['route', removedIn(textAt(all.release, row), 'removed in ')],
+    ['route', removed && `removed in ${removed}`],
     ['status', status === 0 ? 'none' : `${status} ${exchange.response?.reason ?? ''}`],
     ['took', took < 0 ? '' : `${formatTook(took)} ms`],
     ['at', took < 0 ? '' : `+${at.toFixed(2)} s`],

@@ -1,4 +1,5 @@
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import { compareLines } from '#engine/text/compare-lines.ts'
 
 /** Lines that are compared at most; the comparison takes the square of it. */
@@ -142,11 +143,11 @@ function compareArrays(
   ]
 }
 
-/** Fields that tell records of a list apart, and those that name them for people. */
+/** Fields that identify records of a list, and those that name them for people. */
 const IDS = ['id', '_id', 'node_id', 'username', 'title']
 const NAMES = ['title', 'name', 'username', 'id', '_id', 'node_id']
 
-/** Returns how the items of two arrays are told apart; undefined if nothing does. */
+/** Finds what identifies the items of two arrays; undefined if none is unique. */
 function findIdentity(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -180,8 +181,4 @@ function showValue(value: unknown): string {
 
 function cut(text: string): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,16 +2,9 @@ import { computed } from '@preact/signals'
 
 import { visibleLine } from '#engine/text/visible.ts'
 import { hasFailed, isFinding } from '../filter.ts'
+import { describeMarked } from '../pill.ts'
 import type { TextColumn } from '../traffic.ts'
-import {
-  columns,
-  describeMarked,
-  findingsAt,
-  hasTerm,
-  rows,
-  toggleTerm,
-  verdictsAt,
-} from './state.ts'
+import { columns, findingsAt, hasTerm, rows, toggleTerm, verdictsAt } from './state.ts'
 import { formatCount } from './words.ts'
 
 interface Facet {
@@ -48,9 +41,10 @@ const facets = computed((): readonly Facet[] => {
   let [slow, slower] = [0, 0]
   for (const row of list) {
     for (const [rating] of findingsAt(row)) findings.set(rating, (findings.get(rating) ?? 0) + 1)
-    for (const verdict of verdictsAt(row))
-      if (isFinding(verdict.rating) && describeMarked(verdict) !== '')
-        notes.add(`${verdict.checkId}: ${describeMarked(verdict)}`)
+    for (const verdict of verdictsAt(row)) {
+      const marked = isFinding(verdict.rating) ? describeMarked(verdict) : ''
+      if (marked !== '') notes.add(`${verdict.checkId}: ${marked}`)
+    }
     const status = all.status[row] ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const call = (all.route.ids[row] ?? 0) * methods + (all.method.ids[row] ?? 0)
@@ -96,9 +90,7 @@ const facets = computed((): readonly Facet[] => {
       title: 'Route',
       key: 'route',
       shown: 12,
-      counts: sort(calls)
-        .slice(0, 12)
-        .map(([call, own]) => [nameCall(Number(call)), own] as const),
+      counts: sort(calls).map(([call, own]) => [nameCall(Number(call)), own] as const),
     },
     { title: 'Route added or removed', key: 'release', shown: 6, counts: countTexts('release') },
     { title: 'Client', key: 'agent', shown: 6, counts: countTexts('agent') },

@@ -2,10 +2,9 @@ import { signal } from '@preact/signals'
 
 import { counted } from '#engine/text/words.ts'
 import { complete } from '../filter.ts'
-import { countFindings } from '../pill.ts'
+import { countFindings, describeMarked } from '../pill.ts'
 import {
   columns,
-  describeMarked,
   isSearching,
   markedByRating,
   problems,

@@ -4,7 +4,8 @@ import { visibleLine } from '#engine/text/visible.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { VerdictView } from './detail.tsx'
 import { isFinding } from '../filter.ts'
-import { describeMarked, kind, openedCheck, showFiltered, verdicts } from './state.ts'
+import { describeMarked } from '../pill.ts'
+import { kind, openedCheck, showFiltered, verdicts } from './state.ts'
 import { formatCount, nameRating, SIGNS } from './words.ts'
 
 const words = signal('')

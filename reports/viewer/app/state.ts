@@ -62,7 +62,7 @@ export const query = signal('')
 /** Rows, not positions in the recording. */
 export const selected = signal(-1)
 export const pinned = signal(-1)
-/** The row that is compared with the pinned one; selecting another ends that. -1: any row. */
+/** The row that is compared with the pinned one; selecting another ends that; -1 if every row may be. */
 const comparedRow = signal(-1)
 effect(() => {
   if (comparedRow.value >= 0 && selected.value !== comparedRow.value) togglePin(pinned.peek())
@@ -114,11 +114,6 @@ const NO_VERDICTS: readonly Verdict[] = []
 /** Returns the verdicts that rest on a row. */
 export function verdictsAt(row: number): readonly Verdict[] {
   return verdictsByRow.value.get(row) ?? NO_VERDICTS
-}
-
-/** Says how many exchanges of a finding are marked; empty if all are. */
-export function describeMarked({ exchanges, failed = 0 }: Verdict): string {
-  return failed > exchanges.length ? `first ${exchanges.length} of ${failed}` : ''
 }
 
 const NO_FINDINGS: readonly (readonly [rating: string, count: number])[] = []

@@ -7,19 +7,24 @@ import { group, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { addHeader, readDuration, readMode } from './values.ts'
 
-/** Options that name accounts; secrets themselves are never options. */
+/** Options that name one account; secrets themselves are never options. */
+export const OWN_ACCOUNT = {
+  user: text('<name>', 'user name; default: $GRAYLOG_USER'),
+  passwordFile: text(
+    '<file>',
+    'read the password from this file (if omitted, the password in $GRAYLOG_PASSWORD is used)',
+  ),
+  tokenFile: text(
+    '<file>',
+    'read an access token from this file (if omitted, the token in $GRAYLOG_TOKEN is used)',
+  ),
+}
+
+/** Options that name the accounts of a run. */
 export const ACCOUNT = group(
   'Accounts (pass secrets in the environment, in a file, or at the prompt):',
   {
-    user: text('<name>', 'user name; default: $GRAYLOG_USER'),
-    passwordFile: text(
-      '<file>',
-      'read the password from this file (if omitted, the password in $GRAYLOG_PASSWORD is used)',
-    ),
-    tokenFile: text(
-      '<file>',
-      'read an access token from this file (if omitted, the token in $GRAYLOG_TOKEN is used)',
-    ),
+    ...OWN_ACCOUNT,
     limitedUser: text('<name>', 'user name for a second, read-only account'),
     limitedPasswordFile: text(
       '<file>',

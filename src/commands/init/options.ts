@@ -1,3 +1,4 @@
+import { OWN_ACCOUNT } from '../../command/options/common.ts'
 import { argument, choice, flag, release, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
 
@@ -21,15 +22,5 @@ export const options = {
     program: text('<command>', 'with --goal test-client: the command that runs the client'),
     yes: flag('ask no questions, and apply changes to existing files'),
   }),
-  ...group('Account (secrets only from the environment or a file):', {
-    user: text('<name>', 'user name; default: $GRAYLOG_USER'),
-    passwordFile: text(
-      '<file>',
-      'read the password from this file (if omitted, the password in $GRAYLOG_PASSWORD is used)',
-    ),
-    tokenFile: text(
-      '<file>',
-      'read an access token from this file (if omitted, the token in $GRAYLOG_TOKEN is used)',
-    ),
-  }),
+  ...group('Account (secrets only from the environment or a file):', OWN_ACCOUNT),
 }
