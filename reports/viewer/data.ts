@@ -37,7 +37,11 @@ export interface Claim {
 /** The state of the running command, and the actions that the page offers. */
 export interface LiveState {
   /** The work, and the ids of its checks. */
-  readonly head?: { readonly title: string; readonly checks: readonly string[] }
+  readonly head?: {
+    readonly title: string
+    readonly checks: readonly string[]
+    readonly isJudged?: boolean
+  }
   readonly progress?: {
     readonly text: string
     readonly share?: { readonly done: number; readonly total: number } | undefined

@@ -44,6 +44,22 @@ test('the rate and the 95th percentile are those of the last 5 seconds; failures
       status: at === 1 ? 503 : 200,
     })
 
-  expect(measureTraffic(columns, 94_000)).toEqual({ count: 101, failed: 2, perSecond: 20, p95: 96 })
-  expect(measureTraffic(createColumns(), 0)).toEqual({ count: 0, failed: 0, perSecond: 0, p95: -1 })
+  expect(measureTraffic({ columns }, 94_000)).toEqual({
+    count: 101,
+    failed: 2,
+    perSecond: 20,
+    p95: 96,
+    isBehind: false,
+  })
+  expect(measureTraffic({ columns, isBehind: true }, 200_000)).toMatchObject({
+    perSecond: 20,
+    isBehind: true,
+  })
+  expect(measureTraffic({ columns: createColumns() }, 0)).toEqual({
+    count: 0,
+    failed: 0,
+    perSecond: 0,
+    p95: -1,
+    isBehind: false,
+  })
 })

@@ -139,17 +139,24 @@ export interface Stats {
   /** Requests per second, and the 95th percentile of their time in milliseconds; -1 without requests. */
   readonly perSecond: number
   readonly p95: number
+  /** Whether the traffic has later exchanges, which were not read yet. */
+  readonly isBehind: boolean
 }
 
-/** Measures the last seconds of the traffic. */
-export function measureTraffic({ start, took, status }: Columns, now = Date.now()): Stats {
+/** Measures the last seconds of the traffic, up to the last exchange that was read. */
+export function measureTraffic(
+  { columns, isBehind = false }: { readonly columns: Columns; readonly isBehind?: boolean },
+  time = Date.now(),
+): Stats {
+  const { start, took, status } = columns
+  const now = isBehind ? (start.at(-1) ?? time) : time
   const recent: number[] = []
   for (let row = start.length - 1; row >= 0 && (start[row] ?? 0) > now - WINDOW; row -= 1)
     recent.push(took[row] ?? 0)
   const p95 = recent.toSorted((a, b) => a - b)[Math.floor(recent.length * 0.95)] ?? -1
   let failed = 0
   for (const one of status) if (one === 0 || one >= 500) failed += 1
-  return { count: start.length, failed, perSecond: (recent.length * 1_000) / WINDOW, p95 }
+  return { count: start.length, failed, perSecond: (recent.length * 1_000) / WINDOW, p95, isBehind }
 }
 
 /** Returns one row of the columns. */

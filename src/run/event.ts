@@ -18,6 +18,8 @@ interface Head {
   readonly title: string
   /** Ids of the checks that the work evaluates. */
   readonly checks: readonly string[]
+  /** False if no findings appear while it runs. */
+  readonly isJudged?: boolean
 }
 
 /** The current step; the next one replaces it. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
@@ -6,9 +7,20 @@ import { constants, setPriority } from 'node:os'
  * priorities only within a session, so the process must not be detached.
  */
 export function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  for (const thread of listThreads(pid))
+    try {
+      setPriority(thread, constants.priority.PRIORITY_LOW)
+    } catch {
+      // It has ended already, or the system does not allow it.
+    }
+}
+
+/** Returns the threads of a process on Linux, each of which has a priority of its own; elsewhere the process. */
+function listThreads(pid: number): readonly number[] {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    return readdirSync(`/proc/${pid}/task`).map(Number)
   } catch {
-    // It has ended already, or the system does not allow it.
+    return [pid]
   }
 }

@@ -29,6 +29,9 @@ export function openLive(file: string, title: string): LiveSource {
     get columns() {
       return current?.columns ?? none
     },
+    get isBehind() {
+      return current?.isBehind ?? false
+    },
     load: async () => {
       if (!current && isThere()) await open()
       return { isLive: true, ...(await current?.load()), ...facts }
@@ -37,7 +40,7 @@ export function openLive(file: string, title: string): LiveSource {
     search: async function* (term) {
       if (current) yield* current.search(term)
     },
-    poll: async () => {
+    poll: async (milliseconds) => {
       if (isNew) {
         isNew = false
         return false
@@ -47,7 +50,7 @@ export function openLive(file: string, title: string): LiveSource {
         await open()
         return false
       }
-      if (await current.poll?.()) return true
+      if (await current.poll?.(milliseconds)) return true
       if (isThere()) await open()
       return false
     },

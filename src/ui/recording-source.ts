@@ -59,13 +59,15 @@ export async function openFollowed(
     for (const one of first(length)) add(one)
     return true
   }
-  const poll = async (): Promise<boolean> => {
+  let isBehind = false
+  const poll = async (milliseconds?: number): Promise<boolean> => {
     const { length } = columns.index
     let isSame = true
-    const isThere = await followed.read((exchange) => {
+    const found = await followed.read((exchange) => {
       if (take(exchange) && length > 0) isSame = false
-    })
-    return isThere && isSame
+    }, milliseconds)
+    isBehind = found === 'part'
+    return found !== 'rewritten' && isSame
   }
   if (known) findRoots(Math.min(columns.index.length, LOOKS.at(-1) ?? 0))
   await poll()
@@ -74,6 +76,9 @@ export async function openFollowed(
     ...showExchanges(followed.exchangeAt, mask, () => columns.index.length),
     get columns() {
       return columns
+    },
+    get isBehind() {
+      return isBehind
     },
     load: () =>
       Promise.resolve({

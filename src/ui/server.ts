@@ -43,6 +43,8 @@ export interface Acts {
 /** Milliseconds between two batches of events, and batches between two measurements. */
 const INTERVAL = 100
 const MEASURED = 10
+/** Milliseconds that a batch may read, since recording matters more: some 200 exchanges of 1 kB. */
+const READING = 4
 /** Rows of one event, of which a flood sends only the newest; and batches that pass after those. */
 const MAX_ROWS = 50
 const FLOOD_PAUSE = 2
@@ -160,14 +162,14 @@ export async function startUi(
   let isEnded = false
   let polling: Promise<void> | undefined
   let polls = 0
-  const poll = (): Promise<void> =>
-    (polling ??= readMore().finally(() => {
+  const poll = (milliseconds?: number): Promise<void> =>
+    (polling ??= readMore(milliseconds).finally(() => {
       polling = undefined
     }))
-  const readMore = async (): Promise<void> => {
+  const readMore = async (milliseconds: number | undefined): Promise<void> => {
     if (streams.size === 0) return
     for (const source of new Set([...streams].map((stream) => stream.source))) {
-      if ((await source.poll?.()) !== false) continue
+      if ((await source.poll?.(milliseconds)) !== false) continue
       turns.set(source, (turns.get(source) ?? 0) + 1)
       for (const stream of streams) if (stream.source === source) write(stream, 'reload')
     }
@@ -175,10 +177,10 @@ export async function startUi(
     for (const stream of streams) {
       const { source } = stream
       sendRows(stream, turns.get(source) ?? 0)
-      if (polls % MEASURED === 0) write(stream, 'stats', measureTraffic(source.columns))
+      if (polls % MEASURED === 0) write(stream, 'stats', measureTraffic(source))
     }
   }
-  const timer = setInterval(() => void poll(), INTERVAL)
+  const timer = setInterval(() => void poll(READING), INTERVAL)
   timer.unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -11,6 +11,8 @@ export interface ViewerSource extends Disposable {
   readonly detail: (row: number) => Detail | undefined
   /** Finds rows whose headers or bodies match, some at a time. */
   readonly search: (term: Pick<Term, 'key' | 'value'>) => AsyncIterable<readonly number[]>
-  /** Reads added exchanges; false if everything must be loaded again. Missing if nothing can be added. */
-  readonly poll?: () => Promise<boolean>
+  /** Reads added exchanges, at most for some milliseconds; false if everything must be loaded again. Missing if nothing can be added. */
+  readonly poll?: (milliseconds?: number) => Promise<boolean>
+  /** Whether the last poll ended before the end of the file. */
+  readonly isBehind?: boolean
 }

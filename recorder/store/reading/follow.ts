@@ -12,8 +12,14 @@ import { type DecodedLine, decodeExchange, decodeLine } from './decode.ts'
 interface Followed extends Disposable {
   readonly header: () => RecordingHeader | undefined
   readonly footer: () => RecordingFooter | undefined
-  /** Reads the added lines, and reports each new exchange. Returns false if the file was rewritten. */
-  readonly read: (onExchange: (exchange: Exchange) => void) => Promise<boolean>
+  /**
+   * Reads the added lines, at most for some milliseconds, and reports each new exchange. Returns whether it came to the
+   * end of the file, or that the file was rewritten.
+   */
+  readonly read: (
+    onExchange: (exchange: Exchange) => void,
+    milliseconds?: number,
+  ) => Promise<'end' | 'part' | 'rewritten'>
   /** The state of the reader, from which another one can continue. */
   readonly mark: () => FollowMark
   /** Returns the exchange at a position by its place in the file. */
@@ -33,7 +39,7 @@ export interface FollowMark {
 }
 
 /** Bytes that are read at once, before other work has its turn. */
-const PIECE_BYTES = 1024 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /** Follows a plain recording; keeps only places in the file, four numbers for each exchange. */
 export function followRecording(path: string, from?: FollowMark): Followed {
@@ -45,7 +51,9 @@ export function followRecording(path: string, from?: FollowMark): Followed {
   let header = from?.header
   let footer = from?.footer
   let position = from?.position ?? 0
-  let held: Buffer = Buffer.alloc(0)
+  /** The bytes that are read; its first part is a line whose end is not there yet. */
+  let buffer = Buffer.allocUnsafe(2 * PIECE_BYTES)
+  let held = 0
 
   const decodeAt = (start: number, size: number): DecodedLine => {
     const bytes = Buffer.allocUnsafe(size)
@@ -75,31 +83,29 @@ export function followRecording(path: string, from?: FollowMark): Followed {
   return {
     header: () => header,
     footer: () => footer,
-    mark: () => ({
-      position: position - held.length,
-      places,
-      waiting: [...waiting],
-      header,
-      footer,
-    }),
-    read: async (onExchange) => {
+    mark: () => ({ position: position - held, places, waiting: [...waiting], header, footer }),
+    read: async (onExchange, milliseconds = Infinity) => {
       const found = statSync(path, { throwIfNoEntry: false })
-      if (!found || found.ino !== ino || found.size < position) return false
-      const piece = Buffer.allocUnsafe(PIECE_BYTES)
-      for (;;) {
-        const size = readSync(descriptor, piece, 0, piece.length, position)
-        if (size === 0) return true
-        const start = position - held.length
-        const bytes = Buffer.concat([held, piece.subarray(0, size)])
+      if (!found || found.ino !== ino || found.size < position) return 'rewritten'
+      const until = performance.now() + milliseconds
+      do {
+        if (held + PIECE_BYTES > buffer.length)
+          buffer = Buffer.concat([buffer.subarray(0, held)], 2 * buffer.length)
+        const size = readSync(descriptor, buffer, held, PIECE_BYTES, position)
+        if (size === 0) return 'end'
+        const start = position - held
+        const bytes = buffer.subarray(0, held + size)
         position += size
         let from = 0
         for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, from)) {
           take(bytes.subarray(from, end), start + from, onExchange)
           from = end + 1
         }
-        held = Buffer.from(bytes.subarray(from))
+        buffer.copyWithin(0, from, bytes.length)
+        held = bytes.length - from
         await setImmediate()
-      }
+      } while (performance.now() < until)
+      return 'part'
     },
     exchangeAt: (index) => {
       const [start = -1, size = 0, from = -1, length = 0] = places.slice(index * 4, index * 4 + 4)

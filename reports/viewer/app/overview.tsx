@@ -63,7 +63,7 @@ const MAX_FOUND = 8
 
 function Live() {
   const { head, progress: { text = '', share } = {}, verdicts: found } = live.value
-  const { perSecond = 0, p95 = -1, failed = 0 } = stats.value.at(-1) ?? {}
+  const { perSecond = 0, p95 = -1, failed = 0, isBehind = false } = stats.value.at(-1) ?? {}
   const findings = found.filter(({ rating }) => isFinding(rating))
   const tally = ['violation', 'warning', 'ok'].map(
     (rating) => [rating, found.filter((one) => one.rating === rating).length] as const,
@@ -82,6 +82,7 @@ function Live() {
           ))}
         <li>
           <b>{formatCount(total.value)}</b> exchanges
+          {isBehind && ' read so far; this page lags so that it does not slow the recording'}
         </li>
         <li>
           <b>{formatCount(Math.round(perSecond))}/s</b> requests
@@ -101,7 +102,9 @@ function Live() {
       <div class="v-halves">
         <div>
           <h2>Findings so far</h2>
-          {findings.length === 0 && <p class="v-quiet">None.</p>}
+          {findings.length === 0 && (
+            <p class="v-quiet">{head?.isJudged === false ? 'Not checked.' : 'None.'}</p>
+          )}
           {findings.slice(0, MAX_FOUND).map((verdict) => (
             <VerdictView key={verdict.checkId} verdict={verdict} />
           ))}

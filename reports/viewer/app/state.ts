@@ -439,14 +439,9 @@ export function bindAddress(hasOverview: boolean): void {
   read()
   addEventListener('hashchange', read)
   let isClick = false
-  addEventListener(
-    'click',
-    () => {
-      isClick = true
-      setTimeout(() => (isClick = false))
-    },
-    true,
-  )
+  // A timer would end the click too late on a busy machine: the next key came before it.
+  addEventListener('click', () => (isClick = true), true)
+  addEventListener('click', () => (isClick = false))
   let place = ''
   effect(() => {
     const address = writeAddress()

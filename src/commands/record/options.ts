@@ -28,7 +28,7 @@ export const RECORD = {
       ...ASSUME_VERSION,
       does: 'check against this release instead of the recorded one',
     },
-    judge: { ...flag('do not check the recording when it ends'), isNegated: true as const },
+    judge: { ...flag('do not check the recording'), isNegated: true as const },
     rewrite: flag('rewrite URLs and cookies so that browsers keep using the recorder'),
     failClosed: flag('reject requests that cannot be recorded'),
   }),

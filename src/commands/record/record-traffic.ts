@@ -43,12 +43,15 @@ export async function recordTraffic(
   })
   // A user may press it as soon as the hint is shown.
   const ended = untilEnd(options)
-  progress.log(`${recorder.origin} ${recorder.what}`)
+  const title = `${recorder.origin} ${recorder.what}`
+  progress.log(title)
   progress.log('Press Ctrl-C to end the recording.')
-  viewer?.update({ type: 'head', title: `${recorder.origin} ${recorder.what}`, checks: [] })
+  const isWatched =
+    options.judge !== false &&
+    (viewer !== undefined || (terminal.isTerminal && options.quiet !== true))
+  viewer?.update({ type: 'head', title, checks: [], isJudged: isWatched })
   if (root !== undefined)
     viewer?.offer({ root, mode: 'read', connection: { tls: tlsOf(options), environment: env } })
-  const isWatched = viewer !== undefined || (terminal.isTerminal && options.quiet !== true)
   const live = { recorder, options, progress, terminal, isWatched }
   const endedBy = await whileLive(live, ended)
   const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)

@@ -35,7 +35,7 @@ export async function runPass(
   const found = await inspect(target, options, ctx)
   const title = `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in ${target.mode} mode`
   ctx.log(`${title}.`)
-  ctx.update({ type: 'head', title, checks: [] })
+  ctx.update({ type: 'head', title, checks: [], isJudged: false })
   ctx.offer?.({ ...target, root: found.root, connection: connectionOf(options, ctx) })
   ctx.arm()
   const started = performance.now()
