@@ -4,7 +4,9 @@ import type { Annotated, CredentialForm } from '../model/facts.ts'
 /** Which request it was, in words: `DELETE /streams/{streamId} with a session`. */
 export function describeRequest({ method, route, path, credential }: Annotated): string {
   const asked = route === undefined || method === 'HEAD' ? `${method} ${path}` : route
-  return `${asked} ${WITH[credential.form]}`
+  // Some servers cut a password there.
+  const isOdd = credential.form === 'user' && credential.key?.split('\n')[1]?.includes(':')
+  return `${asked} ${isOdd === true ? 'with a password that contains a colon' : WITH[credential.form]}`
 }
 
 const WITH: Readonly<Record<CredentialForm, string>> = {

@@ -22,6 +22,7 @@ const FAULT_KEYS: KeysOf<FaultParts> = {
   features: true,
   leaks: true,
   unenforced: true,
+  disprovedBy: true,
   asked: true,
   needs: true,
   node: true,

@@ -12,6 +12,7 @@ import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
+import { openRoute } from './patterns/open-route.ts'
 import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
@@ -21,6 +22,7 @@ import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { joinResponses } from './join-responses.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
+import { rejectedAtTimes } from './patterns/rejected-at-times.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
@@ -56,6 +58,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
       !isEnforced(fault, passed) &&
+      !fault.disprovedBy?.some((id) => passed.has(id)) &&
       !isOfServed(fault, failed, findings.missing) &&
       !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
   )
@@ -73,10 +76,12 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
   const reads = found(headerForReads([...left.values()], sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
+  found(openRoute([...left.values()], sightings))
   const letIn = found(loggedIn([...left.values()], sightings, open?.fails))
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
+  found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
   found(unknownFound([...left.values()], sightings))
   const other = otherStatus([...left.values()], sightings)

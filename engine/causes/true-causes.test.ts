@@ -153,9 +153,9 @@ test('unknown paths whose error format differs from other errors are one cause',
   const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
 
   expect(sentencesOf([unknown(), unknown('GET /a/{id}'), error])).toContain(
-    'requests to unknown paths get text/plain, not an ApiError like other errors',
+    'responses with 404 are text/plain, not an ApiError like other errors',
   )
-  expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/unknown paths/)
+  expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/responses with 404/)
 })
 
 const GONE: Fault = {

@@ -17,9 +17,9 @@ const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 /** Checks that a rejected request changed nothing: the rejection is worth nothing then. */
 const DONE_ANYWAY = /^state\.[\w-]+\.refused$/
 
-/** Checks of values that servers compute from others, which have checks of their own. */
+/** Checks of the form of rejections, and of values that servers compute from others: what they show has a check of its own. */
 const DERIVED =
-  /\.pretty$|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
+  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
 
 /**
  * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then

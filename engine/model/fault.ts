@@ -54,6 +54,8 @@ export interface Fault {
   readonly leaks?: readonly string[]
   /** Rules that are not enforced. */
   readonly unenforced?: readonly Rule[]
+  /** Ids of checks that no server with this fault passes. */
+  readonly disprovedBy?: readonly string[]
   /** Without edits: the requests whose responses it changes, with the statuses that they then get; by default any. */
   readonly asked?: readonly Target[]
   /** Requirements of a target that can show it; by default, one node over HTTP is enough. */

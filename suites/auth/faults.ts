@@ -81,6 +81,7 @@ export const faults = [
   }),
   fault('auth.token.any', 'any token is accepted', {
     unenforced: ['token'],
+    disprovedBy: ['auth.refuse.ended-token'],
     fails: [
       'auth.refuse.token',
       'auth.refuse.session-as-token',

@@ -32,8 +32,10 @@ export const probes = [
     const json = { title: `${api.prefix}-output-renamed` }
     await api.put(path, { json })
     await api.put(path, { json, headers: { 'X-Requested-By': '' } })
+    if (has(api.version, 'output-put-merges'))
+      await api.put(path, { json: { configuration: { port: 12_998 } } })
     await api.get('/system/outputs')
-    await giveToStream(api, id)
+    await giveToStreams(api, id)
     await api.delete(path)
     await api.get(path)
   }),
@@ -56,18 +58,22 @@ export async function makeOutput(
   return (await makeObject(api, `output "${title}"`, json, { list: '/system/outputs' }))?.id
 }
 
-async function giveToStream(api: ProbeApi, output: string): Promise<void> {
-  const stream = await makeStream(api, {
-    ...describe(api, 'stream-with-output'),
-    ...(await placeOf(api)),
-  })
-  if (stream === undefined) return
-  const path = pathTo`/streams/${stream}`
-  await api.post(`${path}/outputs`, { json: { outputs: [output] } })
-  await api.get(path)
-  await api.get(`${path}/outputs`)
+/** Assigns an output to two streams; the second keeps it when the first loses it. */
+async function giveToStreams(api: ProbeApi, output: string): Promise<void> {
+  const placed = await placeOf(api)
+  const make = (name: string) => makeStream(api, { ...describe(api, name), ...placed })
+  const stream = await make('stream-with-output')
+  const other = await make('other-stream-with-output')
+  if (stream === undefined || other === undefined) return
+  const paths = [pathTo`/streams/${stream}`, pathTo`/streams/${other}`] as const
+  for (const path of paths) {
+    await api.post(`${path}/outputs`, { json: { outputs: [output] } })
+    await api.get(path)
+  }
+  await api.get(`${paths[0]}/outputs`)
   await api.get('/streams')
-  await api.delete(pathTo`${path}/outputs/${output}`)
-  await api.get(path)
-  await api.delete(path)
+  await api.delete(pathTo`${paths[0]}/outputs/${output}`)
+  for (const path of paths) await api.get(path)
+  await api.get(`${paths[1]}/outputs`)
+  for (const path of paths) await api.delete(path)
 }

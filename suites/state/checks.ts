@@ -14,7 +14,7 @@ import {
 import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { sameCheck } from './same.ts'
-import { searchCheck } from './search.ts'
+import { searchChecks } from './search.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
@@ -41,7 +41,7 @@ export default suite('state', 'Created, changed, and deleted objects stay that w
       relationsOf(kind).map((relation) => checkOf(kind, relation)),
     ),
     sameCheck,
-    searchCheck,
+    ...searchChecks,
   ],
   probes,
   faults,

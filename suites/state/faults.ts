@@ -81,6 +81,10 @@ export const faults = [
     ],
     fails: ['state.search.same'],
   }),
+  fault('state.search.stored', 'a stored views search has a different query', {
+    edits: [on(good('GET /views/search/{id}'), field('queries[].query.query_string', set('*')))],
+    fails: ['state.search.read'],
+  }),
   fault(
     'state.object.read',
     'a single event definition has a different interval than the one sent',
@@ -167,7 +171,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
   const edits = lists
     .slice(0, 1)
     .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
-  return fault(`state.${kind}.unlisted`, `the list contains no ${words}`, {
+  return fault(`state.${kind}.unlisted`, `a list leaves out existing ${words}s`, {
     edits,
     fails: [`state.${kind}.listed`, ...(ALSO[`${kind}.unlisted`] ?? [])],
   })

@@ -1,6 +1,8 @@
 import {
+  type Annotated,
   asRecord,
   availabilityOf,
+  chain,
   check,
   deviation,
   type Finding,
@@ -10,36 +12,53 @@ import {
   observed,
   one,
   ONE_NOT_JSON,
+  type Selector,
   type UnknownRecord,
 } from '#engine/suite.ts'
 import { elements } from '../answers.ts'
 
+const MADE: Selector = { rejectedBy: 'none', status: [200, 201], route: 'POST /views/search' }
+const common = { versions: availabilityOf('views-in-pages'), mode: 'write' } as const
+
 /** The search that a view refers to: no request changes it later. */
-export const searchCheck = check(
-  'state.search.same',
-  'MUST return a new views search as it was sent',
-  {
-    versions: availabilityOf('views-in-pages'),
+export const searchChecks = [
+  check('state.search.same', 'MUST return a new views search as it was sent', {
+    ...common,
     source: observed('3.2.0', '6.0.6', '6.2.3'),
-    mode: 'write',
-    evidence: one({ rejectedBy: 'none', status: [200, 201], route: 'POST /views/search' }),
-    judge: ([x]) => {
-      if (!isRecord(x.json) || !isRecord(x.sent)) return ONE_NOT_JSON
-      const { id, queries } = x.json
-      const shown = elements(queries, '/queries')
-      if (id !== x.sent['id']) return unlike(x.sent['id'], id, '/id')
-      return elements(x.sent['queries'], '')
-        .map(({ record }) => {
-          const own = shown.find((one) => one.record['id'] === record['id'])
-          return own
-            ? findLost(record, own.record, own.pointer)
-            : deviation(`query ${found(record['id'])}`, 'no such query', '/queries')
-        })
-        .find(Boolean)
-    },
+    evidence: one(MADE),
+    judge: ([x]) => compare(x.sent, x.json),
     why: 'a dashboard whose search has a different query or time range shows different messages',
-  },
-)
+  }),
+  check('state.search.read', 'MUST return a stored views search as it was sent', {
+    ...common,
+    after: 'state.search.same',
+    source: observed('3.2.0', '7.0.1'),
+    evidence: chain(searchOf, MADE, { ...MADE, status: 200, route: 'GET /views/search/{id}' }),
+    judge: ([made, read]) => compare(made.sent, read?.json),
+    why: 'a dashboard opens the search that the server stored',
+  }),
+]
+
+/** The identifier of the search that an exchange creates or reads. */
+function searchOf({ method, path, json }: Annotated): string | undefined {
+  const id = method === 'GET' ? path.split('/').at(-1) : asRecord(json)['id']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Compares the identifier and the queries of a search with those that were sent. */
+function compare(sent: unknown, json: unknown): Finding | undefined {
+  if (!isRecord(json) || !isRecord(sent)) return ONE_NOT_JSON
+  const shown = elements(json['queries'], '/queries')
+  if (json['id'] !== sent['id']) return unlike(sent['id'], json['id'], '/id')
+  return elements(sent['queries'], '')
+    .map(({ record }) => {
+      const own = shown.find((one) => one.record['id'] === record['id'])
+      return own
+        ? findLost(record, own.record, own.pointer)
+        : deviation(`query ${found(record['id'])}`, 'no such query', '/queries')
+    })
+    .find(Boolean)
+}
 
 /** The first value of the query or its time range that is not as it was sent. */
 function findLost(sent: UnknownRecord, shown: UnknownRecord, at: string): Finding | undefined {

@@ -1,4 +1,4 @@
-import { has, isWithin, type ProbeApi } from '#engine/suite.ts'
+import { has, isWithin, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
 import { IN_PAGES } from '../list/page.ts'
@@ -11,6 +11,7 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
   const search = await api.post('/views/search', { json: searchOf(api.invented.objectId) })
   const searchId = gotText(search, 'id')
   if (searchId === undefined) return
+  await api.get(pathTo`/views/search/${searchId}`)
   // On releases whose searches have owners, a view that was updated without one cannot be deleted: seen on 3.3.0.
   const owner = gotText(search, 'owner')
   const body = (type: 'DASHBOARD' | 'SEARCH', name: string, words: object) => {

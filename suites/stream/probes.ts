@@ -104,7 +104,9 @@ export function describe(api: ProbeApi, name: string) {
 }
 
 async function probeRules(api: ProbeApi, path: string): Promise<void> {
-  const added = await api.post(`${path}/rules`, { json: { ...RULE, type: 2, inverted: true } })
+  const added = await api.post(`${path}/rules`, {
+    json: { ...RULE, value: 'No-Where[.]Example', type: 2, inverted: true },
+  })
   await api.get(path)
   await api.get(`${path}/rules`)
   const rule = gotText(added, 'streamrule_id')

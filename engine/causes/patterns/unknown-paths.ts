@@ -27,13 +27,13 @@ export function unknownPaths(
   if (!most || most[1].length < CHECKS) return undefined
   const [form, verdicts] = most
   return {
-    sentence: `requests to unknown paths get ${form}, not an ApiError like other errors`,
+    sentence: `responses with 404 are ${form}, not an ApiError like other errors`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'respond to every unknown path with 404 and an ApiError',
+    remedy: 'respond to unknown paths and missing objects with 404 and an ApiError',
   }
 }
 

@@ -3,6 +3,7 @@ import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, loseTrack, classifyOutcome, refuse } from './effects.ts'
+import { afterRoute } from './readings.ts'
 import type { TrackedResource } from './tracked-resource.ts'
 import { maySeeAll, nameResource, ownerIn, thingAt, type ResourceModel } from './resource-model.ts'
 
@@ -37,7 +38,7 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
     maySeeAll(x, thing)
   ) {
     if (mayBeUnheardOf(x, thing)) return loseTrack(world, x, thing)
-    const difference = { expected: '204, because it exists', actual: '404' }
+    const difference = { expected: '204, because it exists', actual: `404${afterRoute(thing)}` }
     world.tell(kind, 'ended', [thing.cause.x, x], { thing: thingName, difference })
     ownerIn(world, x, kind)?.fields.delete('rules')
     for (const scope of [...world.things.scopes()])
@@ -46,6 +47,8 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
     return loseTrack(world, x, thing)
   }
   if (outcome === 'refused') return refuse(world, x, thing)
+  const output = kind.kind === 'assignment' && world.things.find('output ', [...thing.ids][0] ?? '')
+  if (output && x.route !== undefined) output.touchedBy = x.route
   const wasThere = thing.presence === 'there'
   begin(world, x, thing, 'ended')
   thing.presence = wasThere ? 'gone' : 'unknown'

@@ -41,12 +41,13 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
     isShown !== isThere
       ? {
           expected: isThere ? '200 with its record' : '404, because it was removed',
-          actual: `${status}`,
+          actual: `${status}${isThere ? afterRoute(thing) : ''}`,
         }
       : isShown && isRecord(json)
         ? differenceIn(json, thing.fields, kind)
         : undefined
   reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  if (isShown) delete thing.touchedBy
   if (isShown === isThere) learn(world, thing, x, isShown ? json : undefined)
   else contest(thing)
   if (difference?.field !== undefined) dispute(thing, difference.field)
@@ -102,7 +103,8 @@ function judgeListed(
   if (belongs === undefined) return
   if (own.length === 0 && belongs && !maySeeAll(x, thing)) return
   const [first] = own
-  const difference = countDifference(own.length, belongs) ?? recordDifference(thing, place, first)
+  const difference =
+    countDifference(own.length, belongs, thing) ?? recordDifference(thing, place, first)
   const { relation, cause } = whyAt(world, thing, route)
   reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
   if (difference?.field !== undefined) dispute(thing, difference.field)
@@ -135,7 +137,9 @@ function compareWithLast(
   const found = firstDifference(known, shown.record, { ...kind, ignored })
   if (!found) return
   const pointer = [shown.pointer, found.field].filter(Boolean).join('/')
-  const difference = { ...found, pointer }
+  // Which of the two is right is unknown.
+  const expected = `${found.expected}, as ${whole.x.route ?? 'the last response'} returns it`
+  const difference = { ...found, expected, pointer }
   world.tell(kind, shown.relation, [whole.x, x], { thing: nameResource(thing), difference })
   dispute(thing, found.field)
 }
@@ -163,8 +167,14 @@ function isWanted(thing: TrackedResource, { where }: ListPlace): boolean | undef
   return known && 'value' in known ? known.value === where.is : undefined
 }
 
-function countDifference(count: number, belongs: boolean): Difference | undefined {
-  const [expected, actual] = [belongs ? 'there once' : 'not there', `there ${count} times`]
+function countDifference(
+  count: number,
+  belongs: boolean,
+  thing: TrackedResource,
+): Difference | undefined {
+  const times = count === 1 ? 'once' : `${count} times`
+  const after = count === 0 ? afterRoute(thing) : ''
+  const [expected, actual] = [belongs ? 'there once' : 'not there', `there ${times}${after}`]
   return count === Number(belongs) ? undefined : { expected, actual }
 }
 
@@ -268,6 +278,11 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
     }
     world.tell(kind, 'listed', [cause.x, x], { thing: nameResource(thing), difference })
   }
+}
+
+/** Names the request that may have removed the object. */
+export function afterRoute({ touchedBy }: TrackedResource): string {
+  return touchedBy === undefined ? '' : `, after ${touchedBy}`
 }
 
 /** Items of a list that is remembered. */

@@ -29,6 +29,8 @@ export interface TrackedResource {
   isContested?: boolean
   relation: Extract<Relation, 'made' | 'changed' | 'ended'>
   cause: Cause
+  /** The route of the last request since it was shown that ended a use of it, such as an output's in a stream. */
+  touchedBy?: string
   /** The last request about it that was rejected. */
   refused?: Cause
   /** When it was last shown, by the route that showed it. */

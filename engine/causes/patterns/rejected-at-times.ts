@@ -1,0 +1,74 @@
+import { header } from '../../model/exchange.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/** From this many checks on, it is reported once. */
+const CHECKS = 2
+
+/** When a credential is rejected that is accepted otherwise. */
+type When = 'now and then' | 'at first'
+
+const SENTENCES: Readonly<Record<When, string>> = {
+  'now and then': 'the same credential is accepted and rejected in turn',
+  'at first': 'a new session is rejected at first, and accepted later',
+}
+
+/** The same credential is rejected at some times and accepted at others, as by a node that does not know it. */
+export function rejectedAtTimes(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const uses = failed.flatMap((verdict) => {
+    const sighting = shownIn(verdict, sightings)
+    const key = sighting && keyOf(sighting)
+    const isRejected = sighting?.exchange.response?.status === 401
+    return key !== undefined && isRejected ? [{ verdict, sighting, key, form: formOf(key) }] : []
+  })
+  const accepted = [...sightings.values()].filter(isAccepted)
+  const whens = uses.map(({ sighting, key, form }) => {
+    const others = accepted.filter((one) => keyOf(one) === key)
+    return whenOf(sighting.exchange.index, others, form === 'session')
+  })
+  const shownWhen = (when: When) => uses.filter((_, at) => whens[at] === when)
+  const isOften = shownWhen('now and then').length >= shownWhen('at first').length
+  const when = isOften ? 'now and then' : 'at first'
+  const shown = shownWhen(when)
+  // A single route may want another credential.
+  const routes = new Set(shown.map(({ sighting }) => sighting.route))
+  if (shown.length < CHECKS || routes.size < 2) return undefined
+  const forms = new Set(shown.map(({ form }) => form))
+  return {
+    sentence: SENTENCES[when],
+    subject: { kind: 'rule', name: 'credential', routes: [] },
+    certainty: 'likely',
+    explains: uses.flatMap(({ form, verdict }) => (forms.has(form) ? verdict.checkId : [])),
+    waiting: [],
+    exchanges: shownBy(shown.map(({ verdict }) => verdict)),
+    remedy: 'make each session and access token known to every node before the response is sent',
+  }
+}
+
+function whenOf(index: number, accepted: readonly Sighting[], mayBeNew: boolean): When | undefined {
+  const isBefore = accepted.some(({ exchange }) => exchange.index < index)
+  if (!accepted.some(({ exchange }) => exchange.index > index)) return undefined
+  return isBefore ? 'now and then' : mayBeNew ? 'at first' : undefined
+}
+
+function isAccepted({ exchange: { response } }: Sighting): boolean {
+  return response !== undefined && response.status < 300
+}
+
+function keyOf({ exchange }: Sighting): string | undefined {
+  const { headers } = exchange.request
+  return header(headers, 'authorization') ?? header(headers, 'cookie')
+}
+
+/** The form of a credential, by the word after the colon; a cookie has a session. */
+function formOf(key: string): 'session' | 'token' | 'password' {
+  const [scheme = '', value = ''] = key.split(' ')
+  if (!/^basic$/i.test(scheme)) return 'session'
+  const pair = Buffer.from(value, 'base64').toString()
+  return pair.endsWith(':session') ? 'session' : pair.endsWith(':token') ? 'token' : 'password'
+}
