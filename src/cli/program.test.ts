@@ -33,7 +33,7 @@ test.each([
   [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
   [['certify', '--mode', 'x'], '"x" is not a mode; use read, session, or write'],
   [['certify', 'graylog:9000'], 'it is not an http or https URL'],
-  [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
+  [['certify', '--suite', 'nope'], 'no check ID begins with "nope"'],
   [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
   [
     ['certify', 'http://h/', '--ca', '/no/such.pem'],

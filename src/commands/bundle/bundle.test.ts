@@ -234,7 +234,7 @@ test('judge recognizes a bundle and points to verify', async () => {
   const { code, err } = await run(['judge', file])
 
   expect(code).toBe(2)
-  expect(err).toContain('it is a bundle of this tool; list its contents with verify')
+  expect(err).toContain('it is a bundle created by this tool; list its contents with "verify"')
 })
 
 test('verify removes its temporary files', () => {

@@ -34,11 +34,11 @@ export const recordCommand = defineUtility({
   notes: NOTES,
   exitCodes: [0, 2, 4, 70, 130],
   options: {
-    url: argument('the server; with --forward, a host to record'),
+    url: argument('URL of the server; with --forward, a host to record'),
     ...RECORD,
     ui: { ...UI, group: 'Recording:' },
     printCa: {
-      ...commandOnly(flag('print how clients can trust the CA, then exit')),
+      ...commandOnly(flag('print how to make clients trust the CA, then exit')),
       group: 'Forward proxy:',
     },
   },

@@ -218,7 +218,7 @@ test.each<[readonly string[], string]>([
 
 test.each<[string, string, string]>([
   ['nothing', '', 'contains no result'],
-  ['another JSON', '{"a": 1}', 'it is not a result of this tool'],
+  ['another JSON', '{"a": 1}', 'it is not a result created by this tool'],
   ['a page without a run', '<!doctype html><p>x', 'contains no result'],
   [
     'a page with a broken run',

@@ -82,7 +82,7 @@ test.each([
   [
     'a run',
     '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
-    /it is a run of this tool; specify the recording\.ndjson/,
+    /it is a run created by this tool; specify the recording\.ndjson/,
   ],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /not complete gzip data/],
 ])('%s is rejected with a one-line error', async (_what, content, words) => {

@@ -53,7 +53,7 @@ export function readFleetFile(given: string | FleetFile): OpenFleetFile {
   const [error] = document.errors
   if (error)
     throw new UsageError(
-      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${yamlProblem(error)}`,
+      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${yamlProblem(error)}; correct this line`,
     )
   keepReleases(document)
   const lineOf = (pointer: string): number | undefined => {
