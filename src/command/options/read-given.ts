@@ -17,7 +17,7 @@ export function readGiven<Rows extends Table>(
     if (value !== undefined) return [name, readValue(name, row, value)]
     if (row.isRequired === true)
       throw new UsageError(
-        `cannot ${what}: the option "${name}" is missing; specify its value: ${row.does}`,
+        `cannot ${what}: the option "${name}" is missing; specify it (${row.does})`,
       )
     return [name, row.otherwise]
   })

@@ -14,7 +14,7 @@ export const REDACTION = group('Redaction:', {
 /** The options of a conversion. */
 export const CONVERT = {
   to: {
-    ...choice('<form>', 'format to convert to: recording, har, nock, or curl', FORMS),
+    ...choice('<form>', 'output format: recording, har, nock, or curl', FORMS),
     isRequired: true as const,
   },
   out: text('<file>', 'file to write; default: stdout (har, nock, and curl only)'),

@@ -24,8 +24,8 @@ export const recordCommand = defineUtility({
   name: 'record',
   description:
     'Runs as a proxy in front of a server and records requests and responses, with secrets ' +
-    'masked. Clients change only the scheme, host, and port; paths stay the same. A path in the ' +
-    'URL names the root of the API. Prints each request. Press Ctrl-C to end the recording.',
+    'masked. Clients change only the scheme, host, and port; paths stay the same. If the ' +
+    'URL has a path, it is the root of the API. Prints each request. Press Ctrl-C to end the recording.',
   examples: [
     'graylog-conformance record http://127.0.0.1:9000/api --port 9001',
     'graylog-conformance record https://logs.example.com --forward --print-ca',

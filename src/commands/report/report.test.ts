@@ -195,7 +195,7 @@ test('a summary that cannot be written is an error only if it was requested', as
   const asked = await run(['judge', RECORDING, '--format', 'markdown'], environment)
 
   expect([unasked.code, asked.code]).toEqual([0, 2])
-  expect(unasked.err).toMatch(/^note: cannot add to the step's summary .*\n$/)
+  expect(unasked.err).toMatch(/^note: cannot add to the job summary .*\n$/)
   expect(unasked.out).toContain('i the client passed 8 checks')
 })
 

@@ -76,7 +76,7 @@ test.each([
     Buffer.from([0x89, 0x50, 0x4e, 0x47]),
     /not a recording made by this tool or a HAR file;/,
   ],
-  ['an empty file', '', /it is empty; record the traffic or export it again/],
+  ['an empty file', '', /it is empty; record the traffic again, or export it again/],
   ['an empty compressed file', gzipSync(''), /it is empty/],
   ['other JSON', '{"a":1}', /it has no log\.entries/],
   [
