@@ -84,7 +84,7 @@ test.each([
     '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
     /it is a run created by this tool; specify the recording\.ndjson/,
   ],
-  ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /not complete gzip data/],
+  ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /gzip data is incomplete or damaged/],
 ])('%s is rejected with a one-line error', async (_what, content, words) => {
   const path = written('file', content)
 
