@@ -42,7 +42,7 @@ export function refuseUnknownKeys(
     if (Object.hasOwn(known, name)) continue
     const names = Object.keys(known)
     throw new UsageError(
-      `cannot ${action}: there is no option "${name}"; ${didYouMean(name, names) ?? `known are ${names.join(', ')}`}`,
+      `cannot ${action}: there is no option "${name}"; ${didYouMean(name, names) ?? `the options are ${names.join(', ')}`}`,
     )
   }
 }

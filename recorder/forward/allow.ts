@@ -23,7 +23,7 @@ export function readAllowed(text: string): AllowedHost {
   const destination = readDestination(isDomain ? text.slice(2) : text, 0)
   if (!destination || (isDomain && isIP(destination.name) !== 0)) {
     throw new UsageError(
-      `cannot allow "${text}": it is not a host; write it like "logs.example.com", "logs.example.com:9000", or "*.example.com"`,
+      `cannot allow "${text}": it is not a host; use a format like "logs.example.com", "logs.example.com:9000", or "*.example.com"`,
     )
   }
   const { name, port } = destination

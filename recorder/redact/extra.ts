@@ -61,7 +61,7 @@ export function readExtra({ pointers = [], headers = [], patterns = [] }: Extra)
 function readPointer(pointer: string): readonly string[] {
   if (!pointer.startsWith('/')) {
     throw new UsageError(
-      'cannot use a redaction rule: a JSON Pointer must begin with a slash, like "/configuration/community" (the rule is hidden, because it may be a secret)',
+      'cannot use a redaction rule: a JSON Pointer must begin with a slash, such as "/configuration/community" (the rule is hidden, because it may be a secret)',
     )
   }
   return pointerSteps(pointer)

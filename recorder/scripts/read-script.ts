@@ -105,7 +105,7 @@ export function recordingOfScript(
     )
   if (exchanges.length === 0)
     throw new UsageError(
-      `cannot read "${file}": it is ${form}, and none of its calls is known to go to the server (${[...remarks, ...passed].join('; ')}); specify the server's root with --base, like --base https://host/api`,
+      `cannot read "${file}": it is ${form}, and none of its calls is known to go to the server (${[...remarks, ...passed].join('; ')}); specify the server's root with --base, such as --base https://host/api`,
     )
   const open = exchanges.filter(({ request }) => request.isWithoutHeaders).map(getPlace)
   const hidden = exchanges.filter(hidesCredential).map(getPlace)

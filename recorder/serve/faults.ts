@@ -22,7 +22,7 @@ export function readFaults(text: string): Faults {
   const kind = CHOICES.find((choice) => choice === name)
   if (kind) return { kind, every: Number(digits) }
   throw new UsageError(
-    `"${text}" is not a kind of failure; use "recorded", or use "reset", "timeout", or "truncated", with ":N" for every Nth response, like "reset:3"`,
+    `"${text}" is not a kind of failure; use "recorded", or use "reset", "timeout", or "truncated", with ":N" for every Nth response, such as "reset:3"`,
   )
 }
 

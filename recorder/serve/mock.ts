@@ -134,7 +134,7 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
     throw new UsageError('cannot serve the recording: it contains no responses; record again')
   if (byOrigin.size > MAX_ORIGINS)
     throw new UsageError(
-      `cannot serve the recording: it contains traffic of ${byOrigin.size} servers; record or export only one of them`,
+      `cannot serve the recording: it contains traffic from ${byOrigin.size} servers; record or export only one of them`,
     )
   return byOrigin
 }

@@ -54,7 +54,7 @@ export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
     }
     if (!folded) lines.push(renderBlock(block, layout))
     else {
-      const names = [...row, nameFolded(folded)].join(', ')
+      const names = [...row, nameFolded(folded)].join('; ')
       lines.push(renderTitle(folded, names + (next ? '' : hintOf(folded, layout)), layout))
     }
     row = []
@@ -75,11 +75,14 @@ function renderTitle({ rating }: Details, text: string, layout: Layout): string 
 function nameFolded(block: Details): string {
   const title = plainText(block.title)
   if (!isCounted(block)) return title
-  return `${title} (${counted(countEntries(block.blocks), 'entry', 'entries')})`
+  return `${title}: ${counted(countEntries(block.blocks), 'entry', 'entries')}`
 }
 
+/** The hint after the name of a folded block; a name that ends in parentheses gets no second pair. */
 function hintOf(block: Details, { page }: Layout): string {
-  return page !== undefined && isCounted(block) ? ': see the report' : ' (--verbose for details)'
+  const hint =
+    page !== undefined && isCounted(block) ? 'see the report' : 'use --verbose to show them'
+  return nameFolded(block).endsWith(')') ? `; ${hint}` : ` (${hint})`
 }
 
 function sharesLine(block: Details): boolean {

@@ -109,7 +109,7 @@ test('the console shows some rows of a table and counts the rest', () => {
   const text = renderConsole({ ...buildDocument('a'), blocks }, style)
 
   expect(text).toContain('  Name\n  one\n  … and 2 more\n')
-  expect(text).toContain('All (3 entries) (--verbose for details)\n')
+  expect(text).toContain('All: 3 entries (use --verbose to show them)\n')
   expect(renderHtml({ ...buildDocument('a'), blocks })).toContain('<td class="">three</td>')
 })
 

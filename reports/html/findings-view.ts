@@ -36,7 +36,7 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  kind('errors', 'Errors of this tool', 'error', 'route'),
+  kind('errors', 'Tool errors', 'error', 'route'),
   kind('violations', 'Violations', 'violation', 'route'),
   kind('warnings', 'Warnings', 'warning', 'suite'),
   kind('notes', 'Notes', 'note', 'suite'),

@@ -63,7 +63,7 @@ function parsed(text: string, lineCounter: LineCounter, refuse: Refuse): Documen
   const [error] = yaml.errors
   if (error)
     refuse(
-      `it is neither YAML nor JSON: ${yamlProblem(error)}`,
+      `it is neither YAML nor JSON: ${yamlProblem(error)}; correct this line`,
       lineCounter.linePos(error.pos[0]).line,
     )
   return yaml

@@ -85,7 +85,7 @@ test.each<[string, string, string]>([
   [
     'an invalid date',
     `${HEAD}  reason: known\n  expires: next year\n`,
-    '"expires" is not a day; write it like 2027-06-30',
+    '"expires" is not a date; use a format like 2027-06-30',
   ],
   [
     'a date that does not exist',

@@ -92,7 +92,7 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
     return `${where} has no member "${unknown}"; ${next}`
   }
   if (missing !== undefined) return `its "${name}" has no "${missing}"; add it`
-  if (name === 'expires') return `"expires" is not a day; write it like 2027-06-30`
+  if (name === 'expires') return `"expires" is not a date; use a format like 2027-06-30`
   return `its "${name}" ${says}; fix it`
 }
 

@@ -18,7 +18,7 @@ export function updatedList(
   const made = readBaseline(text, { ...how, mayLackReasons: true }).document.values
   if (JSON.stringify(made) !== JSON.stringify(wanted.map(withoutEmpty)))
     throw new UsageError(
-      `cannot update the baseline in "${how.file}": it cannot be edited without losing its formatting; rewrite it as a plain list, "- check: …"`,
+      `cannot update the baseline in "${how.file}": it cannot be edited without losing its formatting; rewrite it as a plain list of entries like "- check: …"`,
     )
   return text
 }

@@ -41,7 +41,7 @@ export function readBundledKey(pem: string): KeyObject {
     if (!isOfSmallOrder(key)) return key
     throw new BundleError(
       PUBLIC_KEY,
-      'anyone can forge its signatures, because it is a small-order point',
+      'anyone can forge its signatures, because its public key is a small-order point',
     )
   }
   throw new BundleError(

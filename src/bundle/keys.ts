@@ -19,7 +19,7 @@ export function readPrivateKey(file: string): KeyObject {
   const pem = readPem(file)
   if (pem.includes('ENCRYPTED'))
     throw new UsageError(
-      `cannot sign with "${file}": it is locked with a passphrase; make an unlocked copy with openssl pkey`,
+      `cannot sign with "${file}": it is protected by a passphrase; create an unprotected copy with "openssl pkey"`,
     )
   return ofEd25519(file, 'sign with', () => createPrivateKey(pem))
 }
@@ -55,7 +55,7 @@ export function makePrivateKey(file: string): KeyObject {
 export function checkNoKey(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the new key "${file}": a file with that name exists, and keys are never overwritten; pass the existing key with --key, or choose a different file name`,
+    `cannot write the new key "${file}": a file with that name already exists, and keys are never overwritten; pass the existing key with --key, or choose a different file name`,
   )
 }
 
@@ -116,7 +116,7 @@ function readPem(file: string): string {
     )
   }
   throw new UsageError(
-    `cannot read the key "${file}": it is too large for a key; specify a PEM file`,
+    `cannot read the key "${file}": it is too large to be a key; specify a PEM file`,
   )
 }
 
@@ -126,17 +126,17 @@ function ofEd25519(file: string, doing: string, read: () => KeyObject): KeyObjec
     key = read()
   } catch (cause) {
     throw new UsageError(
-      `cannot ${doing} "${file}": it contains no suitable key in PEM format; create a key with bundle --new-key`,
+      `cannot ${doing} "${file}": it contains no suitable key in PEM format; create a key with "bundle --new-key"`,
       { cause },
     )
   }
   if (key.asymmetricKeyType === 'ed25519') {
     if (!isOfSmallOrder(key)) return key
     throw new UsageError(
-      `cannot ${doing} "${file}": anyone can forge its signatures, because it is a small-order point; create a key with bundle --new-key`,
+      `cannot ${doing} "${file}": anyone can forge its signatures, because its public key is a small-order point; create a key with "bundle --new-key"`,
     )
   }
   throw new UsageError(
-    `cannot ${doing} "${file}": its type is ${key.asymmetricKeyType ?? 'unknown'}, but bundles are signed with Ed25519; create a key with bundle --new-key`,
+    `cannot ${doing} "${file}": its type is ${key.asymmetricKeyType ?? 'unknown'}, but bundles are signed with Ed25519; create a key with "bundle --new-key"`,
   )
 }

@@ -57,7 +57,7 @@ export async function prepareBundle(
   })
   const names = staged.map(({ name }) => name)
   const judged = judgedOf(signed, arrangement, names)
-  const { run } = await mended(report, 'fix the baseline and run judge again', () =>
+  const { run } = await mended(report, 'fix the baseline and run "judge" again', () =>
     judgeAgain(folder, judged, onProgress),
   )
   const isConverted = staged.some((one) => one.isConverted)
@@ -123,7 +123,7 @@ function recordingIn(report: string): string {
   const file = join(report, RECORDING_FILE)
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot bundle "${report}": there is no ${RECORDING_FILE} in it; specify the recording with --recording, or with --before and --after`,
+    `cannot bundle "${report}": it contains no ${RECORDING_FILE}; specify the recording with --recording, or two recordings with --before and --after`,
   )
 }
 
@@ -131,13 +131,13 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is not a folder; specify the folder written by certify or judge with --out`,
+        `cannot bundle "${report}": it is not a folder; specify the --out folder of "certify" or "judge"`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
-      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; specify the folder written by certify or judge with --out`,
+      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; specify the --out folder of "certify" or "judge"`,
       { cause },
     )
   }
@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not a run in the format written by this release (${misfit}); run judge on the recording again with --out, and bundle the new report`,
+    `cannot bundle "${report}": its ${RUN} is not in the run format of this release (${misfit}); run "judge" on the recording again with --out, and bundle the new report`,
   )
 }
 
@@ -173,6 +173,6 @@ function notWhatItSays(report: string, signed: Run, run: Run): UsageError {
       ? `${counted(differences.length, 'verdict')} of its ${RUN} ${differences.length === 1 ? 'is' : 'are'} not supported by the evidence: ${first.join('; ')}${more}`
       : `its ${RUN} is not supported by the evidence${members.length > 0 ? `: ${members.join(', ')}` : ', byte for byte'}`
   return new UsageError(
-    `cannot bundle "${basename(report)}": ${said}; run judge on the recording again with --out, and bundle the new report`,
+    `cannot bundle "${basename(report)}": ${said}; run "judge" on the recording again with --out, and bundle the new report`,
   )
 }

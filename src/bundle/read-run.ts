@@ -12,7 +12,8 @@ import { RUN } from './part-names.ts'
 export function readBundledRun(text: string, { isOfToday }: { readonly isOfToday: boolean }): Run {
   const run = parsed(text)
   const misfit = isOfToday ? describeMisfit('run', run) : misfitOfAny(run)
-  if (misfit !== undefined) throw new BundleError(RUN, `it is not a run of this tool: ${misfit}`)
+  if (misfit !== undefined)
+    throw new BundleError(RUN, `it is not a run created by this tool: ${misfit}`)
   // Of another release its members may be in another order.
   if ((isOfToday ? renderJson(run) : printJson(run)) !== text)
     throw new BundleError(RUN, 'it is not in the format written by this tool')

@@ -25,7 +25,7 @@ export function stageList(
   if (baseline === false || (!held && baseline === undefined)) return false
   if (!held)
     throw new UsageError(
-      `cannot bundle "${report}" with a baseline: its run used no baseline; run judge again with --baseline, or omit --baseline here`,
+      `cannot bundle "${report}" with a baseline: its run used no baseline; run "judge" again with --baseline, or omit --baseline`,
     )
   if (baseline === undefined)
     throw new UsageError(
@@ -34,7 +34,7 @@ export function stageList(
   const bytes = bytesOf(baseline)
   if (digestOf(bytes) !== held.sha256)
     throw new UsageError(
-      `cannot bundle "${report}": "${baseline}" is not the baseline that the run used, or it has changed since; run judge on the recording again with --baseline, and bundle the new report`,
+      `cannot bundle "${report}": "${baseline}" is not the baseline that the run used, or it has changed since; run "judge" on the recording again with --baseline, and bundle the new report`,
     )
   writeFileSync(join(folder, BASELINE), bytes, { mode: 0o600 })
   return true

@@ -62,7 +62,7 @@ function copied(file: string, folder: string, below: string): string {
     }
   } catch (cause) {
     throw new UsageError(
-      `cannot bundle "${basename(file)}" of "${dirname(file)}": ${fileProblem(cause)}; fix the problem and bundle again`,
+      `cannot bundle "${basename(file)}" from "${dirname(file)}": ${fileProblem(cause)}; fix the problem and run "bundle" again`,
       { cause },
     )
   }

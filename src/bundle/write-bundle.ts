@@ -19,7 +19,7 @@ export function checkTarget(out: string): void {
   }
   if (lstatSync(out, { throwIfNoEntry: false }) === undefined) return
   throw new UsageError(
-    `cannot write the bundle "${out}": a file or folder with that name exists; specify a new file that ends in .zip, or a new folder`,
+    `cannot write the bundle "${out}": a file or folder with that name already exists; specify a new file that ends in .zip, or a new folder`,
   )
 }
 

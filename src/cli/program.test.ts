@@ -30,11 +30,14 @@ test.each([
   [['serv'], "unknown command 'serv'; did you mean serve?"],
   [['certify', '--bogus'], `'--bogus'; see "graylog-conformance certify --help"`],
   [['explain', '5.5'], 'its section has 5.5/1, 5.5/2'],
-  [['explain', '/streams/{id}'], 'is more than one route: choose one of "DELETE /streams/'],
+  [['explain', '/streams/{id}'], 'matches more than one route; choose one of "DELETE /streams/'],
   [['certify', '--mode', 'x'], '"x" is not a mode; use read, session, or write'],
   [['certify', 'graylog:9000'], 'it is not an http or https URL'],
-  [['certify', '--suite', 'nope'], 'no check begins with "nope"'],
-  [['certify', 'http://h/', '--cert', 'c.pem'], 'needs both --cert and --key'],
+  [['certify', '--suite', 'nope'], 'no check ID begins with "nope"'],
+  [
+    ['certify', 'http://h/', '--cert', 'c.pem'],
+    'needs a private key; specify both --cert and --key',
+  ],
   [
     ['certify', 'http://h/', '--ca', '/no/such.pem'],
     'cannot read --ca "/no/such.pem": no such file',
@@ -46,7 +49,10 @@ test.each([
     ['serve', '--server-version', 'new'],
     'invalid value for --server-version: "new" is not a release',
   ],
-  [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'changes the target of requests'],
+  [
+    ['certify', 'http://h/api', '--header', 'X-Original-URL: /x'],
+    'changes the method or path of requests',
+  ],
 ])('%j exits with 2 and a one-line error', async (args, words) => {
   const { code, out, err } = await run(args, ELSEWHERE)
 

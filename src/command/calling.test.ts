@@ -34,12 +34,12 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'a missing option',
     () => api.convert(FIXTURE, {} as { to: 'har' }),
-    'cannot convert: the option "to" is missing; recording, har, nock, or curl',
+    'cannot convert: the option "to" is missing; specify it (output format: recording, har, nock, or curl)',
   ],
   [
     'a format that would be printed',
     () => api.judge(FIXTURE, { format: 'sarif' }),
-    'cannot write sarif: a function prints nothing; specify a file, like "sarif=FILE", or a folder with "out"',
+    'cannot write sarif: functions print nothing; specify a file, such as "sarif=FILE", or a folder with "out"',
   ],
 ])('%s is a UsageError', async (_what, act, message) => {
   const error: unknown = await act().catch((caught: unknown) => caught)

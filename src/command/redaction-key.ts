@@ -11,11 +11,11 @@ export function readRedactionKey(file: string): string {
     if (key.length >= 16) return key
   } catch (cause) {
     throw new UsageError(
-      `cannot read --redaction-key in ${shownPath(file)}: ${fileProblem(cause)}; check the path`,
+      `cannot read the redaction key in ${shownPath(file)}: ${fileProblem(cause)}; check the path after --redaction-key`,
       { cause },
     )
   }
   throw new UsageError(
-    `cannot use --redaction-key "${file}": it contains fewer than 16 characters; write a long random text into the file`,
+    `cannot use the redaction key in "${file}": it has fewer than 16 characters; write a longer random text to the file`,
   )
 }

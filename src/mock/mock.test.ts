@@ -102,11 +102,11 @@ test.each([
 })
 
 test.each([
-  ['6.1.0', { latency: 5 }, 'are for a mock of a recording'],
+  ['6.1.0', { latency: 5 }, 'work only with a mock of a recording'],
   [
     packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'),
     { nodes: 2 },
-    'are for a mock of a release',
+    'work only with a mock of a release',
   ],
 ])('a mock of %s with %j is rejected', async (source, options, words) => {
   await expect(mock(source, options)).rejects.toThrow(words)

@@ -34,10 +34,12 @@ export async function mock(
   const isRelease = typeof source === 'string' && isReleaseName(source)
   if (isRelease && (latency ?? fail ?? assumeVersion) !== undefined)
     throw new UsageError(
-      'latency, fail, and assumeVersion are for a mock of a recording; for a mock of a release, use delay and fault',
+      'latency, fail, and assumeVersion work only with a mock of a recording; for a mock of a release, use delay and fault',
     )
   if (!isRelease && (nodes !== undefined || reader))
-    throw new UsageError('nodes and reader are for a mock of a release; a recording has its own')
+    throw new UsageError(
+      'nodes and reader work only with a mock of a release; omit them, because a recording has its own',
+    )
   const served = isRelease
     ? await startRelease(source, options, traffic)
     : await startRecording(sourceOf(source), options, traffic)

@@ -29,7 +29,7 @@ export function checkSelection(suites: readonly Suite[], only: readonly string[]
     const areas = suites.map((suite) => suite.area)
     const near = didYouMean(one, one.includes('.') ? ids : areas) ?? didYouMean(one, ids)
     throw new UsageError(
-      `no check begins with "${one}"; ${near ?? `the suites are ${areas.join(', ')}, and "list checks" shows every check`}`,
+      `no check ID begins with "${one}"; ${near ?? `the suites are ${areas.join(', ')}, and "list checks" shows every check`}`,
     )
   }
 }

@@ -141,6 +141,6 @@ test('replay --ui without a folder for the recording names the missing option', 
 
   expect([code, err]).toEqual([
     2,
-    expect.stringContaining('specify a folder for the recording with --out'),
+    expect.stringContaining('--ui needs a folder for the new recording; specify one with --out'),
   ])
 })

@@ -122,7 +122,7 @@ export const acceptChecks = [
       needs: ['user-credentials', 'limited-account'],
       evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
       judge: ([, used]) => (used ? expectAccepted(used) : undefined),
-      why: "a logout or a deleted token must not invalidate the user's other credentials",
+      why: "logging out or deleting a token must not invalidate the user's other credentials",
     }),
   ),
   check(

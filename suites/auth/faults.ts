@@ -150,7 +150,7 @@ export const faults = [
     features: { 'cookie-beats-password': false },
     fails: ['auth.cookie.precedence'],
   }),
-  fault('auth.cookie.wins', 'the cookie takes precedence over user and password', {
+  fault('auth.cookie.wins', 'the cookie takes precedence over the user name and password', {
     features: { 'cookie-beats-password': true },
     fails: ['auth.cookie.precedence', 'auth.user.read'],
   }),

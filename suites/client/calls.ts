@@ -53,7 +53,7 @@ export const callChecks = [
         : inconclusive(`${describeAnswer(x)} does not show whether the body is valid`)
     },
     why: 'the required keys vary by release; for example, POST /streams has required index_set_id since 2.2.0 and entity since 7.0.0',
-    remedy: 'run forecast to see which keys the release expects',
+    remedy: 'run "forecast" to see which keys the release expects',
   }),
   clientCheck('client.query', 'MUST use only query parameters that the release supports', {
     source: reported(67, '6.1.0'),

@@ -38,7 +38,7 @@ export const ownerChecks = [
         shared && deviation("no other user's token", 'a token that both lists contain', shared[1])
       )
     },
-    why: 'anyone who lists the tokens of others can delete them and, before 4.1.0, use them',
+    why: "anyone who can list other users' tokens can delete them and, before 4.1.0, use them",
   }),
 ]
 

@@ -108,7 +108,7 @@ function checkWay(from: Version, to: Version): void {
     )
   if (releaseNumber(from) > releaseNumber(to))
     throw new UsageError(
-      `cannot check settings from release "${from.text}" to "${to.text}": that is a downgrade; pass the older release with --from`,
+      `cannot check settings from release "${from.text}" to "${to.text}": that is a downgrade; specify the older release with --from and the newer one with --to`,
     )
 }
 

@@ -33,7 +33,7 @@ export const SESSION_FEATURES = {
     source: 'fact sheet 2.4; seen on 6.1.0',
   },
   'cookie-beats-password': since('5.1.0', {
-    what: 'the cookie takes precedence over user:password',
+    what: 'the cookie takes precedence over the user name and password',
     source: 'fact sheet 2.4',
   }),
   'session-delete-200': since('4.3.0', {

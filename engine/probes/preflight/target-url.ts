@@ -10,7 +10,7 @@ export function readRoot(text: string): string {
   const match = /^(https?:\/\/)([^/?#]+)([^?#]*)(\?|#)?/i.exec(text)
   if (!match || !URL.canParse(text))
     throw new UsageError(
-      `cannot read the target "${maskAddresses(text)}": it is not an http or https URL; write it like http://127.0.0.1:9000/api`,
+      `cannot read the target "${maskAddresses(text)}": it is not an http or https URL; use a format like http://127.0.0.1:9000/api`,
     )
   const [, , authority = '', path = '', rest] = match
   if (authority.includes('@'))

@@ -148,7 +148,7 @@ function createLinks(
 
 function tooManyOpen(path: string, limit: number): RecordingError {
   return new RecordingError(
-    `cannot read recording "${basename(path)}": more than ${limit} requests wait for a response at the same time; this tool never writes such a recording, so record again`,
+    `cannot read recording "${basename(path)}": more than ${limit} requests are waiting for a response at the same time; this tool never writes such a recording, so record again`,
   )
 }
 

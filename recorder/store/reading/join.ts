@@ -69,6 +69,6 @@ function take(waiting: Map<number, Waiting>, id: number | undefined): Waiting | 
 
 function tooMuchWaiting({ path }: RecordingSource, limits: ReadLimits): RecordingError {
   return new RecordingError(
-    `cannot read recording "${basename(path)}": requests of more than ${limits.openBytes} bytes wait for a response at the same time; this tool never writes such a recording, so record again`,
+    `cannot read recording "${basename(path)}": requests with a total of more than ${limits.openBytes} bytes are waiting for a response at the same time; this tool never writes such a recording, so record again`,
   )
 }

@@ -21,7 +21,7 @@ test('one reason for more than 20 new entries is rejected unless asked for', asy
 
   expect(rejected.code).toBe(2)
   expect(rejected.err.replaceAll(/\s+/g, ' ')).toMatch(
-    /cannot give one reason to \d+ new entries; omit --reason and write a reason for each entry, or add --same-reason/,
+    /cannot use one reason for \d+ new entries, because the limit is 20; omit --reason and write a reason for each entry, or add --same-reason/,
   )
   expect(wasWritten).toBe(false)
   expect(accepted.code).toBe(6)

@@ -190,12 +190,15 @@ test('an entry of a shared baseline is stale only if no server shows its finding
 })
 
 test.each([
-  [['certify', 'http://a', '--targets', 'x.yaml'], 'certify takes either a URL or --targets'],
+  [['certify', 'http://a', '--targets', 'x.yaml'], '"certify" accepts either a URL or --targets'],
   [
     ['certify', '--fail-on', 'any'],
-    '--fail-on applies to a fleet; specify the fleet file with --targets',
+    '--fail-on needs a fleet; specify the fleet file with --targets',
   ],
-  [['certify', '--targets', 'x.yaml', '--also', 'http://b'], '--also applies to a single server'],
+  [
+    ['certify', '--targets', 'x.yaml', '--also', 'http://b'],
+    '--also works only with a single server',
+  ],
   [['certify', '--targets', 'x.yaml'], 'cannot read the fleet file "x.yaml"'],
   [['certify', '--targets', 'x.yaml', '--fail-on', 'drfit'], 'did you mean "drift"'],
 ])('%j is rejected with a one-line error', async (args, words) => {

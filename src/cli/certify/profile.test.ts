@@ -71,7 +71,7 @@ test('missing routes of a claimed area have one common cause', async () => {
 test.each([
   ['streems', 'did you mean "streams"'],
   ['none.json', 'cannot read the profile: no such file'],
-  [',', 'names no area'],
+  [',', 'it contains no area'],
 ])('--profile %s is rejected', async (profile, why) => {
   const { code, err } = await run(['judge', 'any.ndjson', '--profile', profile])
 

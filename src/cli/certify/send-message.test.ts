@@ -75,7 +75,7 @@ test('--send-message is rejected without mode write', async () => {
   )
 
   expect(code).toBe(2)
-  expect(err).toContain('requires --mode write')
+  expect(err).toContain('needs --mode write')
 })
 
 function start(release: string, { isEmpty } = { isEmpty: true }) {

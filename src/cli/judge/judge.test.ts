@@ -145,8 +145,11 @@ test('an upgrade that breaks the list of views is a violation that names the wid
 
 test.each([
   [[], 'there is nothing to judge'],
-  [['--before', BEFORE], '--before and --after together'],
-  [['--before', BEFORE, '--after', AFTER, NEW], 'take no other input'],
+  [['--before', BEFORE], '--before and --after must be used together'],
+  [
+    ['--before', BEFORE, '--after', AFTER, NEW],
+    'cannot combine --before and --after with other input',
+  ],
   [
     ['--before', AFTER, '--after', BEFORE],
     'specify a recording from before 3.2.0 and one from 3.2.0 or later',

@@ -89,7 +89,7 @@ function parse(path: string): UnknownRecord {
     // Said below, together with JSON that is no object.
   }
   throw new UsageError(
-    `cannot read the config file "${path}": it is not a JSON object; write {"option": value}`,
+    `cannot read the config file "${path}": it is not a JSON object; write the options as {"option": value}`,
   )
 }
 

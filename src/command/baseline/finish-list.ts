@@ -53,7 +53,7 @@ function write(list: OpenList, matching: Matching, tell: Tell): void {
   const added = changes.filter(({ kind }) => kind === 'comes').length
   if (reasonOfNew !== undefined && added > MAX_SAME_REASON && !mayShareReason)
     throw new UsageError(
-      `cannot give one reason to ${added} new entries; omit --reason and write a reason for each entry, or add --same-reason`,
+      `cannot use one reason for ${added} new entries, because the limit is ${MAX_SAME_REASON}; omit --reason and write a reason for each entry, or add --same-reason`,
     )
   const text = updatedList(list, changes, {
     ...how,

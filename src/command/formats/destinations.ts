@@ -56,11 +56,11 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   const onStdout = [...(plan.json === true && printed.length > 0 ? ['--json'] : []), ...printed]
   if (onStdout.length > 1)
     throw new UsageError(
-      `cannot print ${onStdout.join(' and ')} to stdout at the same time; specify a file for all but one of them, like --format ${printed[0] ?? ''}=FILE, or a folder with --out`,
+      `cannot print ${onStdout.join(' and ')} to stdout at the same time; specify a file for all but one of them, such as --format ${printed[0] ?? ''}=FILE, or a folder with --out`,
     )
   if (!printing.out && printed.length > 0)
     throw new UsageError(
-      `cannot write ${printed.join(' and ')}: a function prints nothing; specify a file, like "${printed[0] ?? ''}=FILE", or a folder with "out"`,
+      `cannot write ${printed.join(' and ')}: functions print nothing; specify a file, such as "${printed[0] ?? ''}=FILE", or a folder with "out"`,
     )
   const single = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
   if (results > 1 && single)

@@ -45,7 +45,7 @@ function addToSummary(
   try {
     appendFileSync(path, `${text}\n`)
   } catch (cause) {
-    const says = `cannot add to the step's summary "${path}" of GITHUB_STEP_SUMMARY: ${fileProblem(cause)}; unset the variable, or name a file with --format markdown=FILE`
+    const says = `cannot add to the job summary in "${path}" (from GITHUB_STEP_SUMMARY): ${fileProblem(cause)}; unset the variable, or specify a file with --format markdown=FILE`
     if (isAsked) throw new UsageError(says, { cause })
     err?.(`note: ${visibleLine(says)}\n`)
   }

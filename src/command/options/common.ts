@@ -50,7 +50,7 @@ export const CONNECTION = group('Connection:', {
   timeout: number('<s>', 'timeout for each request, in seconds (default: 30)'),
   waitFor: read(
     '<time>',
-    'wait up to this time for the server to start, such as 90s or 5m',
+    'wait up to this long, such as 90s or 5m, for the server to start',
     readDuration,
   ),
   deadline: number('<s>', 'time limit for the whole run, in seconds (default: none)'),
@@ -74,7 +74,9 @@ const BASELINE = group('Baseline (accepted findings):', {
     '<file>',
     'baseline file (YAML or JSON); the run fails only on new findings and stale entries',
   ),
-  updateBaseline: flag('show and save changes to the baseline; the exit code reflects the old one'),
+  updateBaseline: flag(
+    'show and save changes to the baseline; the exit code still reflects the old baseline',
+  ),
   reason: read('<text>', 'reason for the new entries', readReason),
   sameReason: flag('allow --reason to apply to more than 20 new entries'),
 })

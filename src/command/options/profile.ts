@@ -12,14 +12,14 @@ import { addList } from './values.ts'
 /** The areas of the interface that a partial implementation claims. */
 export const PROFILE: Option<string | readonly string[], readonly Area[]> = {
   argument: '<areas>',
-  does: `claim only these areas, separated by commas, or a profile file: ${AREAS.join(', ')}`,
+  does: `claim only these areas, separated by commas, or those in a profile file (.json): ${AREAS.join(', ')}`,
   read: addAreas,
   isList: true,
 }
 
 function addAreas(text: string, before: readonly Area[] = []): readonly Area[] {
   const added = addList(text).flatMap((one) => (one.endsWith('.json') ? readAreas(one) : one))
-  if (added.length === 0) throw new ValueError(`names no area; choose ${AREAS.join(', ')}`)
+  if (added.length === 0) throw new ValueError(`it contains no area; choose ${AREAS.join(', ')}`)
   const named = [...before, ...added]
   for (const one of named)
     if (!AREAS.some((area) => area === one))

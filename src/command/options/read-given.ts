@@ -16,7 +16,9 @@ export function readGiven<Rows extends Table>(
     const value = given[name]
     if (value !== undefined) return [name, readValue(name, row, value)]
     if (row.isRequired === true)
-      throw new UsageError(`cannot ${what}: the option "${name}" is missing; ${row.does}`)
+      throw new UsageError(
+        `cannot ${what}: the option "${name}" is missing; specify it (${row.does})`,
+      )
     return [name, row.otherwise]
   })
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values<Rows>

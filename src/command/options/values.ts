@@ -53,7 +53,7 @@ export function readCount(text: string): number {
 export function readPort(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value > 65_535)
-    throw new ValueError(`"${text}" is not a port; use 0 to 65535`)
+    throw new ValueError(`"${text}" is not a port; use a number from 0 to 65535`)
   return value
 }
 
@@ -81,11 +81,11 @@ export function addHeader(text: string, before: Headers = []): Headers {
   if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; use the format "Name: value"`)
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
-      `the header "${match[1] ?? ''}" is set by the connection; remove this --header`,
+      `the header "${match[1] ?? ''}" is set automatically by the connection; remove this --header`,
     )
   if (overridesRequest(match[1] ?? ''))
     throw new UsageError(
-      `the header "${match[1] ?? ''}" changes the target of requests on some servers, so --header rejects it`,
+      `the header "${match[1] ?? ''}" changes the method or path of requests on some servers; remove this --header`,
     )
   return [...before, [match[1] ?? '', (match[2] ?? '').replace(/^[ \t]+/, '').trimEnd()]]
 }

@@ -41,7 +41,7 @@ function readLine(
     reader.once('SIGINT', () => {
       reader.close()
       err('\n')
-      reject(new UsageError('nothing was entered'))
+      reject(new UsageError('the prompt was canceled; run the command again'))
     })
   })
 }

@@ -101,10 +101,10 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
       'a bundle needs a signing key; pass a key with --key, or create one with --new-key',
     )
   if ((before === undefined) !== (after === undefined))
-    throw new UsageError('use --before and --after together, each with a recording')
+    throw new UsageError('--before and --after must be used together; specify a recording for each')
   if (recording !== undefined && before !== undefined)
     throw new UsageError(
-      '--recording and --before are for different kinds of runs; use the option that matches the report',
+      'cannot combine --recording with --before; use --recording for a report on one recording, or --before and --after for a report on two',
     )
 }
 

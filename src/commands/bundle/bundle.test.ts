@@ -190,7 +190,7 @@ test.each([
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it is inside the report'],
   [
     ['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'],
-    'a file or folder with that name exists',
+    'a file or folder with that name already exists',
   ],
 ])('%j is rejected with a one-line error', async (args, words) => {
   const { code, out, err } = await run(args)
@@ -202,7 +202,7 @@ test.each([
 
 test.each<readonly [string, () => KeyObject | undefined, string]>([
   ['rsa', () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'rsa'],
-  ['locked', () => OWNER, 'locked with a passphrase'],
+  ['locked', () => OWNER, 'protected by a passphrase'],
   ['none', () => undefined, 'contains no suitable key'],
 ])('a key that cannot sign is rejected: %s', async (kind, make, words) => {
   const { args, key } = await report()
@@ -234,7 +234,7 @@ test('judge recognizes a bundle and points to verify', async () => {
   const { code, err } = await run(['judge', file])
 
   expect(code).toBe(2)
-  expect(err).toContain('it is a bundle of this tool; list its contents with verify')
+  expect(err).toContain('it is a bundle created by this tool; list its contents with "verify"')
 })
 
 test('verify removes its temporary files', () => {

@@ -24,7 +24,7 @@ const options = {
 export const bundleCommand = defineUtility({
   name: 'bundle',
   description:
-    'Packs a report of certify or judge into one signed file, with the recording, the run, its ' +
+    'Packs a report created by "certify" or "judge" into one signed file, with the recording, the run, its ' +
     'inputs, and a digest of each. First checks the recording again, and rejects a report that ' +
     'contradicts its evidence.',
   examples: [

@@ -39,18 +39,16 @@ function checkFleetOptions(
 ): void {
   const ofMany = given.find((name) => Object.hasOwn(fleetOnly, name))
   if (targets === undefined && ofMany !== undefined)
-    throw new UsageError(
-      `${flagOf(ofMany)} applies to a fleet; specify the fleet file with --targets`,
-    )
+    throw new UsageError(`${flagOf(ofMany)} needs a fleet; specify the fleet file with --targets`)
   if (targets === undefined) return
   if (url !== undefined)
     throw new UsageError(
-      `certify takes either a URL or --targets; put "${maskAddresses(url)}" into the fleet file, or omit --targets`,
+      `"certify" accepts either a URL or --targets; add "${maskAddresses(url)}" to the fleet file, or omit --targets`,
     )
   const ofOne = given.find((name) => OF_ONE.includes(name))
   if (ofOne !== undefined)
     throw new UsageError(
-      `${flagOf(ofOne)} applies to a single server; omit the option, or pass the server's URL instead of --targets`,
+      `${flagOf(ofOne)} works only with a single server; omit the option, or specify the server's URL instead of --targets`,
     )
 }
 

@@ -36,7 +36,7 @@ export const options = {
     profile: PROFILE,
     also: texts('<url>', 'also test this node in the cluster; can be repeated'),
     assumeVersion: ASSUME_VERSION,
-    repeat: number('<n>', 'repeat the run; unstable checks cannot pass', readCount),
+    repeat: number('<n>', 'run the checks this many times; unstable checks cannot pass', readCount),
     sendMessage: flag('store one message if the server has none; see below'),
     thorough: flag('test every route with every kind of credential'),
     preflightOnly: flag('only check whether the target can be certified'),

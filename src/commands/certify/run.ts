@@ -34,7 +34,7 @@ export function checkCertifying(input: CertifyOptions): void {
   if (sendMessage !== true || (mode ?? (url === undefined ? 'write' : 'session')) === 'write')
     return
   throw new UsageError(
-    '--send-message stores a message on the server, which requires --mode write; add --mode write, or omit --send-message',
+    '--send-message needs --mode write, because it stores a message on the server; add --mode write, or omit --send-message',
   )
 }
 

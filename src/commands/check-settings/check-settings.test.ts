@@ -214,7 +214,7 @@ test('--write-to writes no copies if one of them cannot be written', async () =>
   const over = await check(one ?? '', env, '--write-to', taken)
 
   expect([twins.code, over.code]).toEqual([2, 2])
-  expect(twins.err).toContain('two files have the name "server.conf"')
+  expect(twins.err).toContain('two of the files are named "server.conf"')
   expect(over.err).toContain('it already exists')
   expect(readdirSync(taken)).toEqual(['node.env'])
 })

@@ -11,14 +11,18 @@ export const options = {
     from: release('<v>', 'current release, such as 4.3.15 (4.3 means 4.3.0)'),
     to: release('<v>', 'target release'),
     define: {
-      ...list('<property>', 'graylog.key=value, as passed to the JVM', addDefinition),
+      ...list(
+        '<property>',
+        'property as passed to the JVM, in the format graylog.key=value',
+        addDefinition,
+      ),
       letter: 'D',
     },
   }),
   ...group('Patch:', {
     writeTo: text(
       '<path>',
-      'write a patched copy, with keys renamed and removed keys commented out; for several files, a folder of copies',
+      'write a patched copy, with renamed keys updated and removed keys commented out; for several files, specify a folder',
     ),
     force: flag('let --write-to overwrite the checked file'),
   }),

@@ -20,7 +20,7 @@ export function placesOf(sources: readonly string[], place: string): readonly st
   const twin = names.find((name, at) => names.indexOf(name) < at)
   if (twin !== undefined)
     throw new UsageError(
-      `cannot write the patched files into "${place}": two files have the name "${twin}"; check them one at a time`,
+      `cannot write the patched files into "${place}": two of the files are named "${twin}"; check them one at a time`,
     )
   return names.map((name) => join(place, name))
 }
@@ -62,7 +62,7 @@ function whereToWrite(source: string, target: string, isForced: boolean): string
   if (isSame && isForced) return real
   if (!isSame) throw somethingThere(target)
   throw new UsageError(
-    `cannot write the patched file "${target}": it is the file that is checked; add --force to overwrite it`,
+    `cannot write the patched file "${target}": it is the file being checked; add --force to overwrite it`,
   )
 }
 

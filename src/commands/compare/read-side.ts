@@ -72,21 +72,21 @@ function isRun(path: string): boolean {
 function readRun(path: string): Run {
   if (statSync(path).size > MAX_RUN)
     throw new UsageError(
-      `cannot read the run "${path}": it has more than ${MAX_RUN} bytes; run judge on its recording again`,
+      `cannot read the run "${path}": it has more than ${MAX_RUN} bytes; run "judge" on its recording again`,
     )
   let value: unknown
   try {
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
     throw new UsageError(
-      `cannot read the run "${path}": it is not JSON; run judge on its recording again`,
+      `cannot read the run "${path}": it is not JSON; run "judge" on its recording again`,
       { cause },
     )
   }
   const misfit = describeMisfit('run', value)
   if (misfit === undefined) return byCurrentIds(value as Run)
   throw new UsageError(
-    `cannot read the run "${path}": ${misfit}; run judge on its recording again with this version of the tool`,
+    `cannot read the run "${path}": ${misfit}; run "judge" on its recording again with this version of the tool`,
   )
 }
 

@@ -13,7 +13,9 @@ export async function convert(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (options.out === undefined && options.json === true)
-    throw new UsageError('cannot print both a result and a summary; specify a file with --out')
+    throw new UsageError(
+      'cannot print both the converted file and its summary; specify a file with --out',
+    )
   const { summary, text, isWhole } = await convertFile(file, options)
   if (text !== undefined) terminal.out(text)
   if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)

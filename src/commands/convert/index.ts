@@ -15,8 +15,8 @@ curl       a bash script; origins, secrets, and IDs from responses are variables
 export const convertCommand = defineUtility({
   name: 'convert',
   description:
-    'Converts a recording or HAR file to a different format. First masks secrets, then searches ' +
-    'the output for every masked secret.',
+    'Converts a recording or HAR file to a different format. Masks secrets first, then checks ' +
+    'that no masked secret is left in the output.',
   examples: [
     'graylog-conformance convert browser.har --to recording --out browser.ndjson',
     'graylog-conformance convert client.ndjson --to nock --out test/fixture.json',

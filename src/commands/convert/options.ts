@@ -13,7 +13,10 @@ export const REDACTION = group('Redaction:', {
 
 /** The options of a conversion. */
 export const CONVERT = {
-  to: { ...choice('<form>', 'recording, har, nock, or curl', FORMS), isRequired: true as const },
+  to: {
+    ...choice('<form>', 'output format: recording, har, nock, or curl', FORMS),
+    isRequired: true as const,
+  },
   out: text('<file>', 'file to write; default: stdout (har, nock, and curl only)'),
   ...REDACTION,
   redact: {

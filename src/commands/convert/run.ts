@@ -51,7 +51,7 @@ export async function convertFile(
 function checkOut({ to, out }: ConvertOptions): void {
   if (out === undefined && to === 'recording')
     throw new UsageError(
-      'cannot print a recording, because large bodies are separate files; specify a file with --out',
+      'cannot print a recording, because its large bodies are stored in separate files; specify a file with --out',
     )
   if (out !== undefined && isThere(out))
     throw new UsageError(

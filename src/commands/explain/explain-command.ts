@@ -16,7 +16,7 @@ export const explainCommand = defineUtility({
   exitCodes: [0, 2, 70],
   options: {
     ids: argumentList('IDs from "list", or a route such as POST /streams'),
-    markdown: flag('print a finding as a ticket, such as run.json:17 or report.html:ID'),
+    markdown: flag('print a finding, such as run.json:17 or report.html:ID, as a ticket'),
   },
   run: async ({ ids, ...input }, terminal) => {
     await (await import('./explain.ts')).explain(ids, input, terminal)

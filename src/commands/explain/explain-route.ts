@@ -27,7 +27,9 @@ function nameOf(text: string): string {
   const plain = (name: string): string => name.replace(/\{[^{}]*\}/g, '{}')
   const same = fitting.filter((name) => plain(pathOf(name)) === plain(pathOf(text)))
   if (method === undefined && same.length > 1)
-    throw new UsageError(`"${text}" is more than one route: choose one of "${same.join('", "')}"`)
+    throw new UsageError(
+      `"${text}" matches more than one route; choose one of "${same.join('", "')}"`,
+    )
   return same[0] ?? (fitting.length === 1 ? (fitting[0] ?? text) : text)
 }
 

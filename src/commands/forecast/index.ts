@@ -37,7 +37,7 @@ export const forecastCommand = defineCommand({
   check({ all, to }) {
     if (all === true || to) return
     throw new UsageError(
-      'cannot forecast: --to is missing; specify the target release, like --to 7.0, or use --all for every release',
+      'cannot forecast: --to is missing; specify the target release, such as --to 7.0, or use --all for every release',
     )
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

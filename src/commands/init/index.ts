@@ -6,7 +6,7 @@ export const initCommand = defineUtility({
   description:
     'Sets up the current folder: writes a config file, a CI workflow file, .gitignore entries, ' +
     'and an empty baseline. Asks for missing options. Shows each change to an existing file ' +
-    'first, and applies it only if you confirm or pass --yes.',
+    'first, and applies it only if you confirm it or pass --yes.',
   examples: [
     'graylog-conformance init',
     'graylog-conformance init https://logs.example.org/api --ci gitlab --yes',

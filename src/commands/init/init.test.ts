@@ -190,7 +190,7 @@ test.each([
   [['init', '--yes'], 'the URL is missing'],
   [
     ['init', '--yes', '--goal', 'test-client'],
-    'no command given; pass the command as a single string with --program',
+    'the command is missing or spans several lines; specify it as a single line with --program',
   ],
   [['init', '--yes', 'http://a:b@h/api'], 'contains a user name or password'],
   [

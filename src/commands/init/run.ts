@@ -81,7 +81,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
     input.to?.release ?? (goal === 'upgrade' ? await askRelease('Target release') : undefined)
   if (release !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(release))
     throw new UsageError(
-      `cannot set up an upgrade from ${release} to ${to}: specify a later release with --to`,
+      `cannot set up an upgrade from ${release} to ${to}: the target release is not later; specify a later one with --to`,
     )
   const { user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
@@ -109,7 +109,7 @@ async function findProgram({ program: given }: InitInput, ask: Ask): Promise<str
     given ?? (await ask('Command that runs the client, such as "python3 backup.py"', ''))
   if (/^\s*$|[\r\n]/.test(program))
     throw new UsageError(
-      'cannot set up a client test: no command given; pass the command as a single string with --program',
+      'cannot set up a client test: the command is missing or spans several lines; specify it as a single line with --program',
     )
   return program
 }
@@ -122,7 +122,8 @@ const RELEASE_QUESTIONS: Readonly<Record<Answers['goal'], string>> = {
 
 function choose<const Word extends string>(answer: string, words: readonly Word[]): Word {
   const word = words.find((one) => one === answer)
-  if (word === undefined) throw new UsageError(`cannot use "${answer}"; choose ${words.join(', ')}`)
+  if (word === undefined)
+    throw new UsageError(`"${answer}" is not one of the choices; choose ${words.join(', ')}`)
   return word
 }
 
@@ -159,9 +160,10 @@ async function writeFile(
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const problem = cause instanceof SyntaxError ? 'it is not JSON' : fileProblem(cause)
-    throw new UsageError(`cannot write "${path}": ${problem}; fix the problem and run init again`, {
-      cause,
-    })
+    throw new UsageError(
+      `cannot write "${path}": ${problem}; fix the problem and run "init" again`,
+      { cause },
+    )
   }
 }
 

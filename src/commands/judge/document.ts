@@ -78,7 +78,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
 }
 
 const FINDINGS: readonly (readonly [rating: Rating, title: string])[] = [
-  ['error', 'Errors of this tool'],
+  ['error', 'Tool errors'],
   ['violation', 'Violations'],
   ['warning', 'Warnings'],
   ['note', 'Notes'],

@@ -31,7 +31,7 @@ function foldersOf(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
     throw new UsageError(
-      `two files have the same report folder "${twice}"; judge them separately, each with its own --out`,
+      `two files would get the same report folder "${twice}"; judge them separately, each with its own --out`,
     )
   return names.map((name) => join(out, name))
 }

@@ -12,7 +12,7 @@ export function readSettings(
     const [, key = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(text) ?? []
     if (key === '')
       throw new UsageError(
-        `${sayUnreadable('--setting', text, `"${text}" is not in the format KEY=VALUE`)}; write it like ${known[0] ?? 'key'}=false`,
+        `${sayUnreadable('--setting', text, `"${text}" is not in the format KEY=VALUE`)}; use a format like ${known[0] ?? 'key'}=false`,
       )
     if (!known.includes(key))
       throw new UsageError(

@@ -39,17 +39,18 @@ export function checkJudging(input: JudgeInput): void {
   const isPair = before !== undefined || after !== undefined
   if (shard && isPair)
     throw new UsageError(
-      'cannot use --before and --after with --shard: the two recordings are compared as a whole; leave out --shard',
+      'cannot use --before and --after with --shard: the two recordings are compared as a whole; omit --shard',
     )
   if (shard && (baseline !== undefined || updateBaseline === true))
     throw new UsageError(
-      'cannot use --baseline or --update-baseline with --shard: a baseline is compared with the runs of all files; leave out --shard',
+      'cannot use --baseline or --update-baseline with --shard: a baseline is compared with the runs of all files; omit --shard',
     )
   if (files.length === 0) readPair(input)
   else if (isPair) throw new UsageError(ALONE)
 }
 
-const ALONE = '--before and --after take no other input; leave out --backend and other files'
+const ALONE =
+  'cannot combine --before and --after with other input; omit --backend and all other files'
 
 /** The two recordings that are judged together. Throws a UsageError. */
 function readPair({ before, after, backend }: JudgeInput): { before: string; after: string } {
@@ -58,7 +59,7 @@ function readPair({ before, after, backend }: JudgeInput): { before: string; aft
       'there is nothing to judge; specify a file, or two files with --before and --after',
     )
   if (before === undefined || after === undefined)
-    throw new UsageError('use --before and --after together, each with a recording')
+    throw new UsageError('--before and --after must be used together; specify a recording for each')
   if (backend === true) throw new UsageError(ALONE)
   return { before, after }
 }

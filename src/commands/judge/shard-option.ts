@@ -36,6 +36,6 @@ export function readShard(
 function indexOfPod(index: string | undefined): number {
   if (index !== undefined && /^\d{1,6}$/.test(index)) return Number(index) + 1
   throw new ValueError(
-    `"job" takes the shard from the environment variable ${POD}, which is not set; run the command in an Indexed Job, or specify the shard like 3/16`,
+    `"job" takes the shard from the environment variable ${POD}, which is not set; run the command in an Indexed Job, or specify the shard in a format like 3/16`,
   )
 }

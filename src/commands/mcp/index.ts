@@ -15,7 +15,7 @@ export const mcpCommand = defineUtility({
     const { serve } = await import('./server.ts').catch((cause: unknown) => {
       if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
       throw new UsageError(
-        'cannot serve the Model Context Protocol: its package is missing; run "npm install @modelcontextprotocol/sdk" in the folder where this tool is installed',
+        'cannot serve the Model Context Protocol: its package is not installed; run "npm install @modelcontextprotocol/sdk" in the folder where this tool is installed',
         { cause },
       )
     })

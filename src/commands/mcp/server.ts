@@ -47,7 +47,10 @@ export async function serve(): Promise<void> {
     const { name, arguments: given = {} } = params
     try {
       const tool = TOOLS.find((one) => one.name === name)
-      if (!tool) throw new UsageError(`there is no tool "${name}"`)
+      if (!tool)
+        throw new UsageError(
+          `there is no tool "${name}"; choose one of: ${TOOLS.map((one) => one.name).join(', ')}`,
+        )
       refuseUnknownKeys(`call ${name}`, given, tool.inputSchema.properties)
       return { content: [{ type: 'text', text: await tool.call(given) }] }
     } catch (error) {

@@ -13,8 +13,8 @@ export const openapiCommand = defineUtility({
   name: 'openapi',
   description:
     'Writes an OpenAPI 3.1 description of a release: routes, parameters, bodies, responses, and ' +
-    'authentication, each with its source. It comes from the same facts as the checks. Unknown ' +
-    'bodies are {}, and x-coverage counts them.',
+    'authentication, each with its source. It is based on the same facts as the checks. Unknown ' +
+    'bodies appear as {}, and x-coverage counts them.',
   examples: [
     'graylog-conformance openapi --release 5.1 --out graylog-5.1.json',
     'graylog-conformance openapi --release 7.0 | npx openapi-typescript',

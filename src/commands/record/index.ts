@@ -24,8 +24,8 @@ export const recordCommand = defineUtility({
   name: 'record',
   description:
     'Runs as a proxy in front of a server and records requests and responses, with secrets ' +
-    'masked. Clients change only the scheme, host, and port; paths stay the same. A path in the ' +
-    'URL names the root of the API. Prints each request. Press Ctrl-C to end the recording.',
+    'masked. Clients change only the scheme, host, and port; paths stay the same. If the ' +
+    'URL has a path, it is the root of the API. Prints each request. Press Ctrl-C to end the recording.',
   examples: [
     'graylog-conformance record http://127.0.0.1:9000/api --port 9001',
     'graylog-conformance record https://logs.example.com --forward --print-ca',
@@ -34,11 +34,11 @@ export const recordCommand = defineUtility({
   notes: NOTES,
   exitCodes: [0, 2, 4, 70, 130],
   options: {
-    url: argument('the server; with --forward, a host to record'),
+    url: argument('URL of the server; with --forward, a host to record'),
     ...RECORD,
     ui: { ...UI, group: 'Recording:' },
     printCa: {
-      ...commandOnly(flag('print how clients can trust the CA, then exit')),
+      ...commandOnly(flag('print how to make clients trust the CA, then exit')),
       group: 'Forward proxy:',
     },
   },

@@ -35,7 +35,9 @@ export const RECORD = {
   ...group('Forward proxy:', {
     forward: flag('run as an HTTP proxy that decrypts TLS for allowed hosts'),
     allow: prefixes('<host>', 'also record this host, host:port, or *.domain'),
-    tunnelOthers: flag('pass other hosts through unread instead of rejecting them'),
+    tunnelOthers: flag(
+      'pass traffic for other hosts through without decrypting it, instead of rejecting it',
+    ),
     caDir: text('<dir>', 'store the CA in this folder; default: your state folder'),
   }),
   ...group('Connection to the server:', TLS),
@@ -49,6 +51,6 @@ function readSize(given: string): number {
   const [, digits = '', unit = ''] = /^(\d+)([KMG])?B?$/i.exec(given) ?? []
   const value = Number(digits) * 1_024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
   if (digits === '' || value < 1_024)
-    throw new ValueError(`"${given}" is not a size of at least 1K; write it like 100M`)
+    throw new ValueError(`"${given}" is not a size of at least 1K; use a format like 100M`)
   return value
 }

@@ -170,7 +170,7 @@ test.each([
   [
     'a certificate without a key',
     ['http://a', '--cert', '/nowhere'],
-    'needs both --cert and --key',
+    'needs a private key; specify both --cert and --key',
   ],
 ])('%s is reported in one sentence: exit 2, no file', async (_what, args, words) => {
   const out = join(freshFolder(), 'recording.ndjson')

@@ -31,9 +31,7 @@ export const replayCommand = defineCommand({
   files: () => filesOf('replay', 'json', 'html'),
   recording: ({ out }) => {
     if (out === undefined)
-      throw new UsageError(
-        '--ui shows the new recording; specify a folder for the recording with --out',
-      )
+      throw new UsageError('--ui needs a folder for the new recording; specify one with --out')
     return join(out, 'target', RECORDING_FILE)
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

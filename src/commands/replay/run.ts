@@ -53,7 +53,7 @@ function checkExplained({ explain = [] }: ReplayInput, { plan }: ReplaySource): 
   )
   if (unknown !== undefined)
     throw new UsageError(
-      `cannot explain request "${unknown}": the recording has requests 0 to ${length - 1}; specify their numbers or "all"`,
+      `cannot explain request "${unknown}": the recording contains requests 0 to ${length - 1}; specify numbers in this range, or "all"`,
     )
 }
 

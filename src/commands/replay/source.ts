@@ -38,7 +38,7 @@ export async function readSource(
   const roots = listRoots(recording, given)
   if (roots.length === 0)
     throw new UsageError(
-      `cannot replay "${file}": it does not show where the API root is; specify the root with --base`,
+      `cannot replay "${file}": it does not show the root URL of the API; specify the root URL with --base`,
     )
   const version = options.assumeRecorded ?? releaseIn(recording, roots)
   const routeOf = routeFinder(roots, version)

@@ -56,14 +56,14 @@ export function resultFileOf(path: string): string {
 export function readDocument(file: string): unknown {
   if (guarded(file, () => statSync(file)).size > LIMIT)
     throw new UsageError(
-      `cannot write a report from "${file}": it has more than ${LIMIT} bytes; run judge on its recording again`,
+      `cannot write a report from "${file}": it has more than ${LIMIT} bytes; run "judge" on its recording again`,
     )
   const text = guarded(file, () => readFileSync(file, 'utf8'))
   try {
     return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
   } catch (cause) {
     throw new UsageError(
-      `cannot write a report from "${file}": it contains no result of this tool as JSON; specify a document, or a report.html written by certify or judge`,
+      `cannot write a report from "${file}": it contains no JSON results from this tool; specify a result file, such as run.json, or a report.html written by "certify" or "judge"`,
       { cause },
     )
   }

@@ -37,7 +37,7 @@ export async function readOldResult(path: string, isVerbose = false): Promise<Ol
   const kind = KINDS.find(({ isIt }) => isIt(value))
   if (!kind)
     throw new UsageError(
-      `cannot write a report from "${path}": it is not a result of this tool; specify a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json, or report.html`,
+      `cannot write a report from "${path}": it is not a result created by this tool; specify a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json, or report.html`,
     )
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)

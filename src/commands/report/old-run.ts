@@ -14,12 +14,12 @@ export async function readOldRun(
   const value = readDocument(file)
   if (!isRecord(value) || value['format'] !== RUN_FORMAT)
     throw new UsageError(
-      `cannot ${doing}: it is not a run; specify the run.json or report.html written by certify or judge`,
+      `cannot ${doing}: it is not a run; specify the run.json or report.html written by "certify" or "judge"`,
     )
   const misfit = describeMisfit('run', value)
   if (misfit !== undefined)
     throw new UsageError(
-      `cannot read the run "${path}": ${misfit}; run judge on its recording again with this version of the tool`,
+      `cannot read the run "${path}": ${misfit}; run "judge" on its recording again with this version of the tool`,
     )
   const run = value as unknown as Run
   return { run, evidence: await evidenceBeside(run, file) }

@@ -26,7 +26,7 @@ export async function reportFiles(
   if (isPlain && out === undefined) return printResults(files, options, terminal)
   if (isPlain)
     throw new UsageError(
-      'no output format given; specify a format with --format, such as markdown or sarif=found.sarif',
+      'the output format is missing; specify one with --format, such as --format markdown or --format sarif=found.sarif',
     )
   const folders = foldersOf(files, out)
   for (const [at, file] of files.entries()) {
@@ -72,7 +72,7 @@ function foldersOf(
   const twice = told.find((name, at) => told.indexOf(name) !== at)
   if (twice !== undefined)
     throw new UsageError(
-      `two results have the same output folder "${twice}"; write them separately, each with its own --out`,
+      `two results would be written to the same folder "${twice}"; write them separately, each with its own --out`,
     )
   return told.map((name) => join(out, name))
 }

@@ -195,7 +195,7 @@ test('a summary that cannot be written is an error only if it was requested', as
   const asked = await run(['judge', RECORDING, '--format', 'markdown'], environment)
 
   expect([unasked.code, asked.code]).toEqual([0, 2])
-  expect(unasked.err).toMatch(/^note: cannot add to the step's summary .*\n$/)
+  expect(unasked.err).toMatch(/^note: cannot add to the job summary .*\n$/)
   expect(unasked.out).toContain('i the client passed 8 checks')
 })
 
@@ -217,13 +217,13 @@ test.each<[readonly string[], string]>([
 })
 
 test.each<[string, string, string]>([
-  ['nothing', '', 'contains no result'],
-  ['another JSON', '{"a": 1}', 'it is not a result of this tool'],
-  ['a page without a run', '<!doctype html><p>x', 'contains no result'],
+  ['nothing', '', 'contains no JSON results from this tool'],
+  ['another JSON', '{"a": 1}', 'it is not a result created by this tool'],
+  ['a page without a run', '<!doctype html><p>x', 'contains no JSON results from this tool'],
   [
     'a page with a broken run',
     '<!doctype html><script type="application/json" id="run" data-encoding="gzip, base64">xxxx</script>',
-    'contains no result',
+    'contains no JSON results from this tool',
   ],
   ['a run in another format', '{"format": "graylog-conformance-run"}', 'required'],
 ])('%s is rejected with a one-line error', async (_name, text, message) => {

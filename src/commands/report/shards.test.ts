@@ -55,8 +55,8 @@ test('unverified checks fail joined runs unless they are allowed', async () => {
 
 test.each<[readonly string[], string]>([
   [[CLIENT, '--shard', '3/2'], 'use 1/2 to 2/2'],
-  [[CLIENT, '--shard', '1/2', '--baseline', 'x.yaml'], 'leave out --shard'],
-  [['--before', 'a', '--after', 'b', '--shard', '1/2'], 'leave out --shard'],
+  [[CLIENT, '--shard', '1/2', '--baseline', 'x.yaml'], 'omit --shard'],
+  [['--before', 'a', '--after', 'b', '--shard', '1/2'], 'omit --shard'],
 ])('judge %j is rejected with a one-line error', async (args, words) => {
   const { code, err } = await run(['judge', ...args])
 

@@ -65,7 +65,7 @@ function refuseMixed(
     )
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
-      '--server-version, --nodes, --tls, and --fault need the reference server; remove the recording',
+      '--server-version, --nodes, --tls, and --fault need the reference server; omit the recording, or omit these options',
     )
 }
 

@@ -38,7 +38,9 @@ export async function startReferenceFor(
   const { serverVersion, fault, tls } = options
   const version = serverVersion ?? newestRelease()
   if (version.major < 2)
-    throw new UsageError('the reference server supports only releases 2.0 and later')
+    throw new UsageError(
+      'the reference server supports only releases 2.0 and later; choose one of them with --server-version',
+    )
   const authority = tls === true ? await authorityOf(asking) : undefined
   const cluster = await start(version, options, authority?.leafFor(HOST), watch)
   const [{ root }, ...others] = cluster.nodes
@@ -73,7 +75,7 @@ async function start(
   const faults = await faultsOf(fault, version, tls === true)
   if (port + nodes - 1 > LAST_PORT)
     throw new UsageError(
-      `cannot serve ${nodes} nodes on ports from ${port} up: the highest port is ${LAST_PORT}; choose a lower port with --port`,
+      `cannot serve ${nodes} nodes on consecutive ports from ${port}: the highest port is ${LAST_PORT}; choose a lower port with --port`,
     )
   try {
     return await startCluster(
@@ -83,7 +85,7 @@ async function start(
   } catch (cause) {
     const { code, port: wanted = port } = cause as NodeJS.ErrnoException & { port?: number }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
-    const found = code === 'EACCES' ? 'is not allowed for this account' : 'is taken'
+    const found = code === 'EACCES' ? 'is not allowed for this account' : 'is already in use'
     throw new UsageError(
       `cannot listen on port ${wanted}: it ${found}; choose a different port with --port`,
       { cause },

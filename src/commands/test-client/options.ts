@@ -8,7 +8,7 @@ export const options = {
   ...group('Releases:', {
     release: prefixes(
       '<v>',
-      'test against this release (default: the newest); "all", a range such as 4.0..6.3, or several separated by commas',
+      'test against this release (default: the newest), several separated by commas, a range such as 4.0..6.3, or "all"',
     ),
     to: prefixes('<v>', 'also predict which requests break on this release'),
   }),
@@ -18,7 +18,7 @@ export const options = {
       'stop the program after this time, such as 90s or 10m',
       readDuration,
     ),
-    except: prefixes('<check>', 'ignore this check, by its ID; can be repeated'),
+    except: prefixes('<check>', 'ignore the check with this ID; can be repeated'),
   }),
   ...group('Output:', {
     out: text('<dir>', 'write the page, its JSON, and the masked traffic to this folder'),

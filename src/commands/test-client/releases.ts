@@ -26,7 +26,7 @@ function expand(name: string): readonly string[] {
   )
   if (found.length === 0)
     throw new UsageError(
-      `cannot test releases "${name}": the first is newer than the last; write it like 4.0..6.3`,
+      `cannot test releases "${name}": the first is newer than the last; specify the older release first, such as 4.0..6.3`,
     )
   return found.map(({ release }) => release)
 }

@@ -40,7 +40,7 @@ export async function serveResults(
 ): Promise<ExitCode> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(
-      `cannot show "${folder}": it is not a folder; specify a folder, or use "view"`,
+      `cannot show "${folder}": it is not a folder; specify a folder, or use "view" for a single file`,
     )
   const results = findResults(folder)
   const asking = askingAt(terminal)

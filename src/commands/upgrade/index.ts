@@ -16,8 +16,8 @@ export const upgradeCommand = defineCommand({
   name: 'upgrade',
   task: 'plan an upgrade',
   description:
-    'Plans an upgrade from client traffic, the settings of a node, the old server, a new server, ' +
-    'or any of these. Without arguments, it uses the files in the current folder. Lists the ' +
+    "Plans an upgrade based on any combination of client traffic, a node's settings, the old " +
+    'server, and a new server. Without arguments, it uses the files in the current folder. Lists the ' +
     'requests that break and their fixes by client, the software to replace, the settings that ' +
     'change, the result of a dry run, open questions, and a checklist.',
   examples: [
@@ -53,7 +53,7 @@ export interface UpgradeGiven
 }
 
 /**
- * Plans an upgrade from client traffic, the settings of a node, the old server, and a new one, or from some of these.
+ * Plans an upgrade based on any combination of client traffic, a node's settings, the old server, and a new server.
  * Returns a document in the format of `schemas/upgrade.json`. Rejects with a UsageError, a NothingError, or a
  * TargetError.
  */

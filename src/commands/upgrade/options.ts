@@ -44,7 +44,7 @@ export const options = {
   ...group('Output:', {
     out: text(
       '<dir>',
-      'write upgrade.html, upgrade.md, upgrade.json, patched settings, and the dry run to this folder',
+      'write upgrade.html, upgrade.md, upgrade.json, patched settings, and the dry-run results to this folder',
     ),
   }),
   ...RESULT,

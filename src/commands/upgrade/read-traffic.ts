@@ -55,7 +55,7 @@ export function releasesOf(
     )
   if (!to)
     throw new UsageError(
-      'cannot plan an upgrade: --to is missing; specify the target release, like --to 7.0, or a server that runs it with --new',
+      'cannot plan an upgrade: --to is missing; specify the target release, such as --to 7.0, or, with --new, a server that runs it',
     )
   if (releases.length > 1)
     throw new UsageError(
@@ -63,7 +63,7 @@ export function releasesOf(
     )
   if (releaseNumber(from) > releaseNumber(to))
     throw new UsageError(
-      `cannot plan an upgrade from ${from.release} to ${to.release}: that is a downgrade; pass the older release with --from`,
+      `cannot plan an upgrade from ${from.release} to ${to.release}: that is a downgrade; specify the older release with --from and the newer one with --to`,
     )
   return [from, to]
 }

@@ -13,7 +13,8 @@ export const verifyCommand = defineCommand({
 verified  all verdicts are the same, byte for byte
 later     the current checks differ, but all signed verdicts are the same
 regraded  the current checks give different verdicts; only the version that
-          signed can reproduce its own: exit code 7, or 0 with --as-of-now
+          created the bundle can reproduce the signed ones: exit code 7, or 0
+          with --as-of-now
 refused   the content was changed, or contradicts its evidence`,
   examples: [
     'graylog-conformance verify conformance-report.bundle.zip',

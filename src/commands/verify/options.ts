@@ -7,7 +7,7 @@ export const options = {
   bundle: { ...argument('file or folder written by "bundle"'), isRequired: true as const },
   ...group('Signer:', {
     key: text('<file>', 'public key of the signer (PEM)'),
-    fingerprint: read('<hex>', "SHA-256 of the signer's key, as published", readDigits),
+    fingerprint: read('<hex>', "published SHA-256 digest of the signer's key", readDigits),
   }),
   ...group('Verdict:', {
     asOfNow: flag('accept the bundle even if the current checks give different verdicts'),

@@ -43,5 +43,5 @@ function expectedKey({
   if (key === undefined) return fingerprint
   const named = fingerprintOf(readPublicKey(key))
   if (fingerprint === undefined || named === fingerprint) return named
-  throw new UsageError('--key and --fingerprint name different keys; omit one of them')
+  throw new UsageError('--key and --fingerprint identify different keys; omit one of them')
 }

@@ -40,7 +40,9 @@ export async function viewFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (files.length === 0)
-    throw new UsageError('no file to view; specify a recording, HAR file, report folder, or bundle')
+    throw new UsageError(
+      'there is nothing to view; specify a recording, HAR file, report folder, or bundle',
+    )
   const page = await tellOf(terminal, options, (ctx) => renderFiles(files, options, ctx))
   const { out = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-view-')), 'traffic.html') } =
     options
@@ -116,7 +118,9 @@ async function renderBundle(file: string, ctx: Context): Promise<string> {
     onProgress: tellJudging(ctx),
   })
   if (!evidence || verification.state === 'refused')
-    throw new UsageError(`cannot view "${file}": ${verification.sentence}; run "verify ${file}"`)
+    throw new UsageError(
+      `cannot view "${file}": ${verification.sentence}; for details, run "verify ${file}"`,
+    )
   const { run, ...own } = evidence
   return renderHtml(run, own, undefined, true)
 }

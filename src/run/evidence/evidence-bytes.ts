@@ -111,7 +111,7 @@ function unpack(path: string, bytes: Buffer): Buffer {
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge(path)
     throw new UsageError(
-      `cannot read "${path}": it is not complete ${packing.name} data; copy it again`,
+      `cannot read "${path}": its ${packing.name} data is incomplete or damaged; copy the file again`,
       { cause },
     )
   }
@@ -132,14 +132,14 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a bundle of this tool; list its contents with verify, or unpack it and specify the recording inside`,
+      `cannot read "${path}" as a recording: it is a bundle created by this tool; list its contents with "verify", or unpack it and specify the recording inside`,
     )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
   const file = name === undefined ? undefined : files[name]
   if (name === undefined || !file)
     throw new UsageError(
-      `cannot read "${path}": no file in the archive ends with .har; specify a file that was exported as HAR 1.2`,
+      `cannot read "${path}": the archive contains no .har file; specify a file that was exported as HAR 1.2`,
     )
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   return {
@@ -160,9 +160,10 @@ function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>
     })
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(`cannot read "${path}": it is not a complete zip archive; copy it again`, {
-      cause,
-    })
+    throw new UsageError(
+      `cannot read "${path}": the zip archive is incomplete or damaged; copy the file again`,
+      { cause },
+    )
   }
 }
 
@@ -189,7 +190,7 @@ function isUtf16([first, second]: Buffer): boolean {
 
 function tooLarge(path: string): UsageError {
   return new UsageError(
-    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split the file, or convert it on the machine that created it`,
+    `cannot read "${path}": it has more than ${LIMIT} bytes and does not fit into memory; split the file, or convert it on the machine that created it`,
   )
 }
 

@@ -76,11 +76,11 @@ test.each([
   [
     'a truncated zip archive',
     zipSync({ 'x.har': HAR }).subarray(0, 500),
-    /not a complete zip archive/,
+    /the zip archive is incomplete or damaged/,
   ],
-  ['an archive without a HAR', zipSync({ 'x.txt': HAR }), /no file in the archive ends with \.har/],
-  ['truncated zlib', deflateSync(HAR).subarray(0, 500), /not complete zlib data/],
-  ['truncated zstd', Buffer.from('28b52ffdffff', 'hex'), /not complete zstd data/],
+  ['an archive without a HAR', zipSync({ 'x.txt': HAR }), /the archive contains no \.har file/],
+  ['truncated zlib', deflateSync(HAR).subarray(0, 500), /zlib data is incomplete or damaged/],
+  ['truncated zstd', Buffer.from('28b52ffdffff', 'hex'), /zstd data is incomplete or damaged/],
 ])('%s is rejected with a one-line error', async (_what, bytes, words) => {
   await expect(count('file', bytes)).rejects.toThrow(words)
 })

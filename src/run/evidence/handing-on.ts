@@ -41,6 +41,6 @@ export async function readForReport(
 export function checkProven(recording: Recording, file: string, doing: string): void {
   if (isProven(recording)) return
   throw new UsageError(
-    `cannot ${doing} "${file}": the recorder was killed before it could search the recording for secrets, so it may still contain some; make a new recording, or use this one only locally: run judge, forecast, or compare, each without --out`,
+    `cannot ${doing} "${file}": the recorder was killed before it could search the recording for secrets, so it may still contain some; make a new recording, or use this one only locally with "judge", "forecast", or "compare", without --out`,
   )
 }

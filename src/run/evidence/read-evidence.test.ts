@@ -76,15 +76,15 @@ test.each([
     Buffer.from([0x89, 0x50, 0x4e, 0x47]),
     /not a recording made by this tool or a HAR file;/,
   ],
-  ['an empty file', '', /it is empty; record the traffic or export it again/],
+  ['an empty file', '', /it is empty; record the traffic again, or export it again/],
   ['an empty compressed file', gzipSync(''), /it is empty/],
   ['other JSON', '{"a":1}', /it has no log\.entries/],
   [
     'a run',
     '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
-    /it is a run of this tool; specify the recording\.ndjson/,
+    /it is a run created by this tool; specify the recording\.ndjson/,
   ],
-  ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /not complete gzip data/],
+  ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /gzip data is incomplete or damaged/],
 ])('%s is rejected with a one-line error', async (_what, content, words) => {
   const path = written('file', content)
 

@@ -40,13 +40,13 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
   if (kind !== undefined)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a ${kind} of this tool; specify the recording.ndjson it was made from`,
+      `cannot read "${path}" as a recording: it is a ${kind} created by this tool; specify the recording.ndjson it was made from`,
     )
   const form = formOfLog(start)
   if (form) {
     if (log) return readLog(file, form, sourceOf(file))
     throw new UsageError(
-      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; use the log with forecast, because other commands need a recording`,
+      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; use it with "forecast", or specify a recording`,
     )
   }
   const script = await readScript(file, { start, path, log })
@@ -58,12 +58,12 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     if (hasHeaders(recording)) return recording
     if (log) return withoutHeaders(recording)
     throw new UsageError(
-      `cannot use "${path}": none of its entries contains a header; export the file again with headers, or use it with forecast`,
+      `cannot use "${path}": none of its entries contains a header; export the file again with headers, or use it with "forecast"`,
     )
   }
   if (start.trim() === '')
     throw new UsageError(
-      `cannot read "${path}": it is empty; record the traffic or export it again as HAR 1.2`,
+      `cannot read "${path}": it is empty; record the traffic again, or export it again as HAR 1.2`,
     )
   if (file !== STDIN && setsSomething(file))
     throw new UsageError(
@@ -73,7 +73,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     ? 'not a recording made by this tool, a HAR file, an access log, or a script that calls curl or wget'
     : 'not a recording made by this tool or a HAR file'
   throw new UsageError(
-    `cannot read "${path}": it is ${known}; record the traffic or export it as HAR 1.2`,
+    `cannot read "${path}": it is ${known}; record the traffic, or export it as HAR 1.2`,
   )
 }
 
@@ -104,7 +104,7 @@ async function readScript(
     return undefined
   if (!log)
     throw new UsageError(
-      `cannot use "${path}": it is ${script.form}, which contains no responses; use the script with forecast, or specify a recording`,
+      `cannot use "${path}": it is ${script.form}, which contains no responses; use it with "forecast", or specify a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
 }

@@ -69,7 +69,7 @@ test('a command that needs bodies rejects an access log with a one-line error', 
   const path = join(freshFolder(), 'access.log')
   writeFileSync(path, `1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`)
 
-  await expect(readEvidence(path)).rejects.toThrow(/it is an access log.*use the log with forecast/)
+  await expect(readEvidence(path)).rejects.toThrow(/it is an access log.*use it with "forecast"/)
 })
 
 const BROKEN = new Set(['breaks', 'needs-change'])

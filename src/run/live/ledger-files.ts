@@ -69,7 +69,7 @@ function namesIn(folder: string): readonly string[] {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return []
     throw new UsageError(
-      `cannot look for leftovers of killed runs in "${folder}": ${fileProblem(cause)}; choose another folder with --out`,
+      `cannot look for leftovers from killed runs in "${folder}": ${fileProblem(cause)}; choose another folder with --out`,
       { cause },
     )
   }

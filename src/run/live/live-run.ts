@@ -189,7 +189,7 @@ type Leak = Proof['hits'][number]
 /** Of a secret that could not be taken out: the recording has no footer, so nothing hands it on. */
 function leaked(file: string, hit: Leak): UsageError {
   return new UsageError(
-    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); delete the recording "${file}" and do not share it`,
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}); do not share the recording "${file}", and delete it`,
   )
 }
 

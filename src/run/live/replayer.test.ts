@@ -60,7 +60,7 @@ test.each<readonly [string, Partial<ReplayRequest>]>([
   ['the header Cookie is masked', { headers: [['Cookie', 'authentication=‹session 2›']] }],
   ['part of the path is masked', { path: '/system/sessions/‹session 2›' }],
   ['part of the body is masked', { body: '{"password":"‹password 1›"}' }],
-  ['no account "limited" was given', { account: 'limited' }],
+  ['the account "limited" was not specified', { account: 'limited' }],
 ])('a value that is not known is not sent: %s', async (message, request) => {
   await using opened = await open('write')
 

@@ -61,7 +61,9 @@ export function createReplayer({
     send: async ({ method, path, headers, body, account }) => {
       const authorization = account === undefined ? undefined : credentialHeaders(account, purse)
       if (account !== undefined && !authorization)
-        throw new UsageError(`no account "${account}" was given on the command line`)
+        throw new UsageError(
+          `the account "${account}" was not specified on the command line; choose a different account`,
+        )
       const kept = headers.filter(
         ([name]) =>
           !isFramingHeader(name) && !(authorization && name.toLowerCase() === 'authorization'),
@@ -119,7 +121,10 @@ export function openReplayers(targets: readonly ReplayTarget[] = []): Replayers 
     choices: () => [...replayers.values()].map(({ choice }) => choice),
     send: async ({ root, ...request }) => {
       const replayer = replayers.get(root)
-      if (!replayer) throw new UsageError('this server was not given on the command line')
+      if (!replayer)
+        throw new UsageError(
+          'this server was not specified on the command line; choose a different server',
+        )
       return replayer.send(request)
     },
     [Symbol.asyncDispose]: async () => {

@@ -47,7 +47,7 @@ export function readCalls(
   }
   if (count === 0)
     throw new NothingError(
-      'cannot forecast: the recording contains no API calls; specify the API root with --base, like --base https://host/api, or record the traffic again',
+      'cannot forecast: the recording contains no API calls; specify the API root with --base, such as --base https://host/api, or record the traffic again',
     )
   const around = fold.found()
   if (count <= HELD) return { around, outside, browsers, read: () => held }

@@ -151,7 +151,7 @@ function optionsOf(
   checkSelection(suites, sentIds(settled))
   if (settled.sendMessage === true && settled.mode !== 'write')
     throw new UsageError(
-      'a message can be stored only in write mode; set the mode to write, or remove the option that sends a message',
+      'sending a message needs write mode; set the mode to write, or do not send a message',
     )
   return settled
 }

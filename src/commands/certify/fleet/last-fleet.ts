@@ -40,7 +40,7 @@ function readFleet(path: string): Fleet {
   const misfit = describeMisfit('fleet', value)
   if (misfit === undefined) return value as Fleet
   throw new UsageError(
-    `cannot read the previous fleet results in "${path}": ${misfit}; specify a fleet.json from this version of the tool`,
+    `cannot read the previous fleet results in "${path}": ${misfit}; specify a fleet.json created by this version of the tool`,
   )
 }
 

@@ -25,7 +25,7 @@ export const fleetOnly = group('A fleet:', {
   ),
   failOn: list(
     '<what>',
-    `fail on ${FLEET_POLICIES.join(', ')}, or any (default); separate with commas or repeat`,
+    `outcomes that fail the run, separated by commas: ${FLEET_POLICIES.join(', ')}, or any (default); can be repeated`,
     addPolicies,
   ),
   since: text('<fleet>', 'folder or fleet.json of the previous run; default: the run in --out'),

@@ -53,7 +53,7 @@ export function readFleetFile(given: string | FleetFile): OpenFleetFile {
   const [error] = document.errors
   if (error)
     throw new UsageError(
-      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${yamlProblem(error)}`,
+      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${yamlProblem(error)}; correct this line`,
     )
   keepReleases(document)
   const lineOf = (pointer: string): number | undefined => {
@@ -68,7 +68,7 @@ function textOf(path: string): string {
   const bytes = accessFile(
     () => readFileSync(path),
     (problem) =>
-      `cannot read the fleet file "${path}": ${problem}; specify a file in YAML or JSON, see docs/guides/fleets.md`,
+      `cannot read the fleet file "${path}": ${problem}; specify a YAML or JSON file (see docs/guides/fleets.md)`,
   )
   if (bytes.length <= LONGEST) return bytes.toString('utf8').replace(/^\ufeff/, '')
   throw new UsageError(

@@ -41,7 +41,7 @@ export function headersOf(
       return addHeader(`${name}: ${text}`, all)
     } catch {
       throw new UsageError(
-        `the value of the header "${name}" cannot be sent (hidden, because it may be a secret); correct the value`,
+        `the value of the header "${name}" contains characters that cannot be sent; correct the value, which is hidden because it may be a secret`,
       )
     }
   }, [])
@@ -51,7 +51,7 @@ function valueOf(name: string, environment: Environment): string {
   const value = environment[name]
   if (value !== undefined && value !== '') return value
   throw new UsageError(
-    `the fleet file refers to the environment variable "${name}", which is not set; set it, or refer to a different one`,
+    `the fleet file refers to the environment variable "${name}", which is not set; set it, or use a different variable`,
   )
 }
 

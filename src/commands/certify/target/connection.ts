@@ -35,7 +35,7 @@ function timeoutsOf(seconds: number): Partial<Timeouts> {
 /** Certificates and checks of TLS connections, from PEM files. Throws a UsageError. */
 export function tlsOf({ ca, cert, key, insecure }: Values<typeof TLS>): TlsOptions {
   if ((cert === undefined) !== (key === undefined))
-    throw new UsageError('a client certificate needs both --cert and --key')
+    throw new UsageError('a client certificate needs a private key; specify both --cert and --key')
   return {
     ...(ca !== undefined && { ca: readPem(ca, '--ca') }),
     ...(cert !== undefined && { cert: readPem(cert, '--cert') }),
@@ -51,6 +51,6 @@ function readPem(file: string, option: string): string {
   )
   if (text.includes('-----BEGIN ')) return text
   throw new UsageError(
-    `cannot use ${option} "${file}": it is not in PEM format; convert it with openssl`,
+    `cannot use ${option} "${file}": it is not in PEM format; convert it with "openssl"`,
   )
 }
