@@ -29,7 +29,7 @@ export function openRoute(
   if (!isRejecting) return undefined
   const routes = [route, ...others]
   return {
-    sentence: `${listed(routes)} served whatever the credential`,
+    sentence: `${listed(routes)} not check the credential`,
     subject: { kind: 'rule', name: 'login', routes },
     certainty: 'likely',
     explains: shown.map(({ checkId }) => checkId),
@@ -41,6 +41,6 @@ export function openRoute(
 
 function listed([route = '', ...others]: readonly string[]): string {
   return others.length === 0
-    ? `${route} is`
-    : `${route} and ${counted(others.length, 'other route')} are`
+    ? `${route} does`
+    : `${route} and ${counted(others.length, 'other route')} do`
 }

@@ -13,7 +13,7 @@ interface Followed extends Disposable {
   readonly header: () => RecordingHeader | undefined
   readonly footer: () => RecordingFooter | undefined
   /**
-   * Reads the added lines, at most for some milliseconds, and reports each new exchange. Returns whether it came to the
+   * Reads the added lines, at most for some milliseconds, and reports each new exchange. Returns whether it reached the
    * end of the file, or that the file was rewritten.
    */
   readonly read: (
