@@ -327,3 +327,10 @@ export function compareWhole(
     ? undefined
     : deviation(`${inside.slice(1)}: ${found(before)}`, found(after), `${at}${inside}`)
 }
+
+/** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
+export function clockOf(x: Annotated): number | undefined {
+  const date = responseHeader(x.exchange, 'date')
+  const told = date === undefined ? Number.NaN : Date.parse(date)
+  return Number.isFinite(told) ? told : (x.exchange.endedAt ?? x.exchange.startedAt)
+}

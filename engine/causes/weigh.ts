@@ -19,7 +19,7 @@ const DONE_ANYWAY = /^state\.[\w-]+\.refused$/
 
 /** Checks of the form of rejections, and of values that servers compute from others: what they show has a check of its own. */
 const DERIVED =
-  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
+  /\.pretty$|^error\.status$|^message\.search\.within$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
 
 /**
  * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then

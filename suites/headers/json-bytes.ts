@@ -82,17 +82,19 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
   } catch (error) {
     const { message } = error as SyntaxError
     if (/after JSON/.test(message)) return 'text after the JSON'
-    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length)
-    return at >= text.length ? 'JSON that ends early' : 'JSON that cannot be parsed'
+    const isCutOff =
+      /end of JSON|Unterminated/.test(message) ||
+      Number(/position (\d+)/.exec(message)?.[1]) >= text.length
+    return isCutOff ? 'JSON that ends early' : 'JSON that cannot be parsed'
   }
 }
 
-/** Whether JSON begins after a few characters, as after the `)]}',` of some web frameworks. */
+/** Whether JSON begins after a few characters: `)]}',` of some web frameworks, or the mark of a chunk. */
 function isPrefixed(text: string): boolean {
   const start = /^[^{[]{1,20}(?=[{[])/.exec(text)?.[0]
   if (start === undefined) return false
   try {
-    JSON.parse(text.slice(start.length))
+    JSON.parse(text.slice(start.length).replace(/\r?\n0\s*$/, ''))
     return true
   } catch {
     return false

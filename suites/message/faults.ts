@@ -199,7 +199,12 @@ export const faults = [
         ),
       ),
     ],
-    fails: ['message.search.nowhere', 'message.search.enough', 'message.found.times'],
+    fails: [
+      'message.search.nowhere',
+      'message.search.enough',
+      'message.search.fields-only',
+      'message.found.times',
+    ],
   }),
   fault('search.refused.200', 'a search without a query gets 200', {
     edits: [on({ route: SEARCHES, status: [400, 500] }, status(200), text('nothing'))],

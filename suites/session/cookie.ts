@@ -14,8 +14,8 @@ import {
   releasesWithout,
   TAKEN_OUT,
 } from '#engine/suite.ts'
-import { withoutOrigin } from '../answers.ts'
-import { GOOD_LOGIN, LOGOUT, clockOf } from './requests.ts'
+import { clockOf, withoutOrigin } from '../answers.ts'
+import { GOOD_LOGIN, LOGOUT } from './requests.ts'
 
 const NAME = 'authentication'
 const ALL = observed('4.3.0', '5.1.0', '7.0.1')

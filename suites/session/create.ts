@@ -27,8 +27,8 @@ import {
   ONE_NOT_JSON,
 } from '#engine/suite.ts'
 import { CLOCKS_MS } from '../time/answers.ts'
-import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
-import { WRITTEN_ANEW, isWrittenAnew, whole, expectKnownKeys } from '../answers.ts'
+import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE } from './requests.ts'
+import { clockOf, WRITTEN_ANEW, isWrittenAnew, whole, expectKnownKeys } from '../answers.ts'
 
 const SEEN = observed('2.0.3', '5.1.0', '7.0.1')
 

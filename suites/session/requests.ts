@@ -1,12 +1,4 @@
-import {
-  type Annotated,
-  hasContent,
-  isOwn,
-  isRecord,
-  type Selector,
-  reads,
-  responseHeader,
-} from '#engine/suite.ts'
+import { type Annotated, hasContent, isOwn, isRecord, type Selector, reads } from '#engine/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
 
@@ -74,11 +66,4 @@ function isPlainLogin(sent: unknown): boolean {
     LOGIN_KEYS.every((key) => typeof sent[key] === 'string') &&
     sent['password'] !== ''
   )
-}
-
-/** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
-export function clockOf(x: Annotated): number | undefined {
-  const date = responseHeader(x.exchange, 'date')
-  const told = date === undefined ? Number.NaN : Date.parse(date)
-  return Number.isFinite(told) ? told : (x.exchange.endedAt ?? x.exchange.startedAt)
 }

@@ -4,6 +4,7 @@ import {
   availabilityOf,
   chain,
   check,
+  describeAnswer,
   deviation,
   type Finding,
   found,
@@ -33,8 +34,15 @@ export const searchChecks = [
     ...common,
     after: 'state.search.same',
     source: observed('3.2.0', '7.0.1'),
-    evidence: chain(searchOf, MADE, { ...MADE, status: 200, route: 'GET /views/search/{id}' }),
-    judge: ([made, read]) => compare(made.sent, read?.json),
+    evidence: chain(searchOf, MADE, {
+      ...MADE,
+      status: [200, 404],
+      route: 'GET /views/search/{id}',
+    }),
+    judge: ([made, read]) =>
+      read?.status === 404
+        ? deviation('200 with the search', describeAnswer(read))
+        : compare(made.sent, read?.json),
     why: 'a dashboard opens the search that the server stored',
   }),
 ]

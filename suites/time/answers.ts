@@ -12,6 +12,7 @@ import {
   one,
   goodReads,
 } from '#engine/suite.ts'
+import { clockOf } from '../answers.ts'
 import { type Time, timesIn } from './told.ts'
 
 /** Clocks of a server and of who asks differ by so much at most, in milliseconds. */
@@ -44,7 +45,7 @@ export const answerChecks = [
       const now = x.exchange.endedAt
       if (now === undefined) return inconclusive('the time of the exchange is not known')
       return expectTimes(x, `not later than ${new Date(now).toISOString()}`, ({ name, at }) => {
-        return !HAPPENED.test(name) || Number.isNaN(at) || at <= now + CLOCKS_MS
+        return !HAPPENED.test(name) || Number.isNaN(at) || at <= latestNow(x, now) + CLOCKS_MS
       })
     },
   }),
@@ -67,6 +68,11 @@ export const answerChecks = [
     },
   }),
 ]
+
+/** By our clock or the server's, whichever is later. */
+function latestNow(x: Annotated, now: number): number {
+  return Math.max(now, clockOf(x) ?? now)
+}
 
 function hasTimes(x: Annotated): boolean {
   return !OF_OTHERS.test(x.route ?? '') && timesIn(x).length > 0

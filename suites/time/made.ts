@@ -14,7 +14,7 @@ import {
   goodReads,
   responseHeader,
 } from '#engine/suite.ts'
-import { listed } from '../answers.ts'
+import { clockOf, listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
 
 /**
@@ -68,7 +68,9 @@ export const madeChecks = [
           const { startedAt, endedAt } = made.exchange
           if (Number.isNaN(at) || startedAt === undefined || endedAt === undefined)
             return inconclusive('one of the times is missing')
-          return at >= startedAt - CLOCKS_MS && at <= endedAt + CLOCKS_MS
+          const clock = clockOf(made) ?? endedAt
+          const [from, to] = [Math.min(startedAt, clock), Math.max(endedAt, clock)]
+          return at >= from - CLOCKS_MS && at <= to + CLOCKS_MS
             ? undefined
             : deviation(
                 `created_at of about ${new Date(startedAt).toISOString()} in ${row.read}`,
@@ -95,7 +97,7 @@ export const madeChecks = [
       const { endedAt } = x.exchange
       if (!own || Number.isNaN(at) || endedAt === undefined)
         return inconclusive('the list does not show when the node was seen')
-      return Math.abs(at - endedAt) <= CLOCKS_MS
+      return [endedAt, clockOf(x) ?? endedAt].some((now) => Math.abs(at - now) <= CLOCKS_MS)
         ? undefined
         : deviation(
             `last_seen of about ${new Date(endedAt).toISOString()}`,

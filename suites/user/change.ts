@@ -41,7 +41,10 @@ export const changeChecks = [
           return inconclusive('the structure of the body does not match the release')
         if ([401, 403].includes(x.status))
           return inconclusive(`${describeAnswer(x)}: the sender lacks the permission`)
-        if (x.status === 400 && x.exchange.probe === undefined)
+        if (
+          x.status === 400 &&
+          (x.exchange.probe === undefined || /already taken/.test(x.text ?? ''))
+        )
           return inconclusive('the name may already be taken')
         return expectStatus(x, 201) ?? expectEmptyBody(x)
       },
@@ -86,7 +89,7 @@ export const changeChecks = [
           // The check of the field reports another type.
           if (key === 'full_name' && typeof told !== 'string') continue
           if (wanted !== undefined && writeComparable(wanted) !== writeComparable(told))
-            return deviation(`${key}: ${found(wanted)}`, found(told), `/${key}`)
+            return deviation(`${key}: ${inFull(wanted)}`, inFull(told), `/${key}`)
         }
         return undefined
       },
@@ -156,4 +159,9 @@ function isGlobal(told: unknown, { account }: Annotated, version: Context['versi
     told === account?.timeoutOfAll &&
     told !== DEFAULT_TIMEOUT_MS
   )
+}
+
+/** A list of roles as it is, since two of equal length look the same otherwise. */
+function inFull(value: unknown): string {
+  return Array.isArray(value) ? JSON.stringify(value) : found(value)
 }

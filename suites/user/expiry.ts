@@ -157,8 +157,11 @@ interface SessionLife {
  */
 function spanOf(login: Annotated): SessionLife | undefined {
   const told = login.login?.sessionTimeout
+  const life = lifeOfSession(login, told)
+  // If valid_until says otherwise, that has its own check, and either may be the end.
+  if (told !== undefined && life !== undefined && Math.abs(life - told) > TOLERANCE_MS)
+    return undefined
   if (told !== undefined) return { shortest: told, longest: told }
-  const life = lifeOfSession(login)
   if (life === undefined) return undefined
   if (responseHeader(login.exchange, 'date') !== undefined)
     return {
