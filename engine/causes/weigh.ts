@@ -17,7 +17,7 @@ const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 /** Checks that a rejected request changed nothing: the rejection is worth nothing then. */
 const DONE_ANYWAY = /^state\.[\w-]+\.refused$/
 
-/** Checks of the form of rejections, and of values that servers compute from others: what they show has a check of its own. */
+/** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
   /\.pretty$|^error\.status$|^message\.search\.within$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
 

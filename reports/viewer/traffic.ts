@@ -139,7 +139,7 @@ export interface Stats {
   /** Requests per second, and the 95th percentile of their time in milliseconds; -1 without requests. */
   readonly perSecond: number
   readonly p95: number
-  /** Whether the traffic has later exchanges, which were not read yet. */
+  /** Whether there are later exchanges that have not been read yet. */
   readonly isBehind: boolean
 }
 

@@ -43,7 +43,7 @@ export interface Acts {
 /** Milliseconds between two batches of events, and batches between two measurements. */
 const INTERVAL = 100
 const MEASURED = 10
-/** Milliseconds that a batch may read, since recording matters more: some 200 exchanges of 1 kB. */
+/** Milliseconds that a batch may spend reading, so that the recorder comes first: about 200 exchanges of 1 kB. */
 const READING = 4
 /** Rows of one event, of which a flood sends only the newest; and batches that pass after those. */
 const MAX_ROWS = 50

@@ -11,7 +11,10 @@ export interface ViewerSource extends Disposable {
   readonly detail: (row: number) => Detail | undefined
   /** Finds rows whose headers or bodies match, some at a time. */
   readonly search: (term: Pick<Term, 'key' | 'value'>) => AsyncIterable<readonly number[]>
-  /** Reads added exchanges, at most for some milliseconds; false if everything must be loaded again. Missing if nothing can be added. */
+  /**
+   * Reads added exchanges, for a limited time if one is given; false if everything must be loaded again. Missing if
+   * nothing can be added.
+   */
   readonly poll?: (milliseconds?: number) => Promise<boolean>
   /** Whether the last poll ended before the end of the file. */
   readonly isBehind?: boolean

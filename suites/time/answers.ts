@@ -44,8 +44,10 @@ export const answerChecks = [
     judge: ([x]) => {
       const now = x.exchange.endedAt
       if (now === undefined) return inconclusive('the time of the exchange is not known')
+      // By our clock or the server's, whichever is later.
+      const latest = Math.max(now, clockOf(x) ?? now) + CLOCKS_MS
       return expectTimes(x, `not later than ${new Date(now).toISOString()}`, ({ name, at }) => {
-        return !HAPPENED.test(name) || Number.isNaN(at) || at <= latestNow(x, now) + CLOCKS_MS
+        return !HAPPENED.test(name) || Number.isNaN(at) || at <= latest
       })
     },
   }),
@@ -68,11 +70,6 @@ export const answerChecks = [
     },
   }),
 ]
-
-/** By our clock or the server's, whichever is later. */
-function latestNow(x: Annotated, now: number): number {
-  return Math.max(now, clockOf(x) ?? now)
-}
 
 function hasTimes(x: Annotated): boolean {
   return !OF_OTHERS.test(x.route ?? '') && timesIn(x).length > 0

@@ -89,7 +89,11 @@ export const changeChecks = [
           // The check of the field reports another type.
           if (key === 'full_name' && typeof told !== 'string') continue
           if (wanted !== undefined && writeComparable(wanted) !== writeComparable(told))
-            return deviation(`${key}: ${inFull(wanted)}`, inFull(told), `/${key}`)
+            return deviation(
+              `${key}: ${writeComparable(wanted) ?? ''}`,
+              writeComparable(told) ?? found(told),
+              `/${key}`,
+            )
         }
         return undefined
       },
@@ -159,9 +163,4 @@ function isGlobal(told: unknown, { account }: Annotated, version: Context['versi
     told === account?.timeoutOfAll &&
     told !== DEFAULT_TIMEOUT_MS
   )
-}
-
-/** A list of roles as it is, since two of equal length look the same otherwise. */
-function inFull(value: unknown): string {
-  return Array.isArray(value) ? JSON.stringify(value) : found(value)
 }

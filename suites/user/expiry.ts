@@ -158,10 +158,11 @@ interface SessionLife {
 function spanOf(login: Annotated): SessionLife | undefined {
   const told = login.login?.sessionTimeout
   const life = lifeOfSession(login, told)
-  // If valid_until says otherwise, that has its own check, and either may be the end.
-  if (told !== undefined && life !== undefined && Math.abs(life - told) > TOLERANCE_MS)
-    return undefined
-  if (told !== undefined) return { shortest: told, longest: told }
+  if (told !== undefined) {
+    // A valid_until that contradicts the record has a check of its own; either may be the end.
+    const isContradicted = life !== undefined && Math.abs(life - told) > TOLERANCE_MS
+    return isContradicted ? undefined : { shortest: told, longest: told }
+  }
   if (life === undefined) return undefined
   if (responseHeader(login.exchange, 'date') !== undefined)
     return {

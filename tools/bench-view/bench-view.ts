@@ -29,7 +29,7 @@ const TARGETS = {
   growth: 60,
 }
 const EXCHANGES = 100_000
-/** Rounds of the throughput for one of the others. */
+/** Rounds of the throughput for each round of the other figures. */
 const SHORT_ROUNDS = 3
 /** Frames that are scrolled. */
 const FRAMES = 120
@@ -167,7 +167,7 @@ printFigure(
   values.json,
 )
 const throughput = { page: [] as number[], reader: [] as number[], none: [] as number[] }
-// Many short rounds: how fast a shared machine is changes within seconds.
+// Many short rounds, because the speed of a shared machine changes within seconds.
 for (let round = 0; round < values.rounds * SHORT_ROUNDS; round += 1)
   for (const watcher of ['page', 'none', 'reader'] as const)
     throughput[watcher].push(await measureThroughput(stand, watcher, 3))

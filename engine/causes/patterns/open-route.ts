@@ -7,7 +7,7 @@ import type { Sighting } from '../sightings.ts'
 /** From this many kinds of invalid credentials on, a route takes any. */
 const CHECKS = 3
 const REFUSALS = /^auth\.refuse\./
-/** Requests that no credential of another form lets in. */
+/** Checks of which one fails if a route takes any request: without a credential, or with one that was made up. */
 const ANY = ['auth.refuse.none', 'auth.refuse.user']
 
 /** Reads with any invalid credential are served on some routes and rejected on others. */
@@ -29,7 +29,7 @@ export function openRoute(
   if (!isRejecting) return undefined
   const routes = [route, ...others]
   return {
-    sentence: `${listed(routes)} not check the credential`,
+    sentence: `${describeRoutes(routes)} not check the credential`,
     subject: { kind: 'rule', name: 'login', routes },
     certainty: 'likely',
     explains: shown.map(({ checkId }) => checkId),
@@ -39,7 +39,7 @@ export function openRoute(
   }
 }
 
-function listed([route = '', ...others]: readonly string[]): string {
+function describeRoutes([route = '', ...others]: readonly string[]): string {
   return others.length === 0
     ? `${route} does`
     : `${route} and ${counted(others.length, 'other route')} do`

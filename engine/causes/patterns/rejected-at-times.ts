@@ -1,4 +1,4 @@
-import { header } from '../../model/exchange.ts'
+import { readCredential, sessionKey } from '../../judge/facts/credential.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../shown.ts'
@@ -22,13 +22,13 @@ export function rejectedAtTimes(
 ): Cause | undefined {
   const uses = failed.flatMap((verdict) => {
     const sighting = shownIn(verdict, sightings)
-    const key = sighting && keyOf(sighting)
-    const isRejected = sighting?.exchange.response?.status === 401
-    return key !== undefined && isRejected ? [{ verdict, sighting, key, form: formOf(key) }] : []
+    if (sighting?.exchange.response?.status !== 401) return []
+    const { key, form } = credentialOf(sighting)
+    return key === undefined ? [] : [{ verdict, sighting, key, form }]
   })
   const accepted = [...sightings.values()].filter(isAccepted)
   const whens = uses.map(({ sighting, key, form }) => {
-    const others = accepted.filter((one) => keyOf(one) === key)
+    const others = accepted.filter((one) => credentialOf(one).key === key)
     return whenOf(sighting.exchange.index, others, form === 'session')
   })
   const shownWhen = (when: When) => uses.filter((_, at) => whens[at] === when)
@@ -60,15 +60,13 @@ function isAccepted({ exchange: { response } }: Sighting): boolean {
   return response !== undefined && response.status < 300
 }
 
-function keyOf({ exchange }: Sighting): string | undefined {
-  const { headers } = exchange.request
-  return header(headers, 'authorization') ?? header(headers, 'cookie')
-}
-
-/** The form of a credential, by the word after the colon; a cookie has a session. */
-function formOf(key: string): 'session' | 'token' | 'password' {
-  const [scheme = '', value = ''] = key.split(' ')
-  if (!/^basic$/i.test(scheme)) return 'session'
-  const pair = Buffer.from(value, 'base64').toString()
-  return pair.endsWith(':session') ? 'session' : pair.endsWith(':token') ? 'token' : 'password'
+/** The credential of a request; a cookie contains a session. */
+function credentialOf({ exchange }: Sighting): {
+  readonly form: string
+  readonly key?: string | undefined
+} {
+  const { form, key, cookie } = readCredential(exchange.request.headers)
+  return key === undefined && cookie !== undefined
+    ? { form: 'session', key: sessionKey(cookie) }
+    : { form, key }
 }

@@ -3,8 +3,7 @@ import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, loseTrack, classifyOutcome, refuse } from './effects.ts'
-import { afterRoute } from './readings.ts'
-import type { TrackedResource } from './tracked-resource.ts'
+import { afterRoute, type TrackedResource } from './tracked-resource.ts'
 import { maySeeAll, nameResource, ownerIn, thingAt, type ResourceModel } from './resource-model.ts'
 
 /** Marks an object and its child objects as deleted. */

@@ -7,7 +7,7 @@ import { adopt, contest, learn, learnIds, note } from './learning.ts'
 import { type Item, type Listing, listingsIn, findTitleKey } from './listing.ts'
 import { type Difference, differenceIn, firstDifference } from './prediction.ts'
 import { findSender, idsIn } from './requests.ts'
-import type { Cause, TrackedResource } from './tracked-resource.ts'
+import { afterRoute, type Cause, type TrackedResource } from './tracked-resource.ts'
 import {
   maySeeAll,
   nameResource,
@@ -278,11 +278,6 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
     }
     world.tell(kind, 'listed', [cause.x, x], { thing: nameResource(thing), difference })
   }
-}
-
-/** Names the request that may have removed the object. */
-export function afterRoute({ touchedBy }: TrackedResource): string {
-  return touchedBy === undefined ? '' : `, after ${touchedBy}`
 }
 
 /** Items of a list that is remembered. */

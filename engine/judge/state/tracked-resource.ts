@@ -47,6 +47,11 @@ export interface TrackedResource {
   readonly unlisted: Map<string, number>
 }
 
+/** Names the request that may have removed an object. */
+export function afterRoute({ touchedBy }: TrackedResource): string {
+  return touchedBy === undefined ? '' : `, after ${touchedBy}`
+}
+
 /** Things of one scope: as many as are followed at once. */
 const MAX_TRACKED = 200
 

@@ -13,8 +13,8 @@ interface Followed extends Disposable {
   readonly header: () => RecordingHeader | undefined
   readonly footer: () => RecordingFooter | undefined
   /**
-   * Reads the added lines, at most for some milliseconds, and reports each new exchange. Returns whether it reached the
-   * end of the file, or that the file was rewritten.
+   * Reads added lines, for a limited time if one is given, and reports each new exchange. Returns whether it reached
+   * the end, or that the file was rewritten.
    */
   readonly read: (
     onExchange: (exchange: Exchange) => void,
@@ -51,7 +51,7 @@ export function followRecording(path: string, from?: FollowMark): Followed {
   let header = from?.header
   let footer = from?.footer
   let position = from?.position ?? 0
-  /** The bytes that are read; its first part is a line whose end is not there yet. */
+  /** The bytes that were read; the first `held` ones are the start of an incomplete line. */
   let buffer = Buffer.allocUnsafe(2 * PIECE_BYTES)
   let held = 0
 

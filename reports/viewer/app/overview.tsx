@@ -72,6 +72,9 @@ function Live() {
     <section class="v-progress" aria-label="Progress">
       {head && <h1>{visibleLine(head.title)}</h1>}
       <p>{visibleLine(text)}</p>
+      {isBehind && (
+        <p class="v-quiet">This page lags so that it does not slow down the recording.</p>
+      )}
       {share && <progress aria-label="Progress" max={share.total} value={share.done} />}
       <ul class="v-cards">
         {found.length > 0 &&
@@ -82,7 +85,6 @@ function Live() {
           ))}
         <li>
           <b>{formatCount(total.value)}</b> exchanges
-          {isBehind && ' read so far; this page lags so that it does not slow the recording'}
         </li>
         <li>
           <b>{formatCount(Math.round(perSecond))}/s</b> requests

@@ -439,7 +439,7 @@ export function bindAddress(hasOverview: boolean): void {
   read()
   addEventListener('hashchange', read)
   let isClick = false
-  // A timer would end the click too late on a busy machine: the next key came before it.
+  // On a busy machine, a timer would fire only after the next key.
   addEventListener('click', () => (isClick = true), true)
   addEventListener('click', () => (isClick = false))
   let place = ''

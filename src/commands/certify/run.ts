@@ -18,7 +18,7 @@ import { lookAt } from './look-at.ts'
 import type { CertifyOptions } from './options.ts'
 import { optionsAgain } from './options-again.ts'
 import { sayLeft } from '../../command/say-left.ts'
-import { readLast, sinceLast } from './since-last.ts'
+import { sinceLast } from './since-last.ts'
 import { type CertifyTarget, openTarget } from './target/target.ts'
 
 /** A certified server. */
@@ -54,11 +54,10 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
       ctx.log(
         `note: a run in "${folder}" is still working, was killed, or could not remove all objects it created; if the run has ended, remove the objects with --sweep`,
       )
-    const last = readLast(input.out)
     const { evidence, left } = await certifyOften(target, preflight, input, ctx)
     if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })
     if (left.length > 0) ctx.log(`note: ${sayLeft(left)}`)
-    const changed = sinceLast(last, evidence.run)
+    const changed = sinceLast(input.out, evidence.run)
     if (changed !== undefined) ctx.log(changed)
     const recording = join(input.out, RECORDING_FILE)
     return { ...shownEvidence(evidence, recording, optionsAgain(input)), left }
