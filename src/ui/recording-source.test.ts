@@ -34,3 +34,17 @@ test('the root is found while the recording is written, and the rows before are 
   expect(rowAt(source.columns, 1)).toMatchObject({ route: '/system/cluster/nodes' })
   expect(await source.poll?.()).toBe(true)
 })
+
+test('a file that grows is read for a limited time, and to its end once it does not', async () => {
+  const file = join(freshFolder(), 'recording.ndjson')
+  writeFileSync(file, line(testHeader))
+  using source = await openFollowed(file, undefined, { isLive: true })
+  const exchange = { type: 'exchange', ...makeExchange({ target: '/api/', answer: '{}' }) }
+  appendFileSync(file, line(exchange).repeat(2_000))
+  await source.poll?.(0)
+  expect(source.isBehind).toBe(true)
+  expect(source.columns.index.length).toBeLessThan(2_000)
+  await source.poll?.(0)
+  expect(source.isBehind).toBe(false)
+  expect(source.columns.index).toHaveLength(2_000)
+})

@@ -40,14 +40,14 @@ export interface Acts {
   readonly stop?: () => void
 }
 
-/** Milliseconds between two batches of events, and batches between two measurements. */
+/** Milliseconds between two batches of events, and between two measurements of the traffic. */
 const INTERVAL = 100
-const MEASURED = 10
+const MEASURED = 1_000
 /** Milliseconds that a batch may spend reading, so that the recorder comes first: about 200 exchanges of 1 kB. */
 const READING = 4
-/** Rows of one event, of which a flood sends only the newest; and batches that pass after those. */
+/** Rows of one event, of which a flood sends only the newest; and turns of the timer that pass after those. */
 const MAX_ROWS = 50
-const FLOOD_PAUSE = 2
+const FLOOD_PAUSE = 4
 /** Rows in one response to a page that asks for those of a flood. */
 const MAX_PART = 50_000
 
@@ -132,7 +132,7 @@ export async function startUi(
     // The id of an event is the number of rows that the page has after it, and the turn of the file that they are from.
     const last = headers['last-event-id']?.toString() ?? searchParams.get('after') ?? '0'
     const [rows = 0, turn = turns.get(source) ?? 0] = last.split('/').map(Number)
-    const stream = { response, source, sent: rows || 0, pause: 0 }
+    const stream = { response, source, sent: rows || 0 }
     if (turn !== (turns.get(source) ?? 0)) return write(stream, 'reload')
     write(stream, 'state', state)
     if (isEnded) write(stream, 'end')
@@ -161,7 +161,8 @@ export async function startUi(
   const turns = new WeakMap<ViewerSource, number>()
   let isEnded = false
   let polling: Promise<void> | undefined
-  let polls = 0
+  let measured = 0
+  let pause = 0
   const poll = (milliseconds?: number): Promise<void> =>
     (polling ??= readMore(milliseconds).finally(() => {
       polling = undefined
@@ -173,14 +174,18 @@ export async function startUi(
       turns.set(source, (turns.get(source) ?? 0) + 1)
       for (const stream of streams) if (stream.source === source) write(stream, 'reload')
     }
-    polls += 1
+    const isDue = Date.now() - measured >= MEASURED
+    if (isDue) measured = Date.now()
     for (const stream of streams) {
       const { source } = stream
-      sendRows(stream, turns.get(source) ?? 0)
-      if (polls % MEASURED === 0) write(stream, 'stats', measureTraffic(source))
+      if (sendRows(stream, turns.get(source) ?? 0)) pause = FLOOD_PAUSE
+      if (isDue) write(stream, 'stats', measureTraffic(source))
     }
   }
-  const timer = setInterval(() => void poll(READING), INTERVAL)
+  const timer = setInterval(() => {
+    if (pause > 0) pause -= 1
+    else void poll(READING)
+  }, INTERVAL)
   timer.unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -205,7 +210,6 @@ export async function startUi(
     end: async () => {
       // The read that is under way may have begun before the last exchange.
       await polling
-      for (const stream of streams) stream.pause = 0
       await poll()
       isEnded = true
       all('end')
@@ -224,8 +228,6 @@ interface Stream {
   readonly response: ServerResponse
   readonly source: ViewerSource
   sent: number
-  /** Batches that pass before the next rows. */
-  pause: number
 }
 
 /** Parses a request to send; undefined if it is invalid. */
@@ -248,18 +250,20 @@ function readReplay(text: string): ReplayRequest | undefined {
   }
 }
 
-/** Sends new exchanges to a page, unless it reads them more slowly than they arrive; of a flood only the newest. */
-function sendRows(stream: Stream, turn: number): void {
+/**
+ * Sends new exchanges to a page, unless it reads them more slowly than they arrive. Of a flood it sends only the newest,
+ * and returns true.
+ */
+function sendRows(stream: Stream, turn: number): boolean {
   const { response, source, sent } = stream
   const count = source.columns.index.length
-  if (stream.pause > 0) stream.pause -= 1
-  if (stream.pause > 0 || sent >= count || response.writableNeedDrain) return
+  if (sent >= count || response.writableNeedDrain) return false
   const from = Math.max(sent, count - MAX_ROWS)
   const rows = []
   for (let row = from; row < count; row += 1) rows.push(rowAt(source.columns, row))
-  if (from > sent) stream.pause = FLOOD_PAUSE
   stream.sent = count
   write(stream, 'exchange', { from, rows } satisfies Arrived, `${count}/${turn}`)
+  return from > sent
 }
 
 function write({ response }: Stream, name: string, data: object = {}, id?: string): void {

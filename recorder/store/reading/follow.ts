@@ -13,8 +13,8 @@ interface Followed extends Disposable {
   readonly header: () => RecordingHeader | undefined
   readonly footer: () => RecordingFooter | undefined
   /**
-   * Reads added lines, for a limited time if one is given, and reports each new exchange. Returns whether it reached
-   * the end, or that the file was rewritten.
+   * Reads added lines and reports each new exchange; for a limited time, if one is given and the file grows. Returns
+   * whether it reached the end, or that the file was rewritten.
    */
   readonly read: (
     onExchange: (exchange: Exchange) => void,
@@ -51,6 +51,8 @@ export function followRecording(path: string, from?: FollowMark): Followed {
   let header = from?.header
   let footer = from?.footer
   let position = from?.position ?? 0
+  /** The size of the file at the last read. */
+  let known = 0
   /** The bytes that were read; the first `held` ones are the start of an incomplete line. */
   let buffer = Buffer.allocUnsafe(2 * PIECE_BYTES)
   let held = 0
@@ -87,7 +89,8 @@ export function followRecording(path: string, from?: FollowMark): Followed {
     read: async (onExchange, milliseconds = Infinity) => {
       const found = statSync(path, { throwIfNoEntry: false })
       if (!found || found.ino !== ino || found.size < position) return 'rewritten'
-      const until = performance.now() + milliseconds
+      const until = performance.now() + (found.size > known ? milliseconds : Infinity)
+      known = found.size
       do {
         if (held + PIECE_BYTES > buffer.length)
           buffer = Buffer.concat([buffer.subarray(0, held)], 2 * buffer.length)
