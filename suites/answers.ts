@@ -328,9 +328,10 @@ export function compareWhole(
     : deviation(`${inside.slice(1)}: ${found(before)}`, found(after), `${at}${inside}`)
 }
 
-/** Milliseconds since the epoch by the server's own clock, or, where it sends none, of the exchange. */
-export function clockOf(x: Annotated): number | undefined {
-  const date = responseHeader(x.exchange, 'date')
-  const told = date === undefined ? Number.NaN : Date.parse(date)
-  return Number.isFinite(told) ? told : (x.exchange.endedAt ?? x.exchange.startedAt)
+/** Milliseconds since the epoch by the server's own clock: as its times show, else its Date, else of the exchange. */
+export function clockOf({ exchange, clockAhead }: Annotated): number | undefined {
+  const now = exchange.endedAt ?? exchange.startedAt
+  if (clockAhead !== undefined && now !== undefined) return now + clockAhead
+  const date = Date.parse(responseHeader(exchange, 'date') ?? '')
+  return Number.isFinite(date) ? date : now
 }

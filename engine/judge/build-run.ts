@@ -62,7 +62,7 @@ export function buildRun(
         ),
         ...describeTooLarge(counts.tooLarge),
         ...describeGap(gap),
-        ...describeClock(heard.ahead),
+        ...describeClock(hearing.parts.at(-1)?.ahead ?? 0),
         ...describeWaited(lost),
         ...describeLost(lost, counts.exchanges),
         ...describeNothing(counts, verdicts, { roots, ...(around.only && { only: around.only }) }),

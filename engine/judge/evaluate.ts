@@ -11,7 +11,6 @@ import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import type { EvaluationInput } from './head.ts'
 import { countFronted, type Fronted } from './remarks/front.ts'
-import { learnClock } from './remarks/clock.ts'
 import { countLost, type Lost } from './remarks/lost.ts'
 import { readOwnDescription } from './remarks/own-description.ts'
 import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
@@ -23,8 +22,6 @@ export interface EvaluatedChecks {
   readonly results: ReadonlyMap<string, EvaluationResult>
   readonly counts: ExchangeCounts
   readonly lost: Lost
-  /** How far the server's clock is ahead of the recorder's, in milliseconds. */
-  readonly ahead: number
   readonly fronted: Fronted
   /** The requirement of a check without evidence that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
@@ -57,7 +54,6 @@ export function* evaluate({
   const take = createDispatch(evaluations.map(asCollector))
   const counts = countExchanges(traffic)
   const losses = countLost()
-  const clock = learnClock()
   const fronts = countFronted()
   const withheld = createWithheld(version)
   const answered = createAnswered()
@@ -72,7 +68,6 @@ export function* evaluate({
       take(x)
       follow(x)
       losses.add(x)
-      clock.add(x)
       counts.add(x)
       const isOutside = profile !== undefined && !isClaimed(x.path, profile)
       if (!isOutside) fronts.add(x)
@@ -88,7 +83,6 @@ export function* evaluate({
     results: new Map(evaluations.map(({ check, result }) => [check.id, result()])),
     counts: counts.counts(),
     lost: losses.lost(),
-    ahead: clock.ahead(),
     fronted: fronts.fronted(),
     neededFor: withheld.neededFor,
     ...(plan && { answers: { kinds: answered.kinds(), routing: routing.routing() } }),

@@ -25,6 +25,8 @@ export interface RecordingPart {
   readonly behaviour?: Behaviour
   /** Missing if nothing indicates one. */
   readonly gap?: Gap
+  /** How far the server's clock is ahead of the recorder's, in milliseconds. */
+  readonly ahead?: number
   /** The server's own descriptions; missing for a search backend. */
   readonly descriptions?: Descriptions
   /** A fresh pass over its exchanges. */
@@ -99,6 +101,7 @@ function* interfacePart(
     ...(behaviour && { behaviour }),
     ...(serverState.gap !== undefined && { gap: serverState.gap }),
     descriptions,
+    ahead: serverState.clock.ahead,
     exchanges: recording.exchanges,
     annotator: () =>
       createAnnotator({ version: release.version, serverState, locate, ...(of && { side: of }) }),

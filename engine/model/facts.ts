@@ -146,6 +146,8 @@ export interface Annotated {
   readonly fronted?: readonly string[] | undefined
   /** The product that passes responses of the server on, and says so in them. */
   readonly passedOnBy?: string | undefined
+  /** How far the server's clock is ahead of the recorder's, in milliseconds; missing if the times do not agree on it. */
+  readonly clockAhead?: number | undefined
   /** Only of exchanges with a search backend. */
   readonly backend?: BackendFacts
   readonly side?: Side | undefined

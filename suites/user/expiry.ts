@@ -202,10 +202,14 @@ function isSilent({ exchange }: Annotated): boolean {
  * Milliseconds between a login and its valid_until, by the Date of the response or else by our clock; by the closer
  * of the two to the expected duration, since a proxy may have written the Date.
  */
-function lifeOfSession({ exchange, json }: Annotated, expected?: number): number | undefined {
+function lifeOfSession(
+  { exchange, json, clockAhead }: Annotated,
+  expected?: number,
+): number | undefined {
   const end = readValidUntil(json)
   const told = Date.parse(responseHeader(exchange, 'date') ?? '')
-  const clocks = [told, exchange.endedAt ?? Number.NaN].filter(Number.isFinite)
+  const ended = exchange.endedAt ?? Number.NaN
+  const clocks = [told, ended, ended + (clockAhead ?? 0)].filter(Number.isFinite)
   if (end === undefined) return undefined
   const lives = clocks.map((now) => end - now)
   return expected === undefined

@@ -113,7 +113,7 @@ function annotate(
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? getLogin(exchange, around) : undefined
-  const { nameless, unchallenged, takenOut, fronted, passedOnBy } = around.serverState
+  const { nameless, unchallenged, takenOut, fronted, passedOnBy, clock } = around.serverState
   const isServed = !place || around.serverState.isServed(place.path)
   const isAsUnknown =
     route !== undefined &&
@@ -146,6 +146,7 @@ function annotate(
     frontAge: isFronts ? around.serverState.ageOf(recorded) : undefined,
     fronted,
     passedOnBy,
+    clockAhead: clock.isSure ? clock.ahead : undefined,
   })
 }
 

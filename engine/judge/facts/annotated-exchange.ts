@@ -26,6 +26,7 @@ interface Findings extends Pick<
   | 'frontAge'
   | 'fronted'
   | 'passedOnBy'
+  | 'clockAhead'
 > {
   /** Undefined outside the interface. */
   readonly place: PlaceBelowRoot | undefined
@@ -65,6 +66,7 @@ export class AnnotatedExchange implements Annotated {
   readonly frontAge: Annotated['frontAge']
   readonly fronted: Annotated['fronted']
   readonly passedOnBy: Annotated['passedOnBy']
+  readonly clockAhead: Annotated['clockAhead']
   readonly #found: Findings
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
@@ -101,6 +103,7 @@ export class AnnotatedExchange implements Annotated {
     this.frontAge = found.frontAge
     this.fronted = found.fronted
     this.passedOnBy = found.passedOnBy
+    this.clockAhead = found.clockAhead
   }
 
   get index(): number {

@@ -10,6 +10,7 @@ import type { Judged } from './validity.ts'
 import { createGap, type Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { createServed } from './served.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 import { createWriters, type Writers } from './written-by.ts'
 import { createTakenOut, type TakenOut } from './taken-out.ts'
@@ -40,6 +41,7 @@ export interface ServerState {
   readonly fronted: readonly string[]
   /** The product that passes responses of the server on, and says so in them. */
   readonly passedOnBy: string | undefined
+  readonly clock: ServerClock
   /** Undefined if nothing indicates one. */
   readonly gap: Gap | undefined
 }
@@ -78,6 +80,7 @@ export function* foldInSteps(
   const register = createCredentialRegister()
   const nameless = createNameless()
   const served = createServed()
+  const clock = createServerClock()
   const takenOut = createTakenOut(file.header.tool)
   const writers = createWriters()
   const fronted = new Set<string>()
@@ -104,7 +107,9 @@ export function* foldInSteps(
     if (route && !route.open && status === 401) noteRefusal(register, exchange, credential)
     const isAnonymous = credential.form === 'none' && credential.cookie === undefined
     if (isAnonymous && route?.method === 'GET' && !route.open) anonymous.add(status)
-    if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
+    if (!route) continue
+    clock.see(exchange, route.name)
+    noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
   // A server that returns 403 also to requests without a credential does not show by it that it read one.
   if (anonymous.has(401) || !anonymous.has(403)) register.acceptForbidden()
@@ -123,6 +128,7 @@ export function* foldInSteps(
   const found = gap.found()
   return {
     gap: found,
+    clock: clock.found((username, exchange) => accountOf(username, exchange)?.sessionTimeout),
     takenOut: takenOut.found(),
     nameless: nameless.isProven(),
     unchallenged: nameless.isUnchallenged(),
