@@ -13,6 +13,8 @@ export interface ApiChange {
   readonly field?: string
   readonly fields?: readonly string[]
   readonly old_field?: string
+  /** The smallest fix of a client, as a clause. */
+  readonly remedy?: string
   readonly also?: readonly string[]
   readonly routes?: readonly string[]
   readonly replaced_by?: string

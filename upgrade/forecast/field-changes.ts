@@ -6,7 +6,7 @@ import {
   valuesAt,
 } from '#engine/model/json/field-path.ts'
 import { isRecord } from '#engine/model/json/json.ts'
-import { sourceOf } from '#engine/knowledge/api-changes.ts'
+import { changesOf, sourceOf } from '#engine/knowledge/api-changes.ts'
 import { type BodyShape, type Field, responseShape, rowOf } from '#engine/knowledge/bodies.ts'
 import { fieldOf, fieldWindows } from '#engine/knowledge/routes/route-availability.ts'
 import type { Annotated } from '#engine/model/facts.ts'
@@ -151,7 +151,11 @@ function fieldPlan(
   const windows = kind === 'retyped' ? changes : field ? fieldWindows(field) : []
   const release = releaseOfChange(windows, step)
   const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
-  const cause = { release, what, field: path, source }
+  const remedy =
+    kind === 'removed'
+      ? changesOf(route).find(({ since, remedy }) => since === release && remedy !== undefined)?.remedy
+      : undefined
+  const cause = { release, what, field: path, source, ...(remedy !== undefined && { remedy }) }
   const held = { kind, path, cause, basis: 'source' } as const
   const isSure = standsAlways(isNew ? getParentPath(path) : path, was)
   return {

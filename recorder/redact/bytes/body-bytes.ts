@@ -34,7 +34,10 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
   const work = (): Body => {
     if (text !== undefined && isOrdinary(text, type)) {
       const changed = changedText(text, type, change)
-      return changed === text ? body : { ...body, text: changed }
+      if (changed === text) return body
+      // A variable such as $PASSWORD may have been replaced.
+      const unknowns = body.unknowns?.filter((name) => changed.includes(name))
+      return { ...body, text: changed, ...(unknowns && { unknowns }) }
     }
     const bytes = text === undefined ? Buffer.from(body.base64 ?? '', 'base64') : Buffer.from(text)
     const changed = changeBytes(bytes, { type, depth: 0, isWhole: state === 'complete' }, change)

@@ -1,9 +1,10 @@
 import type { Rating } from '#engine/model/results/verdict.ts'
-import type {
-  CallGroup,
-  Cause,
-  ClientForecast,
-  ForecastReport,
+import {
+  type CallGroup,
+  type Cause,
+  type ClientForecast,
+  type ForecastReport,
+  needsWork,
 } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
@@ -94,11 +95,11 @@ function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
   return tabulate(rows, (row) => tellApart(row, rows), urgent.length + MAX_LOST)
 }
 
-/** Lists the requests that break or need a change, for a summary. */
-export function tabulateBroken({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
-  const broken = listChanges(clients).filter(({ rating }) => rating === 'violation')
+/** Lists the requests that need work, also those that already fail, for a summary. */
+export function tabulateWork({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
+  const work = listChanges(clients).filter(({ call }) => needsWork(call))
   const names = (change: Change) => (change.call.places ? [] : change.clients)
-  return tabulate(joinChanges(broken), names, MAX_BROKEN)
+  return tabulate(joinChanges(work), names, MAX_BROKEN)
 }
 
 const MAX_BROKEN = 10

@@ -300,6 +300,7 @@ test.each([
     'unknown',
     'the outcome depends on $KEY',
   ],
+  [`'{"username":"x","password":"'"$NEW_PASSWORD"'",${NEW}}'`, 'works', undefined],
   ['"$BODY"', 'unknown', 'the outcome depends on the body'],
   ['@user.json', 'unknown', 'the outcome depends on the body'],
 ])('the body %s: %s', async (body, expected, what) => {

@@ -28,7 +28,7 @@ import {
   describeAgent,
   describeCalls,
   describeNotes,
-  tabulateBroken,
+  tabulateWork,
 } from '../forecast/document.ts'
 import { formatClient, IMPACT_WORDS, impactOf, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
@@ -183,7 +183,7 @@ function inBrackets(source: string | undefined): Exclude<Words, string> {
 
 /** The console shows these calls; the checklist of the page has them, too. */
 function listBroken(calls: UpgradeCalls): readonly Block[] {
-  const blocks = tabulateBroken(calls)
+  const blocks = tabulateWork(calls)
   return blocks.length === 0 ? [] : [{ type: 'details', title: TITLES.broken, blocks }]
 }
 
