@@ -90,6 +90,10 @@ export const faults = [
       'auth.refuse.deleted-user.token',
     ],
   }),
+  fault('auth.disabled-user.accepted', 'a disabled user can still read and log in', {
+    unenforced: ['account-status'],
+    fails: ['auth.refuse.disabled-user', 'session.refuse.wrong'],
+  }),
   fault('auth.session.any', 'any session is accepted', {
     unenforced: ['session'],
     asked: [{ header: ['authorization', ''] }, { header: ['cookie', ''] }],
