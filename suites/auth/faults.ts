@@ -207,6 +207,7 @@ export const faults = [
   recordingFault('auth.refuse.cookie', ACCESS, SERVED),
   recordingFault('auth.refuse.session', ACCESS, SERVED),
   recordingFault('auth.refuse.bearer', 'graylog-3.1.0', SERVED),
+  recordingFault('auth.refuse.disabled-user', 'state-accounts-7.0.1', SERVED),
   ...['other-word', 'deleted-user.token', 'deleted-user.session'].map((id) =>
     recordingFault(`auth.refuse.${id}`, ACCESS, SERVED),
   ),
