@@ -25,6 +25,7 @@ export interface User {
   /** The account of the settings file. */
   readonly root: boolean
   readonly service: boolean
+  disabled: boolean
 }
 
 export interface Session {

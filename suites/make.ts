@@ -1,11 +1,11 @@
 import { pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from './answers.ts'
 
-/** Characters in a title that servers lose: beyond the BMP, decomposed, and special in a URL. */
-export const ODD_TITLE = 'ström \u{1F600} e\u0301 50% a+b%25'
+/** Characters in a title that servers lose: beyond the BMP, decomposed, and special in a URL or JSON. */
+export const ODD_TITLE = 'ström \u{1F600} e\u0301 50% a+b%25 \\"'
 
 /** A text that servers shorten or clean: outer blanks, markup, a line break, and more than 255 characters. */
-export const ODD_TEXT = ` häuser & <b>"quoted"</b> \u{1F600}\n${'wörds '.repeat(50)}`
+export const ODD_TEXT = ` häuser & <b>"quoted"</b> \u{1F600} \\n\\\\\n${'wörds '.repeat(50)}`
 
 /** Something of the run: where it is read, and where it is changed and ended if that is elsewhere. */
 export interface Made {

@@ -56,7 +56,7 @@ export type RequestedBy = 'absent' | 'empty' | 'present' | 'exempt' | 'unknown'
 
 /** How a credential differs from one that the server accepts. */
 export type CredentialFlaw =
-  'ended' | 'deleted-user' | 'other-password' | 'other-word' | 'sent-as-other'
+  'ended' | 'deleted-user' | 'disabled-user' | 'other-password' | 'other-word' | 'sent-as-other'
 
 /** The credential in the body of a login. */
 export interface LoginAttempt {

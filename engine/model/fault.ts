@@ -14,6 +14,8 @@ export type Rule =
   | 'session'
   /** A session is over once it was deleted. */
   | 'session-end'
+  /** A disabled account is refused. */
+  | 'account-status'
   /** A session is over after its time. */
   | 'session-expiry'
   /** A token is over once it was deleted. */

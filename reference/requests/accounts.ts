@@ -83,6 +83,7 @@ export function blank(account: ReferenceAccount, id: string): User {
     timezone: 'UTC',
     root: false,
     service: false,
+    disabled: false,
   }
 }
 

@@ -2,8 +2,18 @@ import type { CredentialRead } from './credentials.ts'
 import type { Caller, Server } from '../server.ts'
 import type { Session, Token, User } from '../state.ts'
 
-/** Who a credential belongs to; undefined when it is none, wrong or over. */
+/** Who a credential belongs to; undefined when it is none, wrong, over, or of a disabled account. */
 export function authenticate(presented: CredentialRead, server: Server): Caller | undefined {
+  const caller = identify(presented, server)
+  return caller && isLockedOut(caller.user, server) ? undefined : caller
+}
+
+/** Whether an account is disabled. */
+export function isLockedOut({ disabled }: User, server: Server): boolean {
+  return disabled && server.enforces('account-status')
+}
+
+function identify(presented: CredentialRead, server: Server): Caller | undefined {
   const { state } = server
   switch (presented.form) {
     case 'none':
@@ -67,11 +77,15 @@ function findOwner(token: Token | undefined, { state }: Server): User | undefine
 
 /** Removes the sessions and tokens of a deleted account. */
 export function forgetUser(user: User, server: Server): void {
-  const { sessions, tokens } = server.state
-  for (const session of sessions.values()) if (session.user === user) sessions.delete(session.id)
+  const { tokens } = server.state
+  endSessions(user, server)
   if (!server.has('tokens-go-with-user')) return
   for (const token of tokens.values() as Iterable<Token>)
     if (token.user === user) tokens.delete(token.id)
+}
+
+export function endSessions(user: User, { state: { sessions } }: Server): void {
+  for (const session of sessions.values()) if (session.user === user) sessions.delete(session.id)
 }
 
 function anyUser(server: Server): User {

@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
+import { has, hasRoute, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { logIn } from '../senders.ts'
 import { makeSession, logOut, makeTokenOf, managing, TOKENS } from './ended.ts'
 import { ownerOf } from '../token/make.ts'
@@ -65,12 +65,34 @@ export async function tryNearly(api: ProbeApi): Promise<void> {
   const by = (word: string) => ({ as: 'none', headers: basic(name, word) }) as const
   await api.get('/system', by(password))
   const other = `${password.slice(0, 8)}${api.invented.objectId}`
-  for (const wrong of [password.toUpperCase(), other, `${password}1`, ''])
+  for (const wrong of [password.toUpperCase(), other, password.slice(0, -1), `${password}1`, ''])
     await api.get('/system', by(wrong))
   const upper = basic(name.toUpperCase(), password)
   await api.get('/system', { as: 'invented-user', headers: upper })
   const json = { username: name, password: `${password}1`, host: '' }
   await api.post('/system/sessions', { ...by(password), json })
+}
+
+/** Disables an account of the run, and enables it again. */
+export async function tryDisabled(api: ProbeApi): Promise<void> {
+  if (!hasRoute('PUT /users/{userId}/status/{newStatus}', api.version)) return
+  const user = { name: `${api.prefix}-disabled`, password: `Pass-${api.invented.uuid}` }
+  const login = { username: user.name, password: user.password, host: '' }
+  if (!(await makeUser(api, user.name, HOUR, { password: user.password }))) return
+  const owner = await ownerOf(api, user.name)
+  if (owner === undefined) return
+  const token = await makeTokenOf(api, user, 'disabled')
+  const session = await makeSession(api, login)
+  const use = (name: string, word: string) =>
+    api.get('/system', { as: 'none', headers: basic(name, word) })
+  for (const status of ['disabled', 'enabled']) {
+    await api.put(pathTo`/users/${owner}/status/${status}`)
+    await use(user.name, user.password)
+    if (token !== undefined) await use(token.value, 'token')
+    if (session !== undefined) await use(session, 'session')
+    await logIn(api, login)
+  }
+  await api.delete(pathTo`/users/${user.name}`)
 }
 
 interface Account {

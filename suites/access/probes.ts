@@ -19,7 +19,7 @@ import {
 import { endCredentials, endLostToken, endUser, makeSession, logOut } from './ended.ts'
 import { endedForms, type Form, rightForms, wrongForms, wrongPasswords } from './forms.ts'
 import { basic } from '../user/make.ts'
-import { followCredentials, tryNearly, tryOddPasswords } from './lives.ts'
+import { followCredentials, tryDisabled, tryNearly, tryOddPasswords } from './lives.ts'
 import { nowhere } from './places.ts'
 import { planOf } from './plan.ts'
 import { type Asked, routesFor } from './routes.ts'
@@ -132,6 +132,7 @@ export const probes = [
       await followCredentials(api)
       await tryNearly(api)
       await tryOddPasswords(api)
+      await tryDisabled(api)
     },
   ),
 ]

@@ -90,6 +90,10 @@ export const faults = [
       'auth.refuse.deleted-user.token',
     ],
   }),
+  fault('auth.disabled-user.accepted', 'a disabled user can still read and log in', {
+    unenforced: ['account-status'],
+    fails: ['auth.refuse.disabled-user', 'session.refuse.wrong'],
+  }),
   fault('auth.session.any', 'any session is accepted', {
     unenforced: ['session'],
     asked: [{ header: ['authorization', ''] }, { header: ['cookie', ''] }],
@@ -203,6 +207,7 @@ export const faults = [
   recordingFault('auth.refuse.cookie', ACCESS, SERVED),
   recordingFault('auth.refuse.session', ACCESS, SERVED),
   recordingFault('auth.refuse.bearer', 'graylog-3.1.0', SERVED),
+  recordingFault('auth.refuse.disabled-user', 'state-accounts-7.0.1', SERVED),
   ...['other-word', 'deleted-user.token', 'deleted-user.session'].map((id) =>
     recordingFault(`auth.refuse.${id}`, ACCESS, SERVED),
   ),

@@ -109,6 +109,15 @@ const STRANGERS: readonly {
       }) as const,
   ),
   {
+    id: 'disabled-user',
+    what: 'every credential of a disabled user',
+    selector: { where: (x) => x.credential.flaw === 'disabled-user' },
+    mode: 'write',
+    needs: ['user-credentials', 'limited-account'],
+    versions: { since: '4.0.0' },
+    source: observed('5.1.0', '7.0.1'),
+  },
+  {
     id: 'token-as-session',
     what: 'an access token sent as a session',
     selector: { form: 'session', where: (x) => ACCESS_TOKEN.test(secretOf(x)) || isSentAs(x) },

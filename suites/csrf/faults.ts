@@ -103,6 +103,12 @@ export const faults = [
     ],
     fails: ['csrf.empty', 'error.entity', 'stream.unknown.delete', 'stream.refuse.no-title'],
   }),
+  fault('csrf.long-refused', 'an X-Requested-By of more than 64 characters is rejected', {
+    edits: [
+      on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '.{65}'] }, ...REFUSAL),
+    ],
+    fails: ['stream.unknown.delete', 'csrf.present', 'error.entity'],
+  }),
   fault(
     'csrf.present-refused',
     'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',

@@ -18,8 +18,13 @@ export async function probePages(api: ProbeApi, path: string, other: string): Pr
   if (api.mode === 'write' || api.has('thorough')) await pages(whole)
   await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
   await pages(whole)
+  if (api.mode === 'write' || api.has('thorough')) {
+    await pages(`page=99&per_page=1&sort=${sort}&order=asc`)
+    await pages(whole)
+  }
   await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
   if (api.mode === 'write' || api.has('thorough'))
     await pages(`page=1&per_page=50&sort=${other}&order=asc`)
-  await pages(`page=1&per_page=50&query=${api.invented.name}`)
+  for (const words of ['', ' ([\\'])
+    await pages(`page=1&per_page=50&query=${encodeURIComponent(api.invented.name + words)}`)
 }

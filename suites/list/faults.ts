@@ -9,6 +9,7 @@ import {
   recordingFault,
   remove,
   set,
+  status,
 } from '#engine/suite.ts'
 
 const ROUTE = 'GET /streams/paginated'
@@ -82,6 +83,11 @@ export const faults = [
     versions: VERSIONS,
     edits: [pages('query=gc-', ...inPages('', set([{ id: 'a' }])), field('total', set(1)))],
     fails: ['list.page.query', 'list.page.told'],
+  }),
+  fault('list.page.pattern', 'a bracket in the query of the stream list causes a 500', {
+    versions: VERSIONS,
+    edits: [on({ route: ROUTE, status: 200, target: 'query=gc-[^&]*%5B' }, status(500))],
+    fails: ['list.page.query'],
   }),
   fault('list.none.null', 'an empty list is null', {
     edits: [

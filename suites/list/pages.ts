@@ -30,7 +30,7 @@ const WHOLE: Selector = { ...GOOD, where: isWhole }
 const SIZE = 'list.page.size'
 const common = { source: seen, versions, evidence: one(ASKED) } as const
 /** A name that a run made up: nothing is called so. */
-const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:&|$)/
+const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:%20|&|$)/
 
 /** The content of a page, for every list with pages. */
 export const pageChecks = [
@@ -148,11 +148,13 @@ export const pageChecks = [
     after: SIZE,
     evidence: one({ ...ASKED, where: ({ query }) => INVENTED.test(query) }),
     judge: ([x]) =>
-      ofPage(x, ({ items, pointer }) =>
-        items.length === 0
-          ? undefined
-          : deviation(`nothing in ${x.route ?? ''}`, `${items.length} objects`, pointer),
-      ),
+      x.status >= 500
+        ? deviation(`nothing in ${x.route ?? ''}`, describeAnswer(x))
+        : ofPage(x, ({ items, pointer }) =>
+            items.length === 0
+              ? undefined
+              : deviation(`nothing in ${x.route ?? ''}`, `${items.length} objects`, pointer),
+          ),
   }),
 ]
 

@@ -85,6 +85,10 @@ export const faults = [
     edits: [on(good('GET /views/search/{id}'), field('queries[].query.query_string', set('*')))],
     fails: ['state.search.read'],
   }),
+  fault('state.search.gone', 'a search job has no results when they are fetched', {
+    edits: [on(good('GET /views/search/status/{jobId}'), field('results', set({})))],
+    fails: ['state.search.job'],
+  }),
   fault(
     'state.object.read',
     'a single event definition has a different interval than the one sent',

@@ -35,6 +35,9 @@ export async function roleInUse(api: ProbeApi): Promise<void> {
   const ofUser = pathTo`/users/${name}`
   await api.get(ofUser)
   await api.get('/users')
-  await api.delete(ofUser)
+  await api.get(`${made.path}/members`)
+  await api.get('/users')
   await api.delete(made.path)
+  for (const path of ['/roles', '/users', '/roles']) await api.get(path)
+  await api.delete(ofUser)
 }

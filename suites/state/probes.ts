@@ -81,6 +81,21 @@ async function streams(api: ProbeApi): Promise<void> {
     isRead: true,
   })
   await streamOfAnother(api)
+  await longStream(api, placed)
+}
+
+/** A stream with a long description and many rules. */
+async function longStream(api: ProbeApi, placed: Awaited<ReturnType<typeof placeOf>>) {
+  const rules = Array.from({ length: 100 }, (_, number) => ({
+    ...RULE,
+    value: `${number}.example`,
+  }))
+  const title = `${api.prefix}-long`
+  const description = 'wörds '.repeat(15_000)
+  const id = await makeStream(api, { title, description, ...placed, rules })
+  if (id === undefined) return
+  await api.get(pathTo`/streams/${id}`)
+  await api.delete(pathTo`/streams/${id}`)
 }
 
 async function rules(api: ProbeApi): Promise<void> {
@@ -149,7 +164,7 @@ async function users(api: ProbeApi): Promise<void> {
   await liveThrough(api, {
     lists: ['/users'],
     make: async (number) => {
-      const json = account(`person-${number}`, 3_600_000 + number)
+      const json = account(number === 1 ? 'Person A+b c' : 'person-2', 3_600_000 + number)
       const headers = { 'Content-Type': 'application/json; charset=utf-8' }
       const made = await api.post('/users', { json, headers })
       if (made.response?.status !== 201) return undefined

@@ -6,19 +6,26 @@ import {
   check,
   describeAnswer,
   deviation,
+  eachAfter,
+  expectStatus,
   type Finding,
   found,
   unlike,
+  inconclusive,
   isRecord,
+  memberAt,
   observed,
   one,
   ONE_NOT_JSON,
   type Selector,
+  textAt,
   type UnknownRecord,
 } from '#engine/suite.ts'
 import { elements } from '../answers.ts'
 
 const MADE: Selector = { rejectedBy: 'none', status: [200, 201], route: 'POST /views/search' }
+const STATUS = 'GET /views/search/status/{jobId}'
+const EXECUTED: Selector = { ...MADE, route: 'POST /views/search/{id}/execute' }
 const common = { versions: availabilityOf('views-in-pages'), mode: 'write' } as const
 
 /** The search that a view refers to: no request changes it later. */
@@ -45,7 +52,43 @@ export const searchChecks = [
         : compare(made.sent, read?.json),
     why: 'a dashboard opens the search that the server stored',
   }),
+  check('state.search.job', 'MUST return the results of an executed views search by its job', {
+    ...common,
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    evidence: eachAfter(jobOf, EXECUTED, {
+      route: STATUS,
+      rejectedBy: 'none',
+      status: [200, 404],
+      where: (x) => x.status === 404 || isDone(x),
+    }),
+    judge: ([executed, read]) => {
+      if (!read || (read.status === 404 && read.exchange.probe === undefined))
+        return inconclusive('the job may have expired')
+      const results = asRecord(memberAt(read.json, 'results'))
+      return read.status === 200 && Object.keys(results).length === 0
+        ? deviation('the results of its queries', found(results), '/results')
+        : (expectStatus(read, 200) ?? expectSameJob(executed, read))
+    },
+    why: 'the web interface starts a search, and then asks for its results',
+  }),
 ]
+
+function jobOf({ route, json, parameters }: Annotated): string | undefined {
+  return route === STATUS ? parameters[0] : textAt(json, 'id')
+}
+
+function expectSameJob(executed: Annotated, read: Annotated): Finding | undefined {
+  const key = ['id', 'search_id'].find(
+    (one) => memberAt(read.json, one) !== memberAt(executed.json, one),
+  )
+  return key === undefined
+    ? undefined
+    : unlike(memberAt(executed.json, key), memberAt(read.json, key), `/${key}`)
+}
+
+function isDone({ json }: Annotated): boolean {
+  return memberAt(memberAt(json, 'execution'), 'done') === true
+}
 
 /** The identifier of the search that an exchange creates or reads. */
 function searchOf({ method, path, json }: Annotated): string | undefined {

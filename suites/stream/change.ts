@@ -1,10 +1,13 @@
 import {
   type Annotated,
+  asRecord,
   chain,
   checksWith,
   deviation,
+  eachAfter,
   expectError,
   expectHeader,
+  expectStatus,
   found,
   GIVEN_OBJECT_ID,
   has,
@@ -17,8 +20,16 @@ import {
   type Selector,
   reads,
   INCOMPLETE,
+  type UnknownRecord,
 } from '#engine/suite.ts'
-import { asksJson, expectDone, expectUnknown, asksForInvented } from '../answers.ts'
+import {
+  asksJson,
+  compareWhole,
+  elements,
+  expectDone,
+  expectUnknown,
+  asksForInvented,
+} from '../answers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
 import { NEXT, NEXT_RULES, ownerOf, streamOf } from './records.ts'
@@ -27,6 +38,20 @@ import { whereServed } from '../served.ts'
 
 const mode = 'write' as const
 const check = checksWith({ source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'), mode })
+const TEST: Selector = { route: 'POST /streams/{streamId}/testMatch', rejectedBy: 'none' }
+/** A single stream with its rules, or a change of them. */
+const SHOWN_OR_CHANGED: Selector = {
+  ...NEXT_RULES,
+  route: [
+    'GET /streams/{streamId}',
+    'PUT /streams/{streamId}',
+    'POST /streams/{streamid}/rules',
+    'PUT /streams/{streamid}/rules/{streamRuleId}',
+    'DELETE /streams/{streamid}/rules/{streamRuleId}',
+  ],
+}
+/** The type of a rule for equal values. */
+const EXACT = 1
 const ADD_RULE: Selector = { route: 'POST /streams/{streamid}/rules', rejectedBy: 'none' }
 
 /** Pause, resume, update, rules, and deletion: the response, and the effect on later responses. */
@@ -131,6 +156,33 @@ export const ruleChecks = [
     evidence: one({ route: 'DELETE /streams/{streamid}/rules/{streamRuleId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
+  check(
+    'stream.test-match',
+    'MUST report whether a message matches a stream and each of its rules',
+    {
+      source: observed('3.2.0', '5.1.0', '7.0.1'),
+      evidence: eachAfter(ownerOf, SHOWN_OR_CHANGED, TEST),
+      judge: ([shown, tested]) => {
+        if (!tested || !isRecord(shown.json) || shown.method !== 'GET')
+          return inconclusive('the stream was not read before')
+        const rules = elements(shown.json['rules'], '/rules').map(({ record }) => record)
+        const message = asRecord(memberAt(tested.sent, 'message'))
+        if (rules.length === 0 || rules.some(({ type }) => type !== EXACT) || !('_id' in message))
+          return inconclusive('only messages with an ID and rules of type 1 have a known result')
+        const results = rules.map(({ id, field, value, inverted }) => [
+          String(id),
+          (message[String(field)] === value) !== (inverted === true),
+        ])
+        const matches =
+          shown.json['matching_type'] === 'OR'
+            ? results.some(([, fits]) => fits)
+            : results.every(([, fits]) => fits)
+        const wanted = { matches, rules: Object.fromEntries(results) as UnknownRecord }
+        return expectStatus(tested, 200) ?? compareWhole(wanted, tested.json)
+      },
+      why: 'people test a rule with it before they let the stream route messages',
+    },
+  ),
 ]
 
 const checkAbsent = checksWith({

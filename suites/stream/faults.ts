@@ -51,6 +51,10 @@ export const faults = [
     edits: [on(STREAM, field('id', set('0123456789abcdef01234567')))],
     fails: ['stream.single.id', 'stream.default.id'],
   }),
+  fault('stream.test-match.always', 'every message that is tested on a stream matches it', {
+    edits: [on(good('POST /streams/{streamId}/testMatch'), field('matches', set(true)))],
+    fails: ['stream.test-match'],
+  }),
   fault('stream.disabled.never', 'streams are never disabled', {
     edits: inStreams('disabled', set(false)),
     fails: ['stream.enabled.all', 'stream.create.disabled', 'stream.pause.shows'],

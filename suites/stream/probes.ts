@@ -48,6 +48,10 @@ export const probes = [
     if (id === undefined) return
     const path = pathTo`/streams/${id}`
     await api.get(path)
+    for (const source of [RULE.value, 'elsewhere.example']) {
+      const message = { _id: api.invented.objectId, source, message: 'a message' }
+      await api.post(`${path}/testMatch`, { json: { message } })
+    }
     await api.post(`${path}/resume`)
     await api.get(path)
     for (const list of ['/streams', '/streams/enabled', '/streams']) await api.get(list)

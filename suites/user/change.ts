@@ -1,13 +1,14 @@
 import {
   type Annotated,
+  ANY_RUN_PREFIX,
   chain,
   checksWith,
   type Context,
+  decodeSegment,
   describeAnswer,
   deviation,
   expectEmptyBody,
   expectError,
-  expectHeader,
   expectRefusedCredential,
   expectStatus,
   found,
@@ -17,11 +18,12 @@ import {
   observed,
   one,
   releasesWithout,
+  responseHeader,
   type UnknownRecord,
   writeComparable,
 } from '#engine/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
-import { DELETE, MADE, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
+import { DELETE, MADE, MADE_OR_DELETED, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
 import { whereServed } from '../served.ts'
 
 const check = checksWith({
@@ -43,7 +45,7 @@ export const changeChecks = [
           return inconclusive(`${describeAnswer(x)}: the sender lacks the permission`)
         if (
           x.status === 400 &&
-          (x.exchange.probe === undefined || /already taken/.test(x.text ?? ''))
+          (x.exchange.probe === undefined || /taken|exist|duplicate/i.test(x.text ?? ''))
         )
           return inconclusive('the name may already be taken')
         return expectStatus(x, 201) ?? expectEmptyBody(x)
@@ -63,7 +65,10 @@ export const changeChecks = [
     judge: ([x]) => {
       const name = userOf(x)
       if (name === undefined) return inconclusive('the body names no user')
-      return expectHeader(x, 'Location', new RegExp(`/users/${literal(name)}$`))
+      const location = responseHeader(x.exchange, 'location') ?? ''
+      return decodeSegment(location.split('/users/').at(-1)) === name
+        ? undefined
+        : deviation(`Location: …/users/${name}`, found(location))
     },
   }),
   check(
@@ -99,6 +104,13 @@ export const changeChecks = [
       },
     },
   ),
+  check('user.create.taken', 'MUST reject a second user with the same name', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    after: 'user.create.status',
+    evidence: chain(ofRun, MADE, MADE_OR_DELETED),
+    judge: ([, next]) => (next?.method === 'POST' ? expectError(next, 400, 'ApiError') : undefined),
+    why: 'otherwise, an account that may create users can replace the password of any other',
+  }),
   check('user.delete.status', 'MUST respond with 204 and an empty body when a user is deleted', {
     evidence: one(DELETE),
     judge: ([x]) => expectDone(x, 204),
@@ -128,6 +140,12 @@ export const changeChecks = [
   }),
 ]
 
+/** A user of a run, which no other client deletes. */
+function ofRun(x: Annotated): string | undefined {
+  const name = userOf(x)
+  return name !== undefined && ANY_RUN_PREFIX.test(name) ? name : undefined
+}
+
 function isGoodUser(sent: unknown, split: boolean): boolean {
   if (!isRecord(sent)) return false
   const { username, password, email, permissions, roles } = sent
@@ -145,12 +163,6 @@ function isGoodUser(sent: unknown, split: boolean): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
-}
-
-/** A name as a path writes it, for a pattern: foreign traffic may contain any name. */
-function literal(name: string): string {
-  const written = encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
-  return written.replaceAll(/[.*()]/g, '\\$&')
 }
 
 /** Defaults of users: fact sheet 2.4. */

@@ -34,6 +34,10 @@ export const faults = [
     edits: [on({ route: 'POST /users', status: 201 }, withoutHeader('Location'))],
     fails: ['user.create.location'],
   }),
+  fault('user.create.again', 'a second user with the same name gets 201', {
+    edits: [on({ route: 'POST /users', status: 400, says: 'already taken' }, status(201))],
+    fails: ['user.create.taken', 'user.create.status', 'user.create.location'],
+  }),
   fault('user.email.lost', 'new users have a different email address than requested', {
     edits: [on(USER, field('email', set('another@example.org')))],
     fails: ['user.create.keeps'],
@@ -76,6 +80,14 @@ export const faults = [
   fault('role.total.wrong', 'the list of roles has the wrong total', {
     edits: [on(good('GET /roles'), field('total', set(99)))],
     fails: ['user.roles.total'],
+  }),
+  fault('role.deleted.kept', 'users keep a role that was deleted', {
+    edits: [on(USERS, field('users[].roles', set(['gone'])))],
+    fails: ['user.roles.exist', 'user.role.members', 'state.user.listed'],
+  }),
+  fault('role.members.none', 'a role has no members', {
+    edits: [on(good('GET /roles/{rolename}/members'), field('users', set([])))],
+    fails: ['user.role.members'],
   }),
   fault('role.built-in.writable', 'built-in roles can be changed', {
     edits: [on(good('GET /roles'), field('roles[].read_only', set(false)))],

@@ -55,6 +55,7 @@ export const probes = [
     if (!(await makeUser(api, name, 3_600_000))) return
     await api.get(pathTo`/users/${name}`)
     await api.get('/users')
+    await makeUser(api, name, 3_600_000, { password: `Other-${api.invented.uuid}` })
     await api.get('/system', asUser(api, name))
     await api.delete(pathTo`/users/${name}`)
     await api.get(pathTo`/users/${name}`)

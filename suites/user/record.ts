@@ -1,5 +1,6 @@
 import {
   type Annotated,
+  between,
   beyond,
   checksWith,
   deviation,
@@ -8,6 +9,7 @@ import {
   fieldChecks,
   found,
   isRecord,
+  mayDoEverything,
   memberAt,
   availabilityOf,
   observed,
@@ -18,8 +20,24 @@ import {
   INCOMPLETE,
   NOT_JSON,
 } from '#engine/suite.ts'
-import { asksJson, expectTotal, listed, expectMember } from '../answers.ts'
-import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
+import {
+  asksJson,
+  CHANGED_MEANWHILE,
+  expectTotal,
+  listed,
+  type Located,
+  expectMember,
+} from '../answers.ts'
+import {
+  INDEX_SETS,
+  LIST,
+  MEMBERS,
+  RECORDS,
+  ROLES,
+  SINGLE,
+  indexSets,
+  userRecords,
+} from './records.ts'
 import { whereServed } from '../served.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
@@ -112,6 +130,37 @@ export const roleChecks = [
     evidence: one(ROLES),
     judge: ([x]) => expectTotal(x, 'roles'),
   }),
+  check('user.roles.exist', 'MUST list only existing roles in user records', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    mode: 'write',
+    evidence: between(ROLES, LIST),
+    judge: ([before, users, after]) => {
+      if (!users || !after || !seesAll(users)) return NOT_ALL
+      const known = new Set([before, after].flatMap((x) => listed(x, 'roles')).map(nameOf))
+      const gone = rolesIn(users).find(({ role }) => !known.has(role.toLowerCase()))
+      return gone && deviation('only roles that GET /roles lists', gone.role, gone.pointer)
+    },
+    why: 'a user who keeps a deleted role gets the permissions of the next role with its name',
+  }),
+  check('user.role.members', 'MUST list exactly the users with a role as its members', {
+    source: observed('3.2.0', '5.1.0', '7.0.1'),
+    mode: 'write',
+    evidence: between(LIST, MEMBERS),
+    judge: ([before, members, after]) => {
+      if (!members || !after || !seesAll(members)) return NOT_ALL
+      const role = String(memberAt(members.json, 'role'))
+      const [wanted, later] = [before, after].map((x) => namesWith(x, role))
+      const shown = listed(members, 'users')
+        .filter(isOrdinary)
+        .map(({ record }) => String(record['username']))
+        .toSorted()
+        .join(', ')
+      if (wanted !== later) return CHANGED_MEANWHILE
+      return wanted === shown
+        ? undefined
+        : deviation(wanted || 'nobody', shown || 'nobody', '/users')
+    },
+  }),
   check('user.roles.built-in', 'MUST have the built-in, read-only role Reader', {
     source: observed('3.2.0'),
     evidence: one(ROLES),
@@ -186,4 +235,41 @@ function withoutRoot({ route }: Annotated): Finding {
 /** A name without an account: invented by a run, or a typical placeholder. */
 function isNobody(name = ''): boolean {
   return /^(nobody|gc-[0-9a-f]{8}-(invented|nobody))$/.test(decodeSegment(name))
+}
+
+const NOT_ALL = inconclusive('the lists may not contain all users and roles')
+
+function seesAll({ account }: Annotated): boolean {
+  return account !== undefined && mayDoEverything(account)
+}
+
+function nameOf({ record }: Located): string {
+  return String(record['name']).toLowerCase()
+}
+
+/** Not the root account, whose roles are not stored. */
+function isOrdinary({ record }: Located): boolean {
+  return record['read_only'] !== true && typeof record['username'] === 'string'
+}
+
+/** The roles of the listed users, with their places. */
+function rolesIn(users: Annotated) {
+  return listed(users, 'users')
+    .filter(isOrdinary)
+    .flatMap(({ pointer, record }) =>
+      (Array.isArray(record['roles']) ? record['roles'] : []).map((role) => ({
+        user: String(record['username']),
+        role: String(role),
+        pointer: `${pointer}/roles`,
+      })),
+    )
+}
+
+/** The names of the listed users with a role. */
+function namesWith(users: Annotated, role: string): string {
+  const own = rolesIn(users).filter((one) => one.role.toLowerCase() === role.toLowerCase())
+  return own
+    .map(({ user }) => user)
+    .toSorted()
+    .join(', ')
 }

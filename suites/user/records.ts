@@ -11,6 +11,7 @@ export const DELETE: Selector = {
   rejectedBy: 'none',
 }
 export const ROLES = goodReads('GET /roles')
+export const MEMBERS = goodReads('GET /roles/{rolename}/members')
 export const INDEX_SETS = goodReads('GET /system/indices/index_sets')
 
 /** Routes that show or change a user. */
@@ -31,6 +32,12 @@ export const NEXT_OR_AGAIN: Selector = {
     'POST /users',
   ],
   where: (x) => asksJson(x) && (x.method !== 'POST' || x.status === 201),
+}
+
+/** What makes a user of that name, or deletes it. */
+export const MADE_OR_DELETED: Selector = {
+  rejectedBy: 'none',
+  route: ['POST /users', 'DELETE /users/{username}'],
 }
 
 /** The user records in a response. */

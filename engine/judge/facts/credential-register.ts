@@ -51,6 +51,7 @@ const REPLACED = {
 } as const
 const ENDED = { because: 'it was ended earlier in the file', flaw: 'ended' } as const
 const DELETED = { because: 'its user was deleted', flaw: 'deleted-user' } as const
+const DISABLED = { because: 'its user was disabled', flaw: 'disabled-user' } as const
 
 /** An empty register: enter facts from responses, then ask for the validity of a credential at an exchange. */
 export function createCredentialRegister() {
@@ -58,6 +59,8 @@ export function createCredentialRegister() {
   const forbidden = new Map<string, Tally>()
   const absentUsers = new Set<string>()
   const accounts = createAccountHistory()
+  /** Accounts that were disabled, and enabled again. */
+  const disabled = createAccountHistory()
   const doubtedUsers = new Map<string, Moment>()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
@@ -139,6 +142,15 @@ export function createCredentialRegister() {
     died(key: string, exchange: Exchange): void {
       entry(key).died ??= computeMoment(exchange)
     },
+    /** Its sessions end with it: seen on 5.1.0 and 7.0.1. */
+    disable(name: string, exchange: Exchange): void {
+      disabled.deleted(name, exchange)
+      for (const [key, { username }] of entries)
+        if (key.startsWith('session:') && username === name) this.died(key, exchange)
+    },
+    enable(name: string, exchange: Exchange): void {
+      disabled.made(name, exchange)
+    },
     /** One of two sessions was ended, and it is not documented which. */
     mixedUp(key: string, exchange: Exchange): void {
       entry(key).mixedUp ??= computeMoment(exchange)
@@ -181,9 +193,11 @@ export function createCredentialRegister() {
       const mayHaveEnded = mayHaveEndedUntold(key, own, exchange)
       const name = userOf(key)
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
+      const off = name === undefined ? undefined : disabled.goneAt(name, exchange)
       if (own.isUnclear) return { validity: 'unknown', because: 'the file changes the password' }
       return (
         findEnd(own.replaced, exchange, REPLACED) ??
+        findEnd(off, exchange, DISABLED) ??
         findEnd(own.died, exchange, ENDED) ??
         findEnd(deleted, exchange, DELETED) ??
         mixedUp(own, exchange) ??

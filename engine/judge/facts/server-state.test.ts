@@ -93,6 +93,24 @@ test('credentials of a deleted account are invalid until the account is created 
   expect(validities).toEqual(['valid', 'invalid', 'valid', 'invalid'])
 })
 
+test('credentials of a disabled account are invalid until it is enabled again, its sessions for good', () => {
+  const status = (word: string) => byAdmin('PUT', `/users/joe/status/${word}`, '', 200)
+  const login = `{"session_id":"${SESSION}"}`
+  const exchanges = [
+    byAdmin('POST', '/users', MADE, 201),
+    byAdmin('POST', '/system/sessions', MADE, 200, login),
+    status('disabled'),
+    get('right', 401, ''),
+    status('enabled'),
+    get('right', 200, '{"a":1}'),
+  ].map(numbered)
+  const validitiesOf = (key: string) =>
+    [2, 3, 5].map((index) => fold(exchanges).validityOf(key, at(exchanges, index)).validity)
+
+  expect(validitiesOf(userKey('joe', 'right'))).toEqual(['valid', 'invalid', 'valid'])
+  expect(validitiesOf(sessionKey(SESSION))).toEqual(['valid', 'invalid', 'invalid'])
+})
+
 test.each([
   ['{}', 'unknown'],
   ['[]', 'unknown'],

@@ -167,9 +167,18 @@ function noteUser(
   if (route === 'POST /users') noteNewUser(register, exchange, sent)
   if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
     notePassword(register, exchange, register.names.get(name) ?? name)
+  if (route === STATUS) noteStatus(register, exchange, register.names.get(name) ?? name)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     register.accounts.deleted(findDeleted(register, exchange), exchange)
   }
+}
+
+const STATUS = 'PUT /users/{userId}/status/{newStatus}'
+
+function noteStatus(register: CredentialRegister, exchange: Exchange, name: string): void {
+  const status = withoutQuery(exchange.request.target).split('/').at(-1)?.toLowerCase()
+  if (status === 'disabled') register.disable(name, exchange)
+  if (status === 'enabled') register.enable(name, exchange)
 }
 
 /** The user whose name or identifier ends the path. */
@@ -187,6 +196,7 @@ function doubtUser(
   const owner = register.names.get(name) ?? name
   if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
     register.unreadablePassword(owner)
+  if (route === STATUS) register.doubtUser(owner, exchange)
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     register.doubtUser(findDeleted(register, exchange), exchange)
   }

@@ -15,6 +15,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'answers.ts': ["until: '7.1.0'"],
   'access/lists.ts': ["since: '4.0.0'", "since: '3.2.0'", "since: '7.0.0'"],
   'access/rights.ts': ["since: '2.5.0'", "until: '7.0.0'"],
+  'auth/refuse.ts': ["since: '4.0.0'"],
   'browser/checks.ts': ["until: '7.1.0'", "since: '7.1.0'"],
   'dashboard/upgrade.ts': ["since: '3.2.0'"],
   'error/path.ts': ["until: '5.2.0'"],

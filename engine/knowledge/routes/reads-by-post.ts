@@ -7,7 +7,7 @@ const READS_BY_POST: Readonly<Record<string, 'session' | 'write' | 'never'>> = {
   'POST /cluster/metrics/multiple': 'session',
   'POST /cluster/{nodeId}/metrics/multiple': 'session',
   'POST /messages/parse': 'write',
-  'POST /streams/{streamId}/testMatch': 'never',
+  'POST /streams/{streamId}/testMatch': 'write',
   'POST /system/indexer/indices/multiple': 'never',
   'POST /system/metrics/multiple': 'session',
   'POST /system/pipelines/rule/multiple': 'never',
@@ -19,10 +19,11 @@ export function onlyReads(route: string): boolean {
   return Object.hasOwn(READS_BY_POST, route)
 }
 
-/** The paths that a mode may send, as patterns; only the id names a node. */
+/** The paths that a mode may send, as patterns; only an id names a node or a stream. */
 export function readsByPost(mode: 'session' | 'write'): readonly RegExp[] {
   return Object.entries(READS_BY_POST)
     .filter(([, from]) => from === mode)
     .map(([route]) => route.replace('POST ', '').replaceAll('{nodeId}', '[0-9a-f-]{36}'))
+    .map((path) => path.replaceAll('{streamId}', '[0-9a-f]{24}'))
     .map((path) => new RegExp(`^${path}$`))
 }

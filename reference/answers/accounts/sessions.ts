@@ -1,6 +1,6 @@
 import { successStatus } from '#engine/knowledge/bodies.ts'
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
-import { getEnd, isPassword } from '../../requests/authenticate.ts'
+import { getEnd, isLockedOut, isPassword } from '../../requests/authenticate.ts'
 import { clearedCookie, sessionCookie } from '../../requests/cookies.ts'
 import { apiError, invalid, unauthorized } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
@@ -25,7 +25,8 @@ function logIn(call: Call): Answer {
   const lacking = incomplete(call, { username, password })
   if (lacking) return lacking
   const user = server.state.users.get(username)
-  if (!user || !isPassword(user, password, server)) return unauthorized('Graylog Server session')
+  if (!user || isLockedOut(user, server) || !isPassword(user, password, server))
+    return unauthorized('Graylog Server session')
   return opened(call, user)
 }
 const ENTITY = 'SessionsResource.newSession.arg1'

@@ -28,7 +28,7 @@ export function userRecord(user: User, server: Server, sessions: boolean): JsonO
     roles: user.roles,
     read_only: user.root,
     ...getActivity(user, server, sessions),
-    account_status: 'enabled',
+    account_status: user.disabled ? 'disabled' : 'enabled',
     auth_service_enabled: true,
     service_account: user.service,
   }

@@ -1,6 +1,6 @@
 import { blank } from '../../requests/accounts.ts'
 import { type Answer, empty } from '../../answer.ts'
-import { forgetUser, isPassword } from '../../requests/authenticate.ts'
+import { endSessions, forgetUser, isPassword } from '../../requests/authenticate.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
@@ -29,6 +29,7 @@ export const userHandlers: Handlers = {
   'POST /users': create,
   'PUT /users/{userId}': withKey('edit', update),
   'PUT /users/{userId}/password': withKey('passwordchange', changePassword),
+  'PUT /users/{userId}/status/{newStatus}': withKey('edit', setStatus),
   'DELETE /users/{username}': withName(remove),
   'DELETE /users/id/{userId}': withId(remove),
 }
@@ -114,7 +115,8 @@ function create(call: Call): Answer {
   }
   change(user, given)
   server.state.users.set(name, user)
-  return created(call, `/users/${encodeURIComponent(name)}`)
+  // A plus sign stays as it is: seen on 5.1.0 and 7.0.1.
+  return created(call, `/users/${encodeURIComponent(name).replaceAll('%2B', '+')}`)
 }
 
 function change(user: User, given: JsonObject): void {
@@ -145,6 +147,17 @@ function changePassword(call: Call, user: User): Answer {
     return apiError(400, 'Old password is missing or incorrect.')
   user.password = asText(given['password'])
   return empty()
+}
+
+function setStatus({ server, parameters }: Call, user: User): Answer {
+  const status = (parameters[1] ?? '').toUpperCase()
+  const type = 'org.graylog2.plugin.database.users.User.AccountStatus'
+  if (!['ENABLED', 'DISABLED', 'DELETED'].includes(status))
+    return apiError(500, `No enum constant ${type}.${status}`)
+  if (user.disabled === (status !== 'ENABLED')) return empty(304)
+  user.disabled = status !== 'ENABLED'
+  if (user.disabled) endSessions(user, server)
+  return empty(200)
 }
 
 /** From 7.0 the route itself asks for no permission. Seen on 7.0.1: 403 for a Reader. */

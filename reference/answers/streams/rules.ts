@@ -1,6 +1,6 @@
 import { type Answer, empty, json } from '../../answer.ts'
 import { apiError, notFound, validationFailed } from '../../errors.ts'
-import type { JsonObject } from '#engine/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { type Call, type Handlers, needsBody, type Server } from '../../server.ts'
 import type { Stream, StreamRule } from '../../state.ts'
 import { type Availability, isWithin } from '#engine/model/version.ts'
@@ -8,7 +8,7 @@ import { created } from '../location.ts'
 import { findBelow } from '../resource.ts'
 import { ruleRecord } from './stream-records.ts'
 import { STREAMS } from './stream-access.ts'
-import { asText } from '../values.ts'
+import { asObject, asText } from '../values.ts'
 
 const withRule = findBelow(
   STREAMS.with,
@@ -32,6 +32,22 @@ export const ruleHandlers: Handlers = {
     stream.rules = stream.rules.filter((one) => one !== rule)
     return empty()
   }),
+}
+
+/** Tries the rules of a stream on the message of the request. */
+export function testMatch({ given }: Call, stream: Stream): Answer {
+  const message = asObject(given['message'])
+  if (message['_id'] === undefined) return apiError(500, 'message id cannot be null')
+  const results = stream.rules.map((rule) => [rule.id, isMatch(rule, message[rule.field])] as const)
+  const fits = ([, isFit]: readonly [string, boolean]): boolean => isFit
+  const matches = stream.matchingType === 'OR' ? results.some(fits) : results.every(fits)
+  return json({ matches: results.length > 0 && matches, rules: Object.fromEntries(results) })
+}
+
+/** Reads only exact values, and whether there are any. */
+function isMatch({ type, value, inverted }: StreamRule, actual: Json | undefined): boolean {
+  const isFit = type === 5 ? actual !== undefined : asText(actual).trim() === value.trim()
+  return isFit !== inverted
 }
 
 /** A rule from the body of a request. */

@@ -10,7 +10,7 @@ import {
 } from '../../server.ts'
 import type { Stream } from '../../state.ts'
 import { created } from '../location.ts'
-import { newRule } from './rules.ts'
+import { newRule, testMatch } from './rules.ts'
 import { refuseOwn, STREAMS } from './stream-access.ts'
 import { asObjects, asText, getEntity } from '../values.ts'
 
@@ -26,6 +26,7 @@ export const streamHandlers: Handlers = {
   'DELETE /streams/{streamId}': STREAMS.remove('edit', refuseOwn),
   'POST /streams/{streamId}/pause': changed((_, stream) => disable(stream, true)),
   'POST /streams/{streamId}/resume': changed((_, stream) => disable(stream, false)),
+  'POST /streams/{streamId}/testMatch': STREAMS.with('read', testMatch),
   'POST /streams/{streamId}/clone': STREAMS.with('edit', clone),
 }
 
