@@ -130,6 +130,7 @@ export {
   header,
   headerValues,
   responseHeader,
+  wrongCoding,
 } from './model/exchange.ts'
 export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { bytes, field, on, set } from '#engine/authoring/fault.ts'
+import { bytes, field, on, set, withHeader } from '#engine/authoring/fault.ts'
 import type { Change } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
@@ -31,6 +31,18 @@ test.each([
     sentence: `clients cannot parse the JSON: ${problem}`,
     explains: expect.arrayContaining(['headers.json.whole']) as unknown,
   })
+})
+
+test('a body that is not in the coding of its Content-Encoding is reported first', async () => {
+  const list = on({ route: 'GET /users', status: 200 }, withHeader('Content-Encoding', 'gzip'))
+  const faults = [{ id: 'test', summary: 'test', edits: [list], fails: [] }]
+  await using reference = await startReference({ version: requireVersion('5.1.0'), faults })
+
+  const run = await certify(reference.root, { credentials: CREDENTIALS, mode: 'read' })
+
+  expect(run.causes?.[0]?.sentence).toBe(
+    'clients cannot parse the JSON of GET /users: Content-Encoding: gzip, but the body is not gzip',
+  )
 })
 
 /** Sets names with non-ASCII and astral characters. */

@@ -21,15 +21,19 @@ import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { joinResponses } from './join-responses.ts'
+import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { rejectedAtTimes } from './patterns/rejected-at-times.ts'
+import { renamedFields } from './patterns/renamed-fields.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
+import { staleReads } from './patterns/stale-reads.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
 import { untypedErrors } from './patterns/untyped-errors.ts'
 import { unknownFound } from './patterns/unknown-found.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
+import { wrongNodeHeader } from './patterns/wrong-node-header.ts'
 import { routingIn } from './routing.ts'
 import { waitingFor } from './waiting.ts'
 import { inOrder } from './weigh.ts'
@@ -74,6 +78,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
   found(openRoute([...left.values()], sightings))
@@ -91,6 +96,9 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
   if (!isMost) found(otherStatus([...left.values()], sightings))
+  found(wrongNodeHeader([...left.values()], sightings))
+  found(pagesFromZero([...left.values()], sightings))
+  found(renamedFields([...left.values()], sightings))
   found(oneLevelDeeper([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))

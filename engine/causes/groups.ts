@@ -1,4 +1,5 @@
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
+import { header } from '../model/exchange.ts'
 import { fieldAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
@@ -68,7 +69,7 @@ function causeOf(
   const what =
     expected === undefined || actual === undefined
       ? `breaks “${title}”`
-      : describe(expected, actual)
+      : describe(expected, actual) + (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
   return {
     sentence: where + what + knownDefect(expected, actual),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
@@ -78,6 +79,14 @@ function causeOf(
     exchanges: shownBy(members),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** The header of the request to which a status objects: ` to Content-Type: application/json; charset=utf-8`. */
+function refusedHeader(sighting: Sighting | undefined): string {
+  const { request, response } = sighting?.exchange ?? {}
+  const name = response?.status === 415 ? 'Content-Type' : response?.status === 406 ? 'Accept' : ''
+  const value = header(request?.headers ?? [], name)
+  return value === undefined ? '' : ` for ${name}: ${value}`
 }
 
 /** If real servers fail it, the reason explains the expectation. */

@@ -340,9 +340,105 @@ test('a response better than that of real servers is reported as harmless', () =
   expect(sentencesOf([{ ...better, actual: '200' }])[0]).toMatch(/a known bug in real/)
 })
 
+test('reads that repeat the response from before two kinds of changes are one cause', () => {
+  const read = { asked: 'GET /a', status: 200, answer: '["old"]' }
+  const given = (change: string) => [
+    { ...read, isPassed: true },
+    { asked: 'POST /a', status: 201, answer: '', isPassed: true },
+    { ...read, expected: 'a new one', actual: 'none', also: [1] },
+    { asked: change, status: 204, answer: '', isPassed: true },
+    { ...read, expected: 'nothing', actual: 'old', also: [3] },
+  ]
+
+  expect(causesOf(given('DELETE /a'))).toMatchObject([
+    {
+      sentence: 'GET /a still shows the state from before the last change',
+      explains: ['check.2', 'check.4'],
+    },
+  ])
+  // A single change that nothing shows may not have happened.
+  expect(sentencesOf(given('POST /a')).join()).not.toContain('still shows')
+})
+
+test('fields in another case are one cause, with other rules that their responses break', () => {
+  const fields = ['node_id', 'cluster_id', 'started_at']
+  const given = (answer: unknown) => [
+    ...fields.map((field, index) => ({
+      asked: 'GET /cluster',
+      status: 200,
+      answer: JSON.stringify(answer),
+      expected: `${field}: string`,
+      actual: 'missing',
+      pointer: `/${field}`,
+      first: index && 0,
+    })),
+    { asked: 'GET /x', status: 200, answer: '{}', expected: 'x', actual: 'y', first: 0 },
+  ]
+
+  expect(causesOf(given({ nodeId: '1', clusterId: '2', startedAt: '3' }))).toMatchObject([
+    {
+      sentence: 'fields are written in another case, such as nodeId instead of node_id',
+      explains: ['check.0', 'check.1', 'check.2', 'check.3'],
+    },
+  ])
+  expect(sentencesOf(given({})).join()).not.toContain('in another case')
+})
+
+test('a list with objects whose page 1 is empty counts from 0', () => {
+  const asked = 'GET /users/paginated'
+  const given = (users: readonly unknown[]) => [
+    { asked, status: 200, answer: JSON.stringify({ total: 1, users }), isPassed: true },
+    {
+      asked,
+      query: '?page=1',
+      status: 200,
+      answer: '{"total":1,"users":[]}',
+      expected: '0',
+      actual: '1',
+    },
+  ]
+
+  expect(sentencesOf(given([{}]))).toEqual([
+    'page=1 of GET /users/paginated is empty although the list has objects, as if pages were counted from 0',
+  ])
+  expect(sentencesOf(given([])).join()).not.toContain('counted from 0')
+})
+
+test('a header that GET /system and GET /cluster contradict is the cause', () => {
+  const given = (checkId: string) => ({
+    asked: 'GET /a',
+    status: 200,
+    answer: '{}',
+    expected: 'one',
+    actual: 'other',
+    checkId,
+  })
+  const system = given('cluster.names-itself')
+  const cluster = given('cluster.describes-itself')
+
+  expect(sentencesOf([cluster, system])).toEqual([
+    'X-Graylog-Node-ID does not identify the responding node',
+  ])
+  expect(sentencesOf([cluster])).not.toContain('X-Graylog-Node-ID')
+})
+
+test('a redirect of reads instead of 401 is one cause, although writes get 401', () => {
+  const reads = ['GET /a', 'GET /b', 'GET /c', 'GET /d'].map((asked) => ({
+    asked,
+    status: 302,
+    answer: '',
+    expected: '401',
+    actual: '302, empty body',
+  }))
+  const write = { asked: 'POST /a', status: 401, answer: '', isPassed: true }
+
+  expect(sentencesOf([...reads, write])).toEqual(['a read with a rejected credential gets 302'])
+})
+
 interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
   readonly asked?: string | undefined
   readonly method?: string
+  readonly query?: string
   readonly status: number
   readonly answer: string
   readonly actor?: string
@@ -401,7 +497,7 @@ function verdictOf(
 }
 
 function sightingOf(
-  { asked, method, status, answer, actor = 'self' }: Given,
+  { asked, method, query = '', status, answer, actor = 'self' }: Given,
   index: number,
 ): Sighting {
   const [own = 'GET', target = '/nowhere'] = asked?.split(' ') ?? []
@@ -413,7 +509,7 @@ function sightingOf(
       request: {
         method: method ?? own,
         origin: 'http://a',
-        target,
+        target: `${target}${query}`,
         httpVersion: '1.1',
         headers,
         body: NO_BODY,

@@ -1,5 +1,6 @@
 import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
+import { DONE_ANYWAY } from './join-responses.ts'
 import { JSON_BYTES } from './patterns/broken-json.ts'
 
 /** The weight of a violation relative to any other failed or waiting check. */
@@ -14,12 +15,9 @@ const SECRETS = 'secret'
 /** Checks that a deleted object is gone and a rejected request changed nothing: other findings follow from them. */
 const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 
-/** Checks that a rejected request changed nothing: the rejection is worth nothing then. */
-const DONE_ANYWAY = /^state\.[\w-]+\.refused$/
-
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
-  /\.pretty$|^error\.status$|^message\.search\.within$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.lbstatus\.agrees$/
+  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$/
 
 /**
  * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then

@@ -105,6 +105,14 @@ export const NODE_HEADER = 'X-Graylog-Node-ID'
 
 export const NO_BODY: Body = { state: 'absent', size: 0 }
 
+/** The failure of a body that is not in the coding that its Content-Encoding names. */
+const NOT_ENCODED = /^the body cannot be decoded: the data is not valid (\S+)$/
+
+/** The coding that Content-Encoding names, if the body is not in it. */
+export function wrongCoding({ failure }: Pick<Exchange, 'failure'>): string | undefined {
+  return NOT_ENCODED.exec(failure?.message ?? '')?.[1]
+}
+
 /** Whether nothing of a body is missing in the recording: it is there to its end, or there was none. */
 export function isWholeBody({ state }: Pick<Body, 'state'>): boolean {
   return state === 'complete' || state === 'absent'

@@ -13,6 +13,7 @@ import {
   observed,
   one,
   responseShape,
+  wrongCoding,
 } from '#engine/suite.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -45,11 +46,20 @@ export const jsonBytesChecks = [
   check('headers.json.whole', 'MUST send JSON in UTF-8, with nothing before or after it', {
     source: document('1'),
     evidence: one({
-      where: (x) => isJson(x) && x.method !== 'HEAD' && !isCut(x) && hasBytes(x) && isOwn(x),
+      where: (x) =>
+        isJson(x) &&
+        x.method !== 'HEAD' &&
+        hasBytes(x) &&
+        isOwn(x) &&
+        (!isCut(x) || isWronglyEncoded(x)),
     }),
     judge: ([x]) => {
-      if (x.json !== undefined) return undefined
-      const problem = describeProblem(x)
+      const coding = wrongCoding(x.exchange)
+      if (coding === undefined && x.json !== undefined) return undefined
+      const problem =
+        coding === undefined
+          ? describeProblem(x)
+          : `Content-Encoding: ${coding}, but the body is not ${coding}`
       return problem === undefined
         ? inconclusive('the body does not start like JSON')
         : deviation('UTF-8 JSON from the first byte to the last', problem)
@@ -64,6 +74,10 @@ function isJson({ answerType = '' }: Annotated): boolean {
   return /[/+]json$/.test(answerType)
 }
 
+function isWronglyEncoded({ exchange }: Annotated): boolean {
+  return wrongCoding(exchange) !== undefined
+}
+
 function hasBytes({ exchange }: Annotated): boolean {
   return (exchange.response?.body.size ?? 0) > 0
 }
@@ -74,7 +88,7 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
     if (!JSON_START.test(start)) return undefined
     return SURROGATE.test(start) ? 'characters in CESU-8' : 'bytes that are not UTF-8'
   }
-  if (!JSON_START.test(text)) return isPrefixed(text) ? 'text before the JSON' : undefined
+  if (!JSON_START.test(text)) return describePrefix(text)
   if (text.startsWith(BYTE_ORDER_MARK)) return 'a byte order mark before the JSON'
   try {
     JSON.parse(text)
@@ -85,19 +99,27 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
     const isCutOff =
       /end of JSON|Unterminated/.test(message) ||
       Number(/position (\d+)/.exec(message)?.[1]) >= text.length
-    return isCutOff ? 'JSON that ends early' : 'JSON that cannot be parsed'
+    return isCutOff ? 'JSON that ends early' : (describeWord(text) ?? 'JSON that cannot be parsed')
   }
 }
 
-/** Whether JSON begins after a few characters: `)]}',` of some web frameworks, or the mark of a chunk. */
-function isPrefixed(text: string): boolean {
+/** A word of other languages in the place of a value: `NaN as "time"`. */
+function describeWord(text: string): string | undefined {
+  const word = /(?:"([^"\\]{1,50})"\s*:|[[,])\s*(NaN|[+-]?Infinity|undefined|None|True|False)\b/
+  const [, name, value] = word.exec(text) ?? []
+  if (value === undefined) return undefined
+  return `${value}${name === undefined ? '' : ` as "${name}"`}, which is no JSON`
+}
+
+/** The few characters before JSON: `)]}',` of some web frameworks, or the mark of a chunk. */
+function describePrefix(text: string): string | undefined {
   const start = /^[^{[]{1,20}(?=[{[])/.exec(text)?.[0]
-  if (start === undefined) return false
+  if (start === undefined) return undefined
   try {
     JSON.parse(text.slice(start.length).replace(/\r?\n0\s*$/, ''))
-    return true
+    return `the text ${JSON.stringify(start)} before the JSON`
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Annotated,
   check,
+  type Context,
   deviation,
   inconclusive,
   asRecord,
@@ -22,7 +23,8 @@ export const behaviourChecks = [
       const reported = versionsIn(x)
       if (reported.length === 0) return inconclusive('the response names no version')
       if (!behaviour) return inconclusive('nothing in the recording distinguishes releases')
-      if (behaviour.mixedWith) return deviation(`one release, ${reported[0]?.text}`, behaviour.text)
+      if (behaviour.mixedWith)
+        return deviation(`only behavior of ${reported[0]?.text}`, describeOdd(behaviour.against))
       // While a cluster is upgraded, its nodes report two releases, and one of them responds.
       if (reported.some((version) => isWithin(version, behaviour))) return undefined
       const because = behaviour.steps.map(({ what }) => what).join('; ')
@@ -35,6 +37,12 @@ export const behaviourChecks = [
     remedy: 'report the release that matches the behavior, or run the same release on all nodes',
   }),
 ]
+
+/** `cross-origin responses are on by default, as in 2.0.x to 3.3.x (1 more of another release)` */
+function describeOdd([first, ...others]: NonNullable<Context['behaviour']>['against']): string {
+  const more = others.length === 0 ? '' : ` (${others.length} more of another release)`
+  return `${first?.what}, as in ${first?.releases}${more}`
+}
 
 function versionsIn(x: Annotated) {
   const records =

@@ -1,4 +1,4 @@
-import { mediaType } from '../../model/exchange.ts'
+import { mediaType, wrongCoding } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
@@ -26,11 +26,14 @@ export function findBrokenJson(
     (one) => one !== verdict && exchanges.has(one.exchanges[0] ?? -1),
   )
   const explained = [verdict, ...others]
+  const routes = verdict.routes ?? []
+  const [route] = routes
+  const where = routes.length === 1 && route !== '*' ? ` of ${route}` : ''
   return {
     exchanges,
     cause: {
-      sentence: `clients cannot parse the JSON: ${verdict.actual ?? 'it is incomplete'}`,
-      subject: { kind: 'body', routes: [] },
+      sentence: `clients cannot parse the JSON${where}: ${verdict.actual ?? 'it is incomplete'}`,
+      subject: { kind: 'body', routes },
       certainty: 'likely',
       explains: explained.map(({ checkId }) => checkId),
       waiting: [],
@@ -40,10 +43,12 @@ export function findBrokenJson(
   }
 }
 
-function isBroken({ exchange: { response, request }, json }: Sighting): boolean {
+function isBroken({ exchange, json }: Sighting): boolean {
+  const { response, request } = exchange
   return (
     request.method !== 'HEAD' &&
-    response?.body.state === 'complete' &&
+    response !== undefined &&
+    (response.body.state === 'complete' || wrongCoding(exchange) !== undefined) &&
     response.body.size > 0 &&
     /[/+]json$/.test(mediaType(response.headers) ?? '') &&
     json() === undefined

@@ -6,7 +6,7 @@ import type { Sighting } from '../sightings.ts'
 /** From so many failed checks over so many routes on, it is a rule of the server. */
 const CHECKS = 4
 const ROUTES = 3
-const FIRST_ERROR = 400
+const FIRST_REDIRECT = 300
 
 /** `401`, `404 ApiError`, or `GET /streams rejected with 403`; a good status in the place of an error is another mistake. */
 const DUE = /(?:^|\brejected with )([45]\d\d)\b/
@@ -23,7 +23,7 @@ export function otherStatus(
   for (const verdict of failed) {
     const due = Number(DUE.exec(verdict.expected ?? '')?.[1])
     const { status = 0 } = shownIn(verdict, sightings)?.exchange.response ?? {}
-    if (Number.isNaN(due) || status === due || status < FIRST_ERROR) continue
+    if (Number.isNaN(due) || status === due || status < FIRST_REDIRECT) continue
     const key = `${status} ${due}`
     const group = groups.get(key) ?? { status, due, verdicts: [] }
     groups.set(key, group)
@@ -32,7 +32,11 @@ export function otherStatus(
   const [most] = [...groups.values()].toSorted((a, b) => b.verdicts.length - a.verdicts.length)
   if (!most) return undefined
   const { status, due, verdicts } = most
-  const isSeen = [...sightings.values()].some(({ exchange }) => exchange.response?.status === due)
+  // A redirect to a login page is often for reads only.
+  const isOfReads = verdicts.every((verdict) => isRead(shownIn(verdict, sightings)))
+  const isSeen = [...sightings.values()].some(
+    (one) => one.exchange.response?.status === due && (isRead(one) || !isOfReads),
+  )
   const routes = new Set(verdicts.map((verdict) => shownIn(verdict, sightings)?.route))
   if (verdicts.length < CHECKS || routes.size < ROUTES || isSeen) return undefined
   // The wrong status may require a body that the right one does not.
@@ -46,7 +50,7 @@ export function otherStatus(
   return {
     sentence:
       due === 401
-        ? `a request with a rejected credential gets ${status}`
+        ? `a ${isOfReads ? 'read' : 'request'} with a rejected credential gets ${status}`
         : `the server responds with ${status} instead of ${due}`,
     subject: { kind: 'status', routes: [] },
     certainty: 'likely',
@@ -55,4 +59,8 @@ export function otherStatus(
     exchanges: shownBy(verdicts),
     remedy: `respond with ${due}`,
   }
+}
+
+function isRead(sighting: Sighting | undefined): boolean {
+  return sighting?.exchange.request.method === 'GET'
 }

@@ -10,9 +10,13 @@ const CHECKS = 2
 /** When a credential is rejected that is accepted otherwise. */
 type When = 'now and then' | 'at first'
 
-const SENTENCES: Readonly<Record<When, string>> = {
-  'now and then': 'the same credential is accepted and rejected in turn',
-  'at first': 'a new session is rejected at first, and accepted later',
+const NOW_AND_THEN = 'the same credential is accepted and rejected in turn'
+
+/** Credentials by their form, if they are rejected at first. */
+const NEW: Readonly<Record<string, string>> = {
+  session: 'a new session is',
+  token: 'a new access token is',
+  user: 'a user name and password are',
 }
 
 /** The same credential is rejected at some times and accepted at others, as by a node that does not know it. */
@@ -27,9 +31,9 @@ export function rejectedAtTimes(
     return key === undefined ? [] : [{ verdict, sighting, key, form }]
   })
   const accepted = [...sightings.values()].filter(isAccepted)
-  const whens = uses.map(({ sighting, key, form }) => {
+  const whens = uses.map(({ sighting, key }) => {
     const others = accepted.filter((one) => credentialOf(one).key === key)
-    return whenOf(sighting.exchange.index, others, form === 'session')
+    return whenOf(sighting.exchange.index, others)
   })
   const shownWhen = (when: When) => uses.filter((_, at) => whens[at] === when)
   const isOften = shownWhen('now and then').length >= shownWhen('at first').length
@@ -40,7 +44,9 @@ export function rejectedAtTimes(
   if (shown.length < CHECKS || routes.size < 2) return undefined
   const forms = new Set(shown.map(({ form }) => form))
   return {
-    sentence: SENTENCES[when],
+    sentence: isOften
+      ? NOW_AND_THEN
+      : `${NEW[shown[0]?.form ?? ''] ?? 'a new credential is'} rejected at first, and accepted later`,
     subject: { kind: 'rule', name: 'credential', routes: [] },
     certainty: 'likely',
     explains: uses.flatMap(({ form, verdict }) => (forms.has(form) ? verdict.checkId : [])),
@@ -50,10 +56,10 @@ export function rejectedAtTimes(
   }
 }
 
-function whenOf(index: number, accepted: readonly Sighting[], mayBeNew: boolean): When | undefined {
+function whenOf(index: number, accepted: readonly Sighting[]): When | undefined {
   const isBefore = accepted.some(({ exchange }) => exchange.index < index)
   if (!accepted.some(({ exchange }) => exchange.index > index)) return undefined
-  return isBefore ? 'now and then' : mayBeNew ? 'at first' : undefined
+  return isBefore ? 'now and then' : 'at first'
 }
 
 function isAccepted({ exchange: { response } }: Sighting): boolean {

@@ -64,7 +64,7 @@ const WORDS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   timeout: 'too late',
   tls: 'without TLS',
   truncated: 'broken off',
-  protocol: 'no HTTP',
+  protocol: 'unreadable',
 }
 
 /** In a sentence: how many responses were lost, and how. */
