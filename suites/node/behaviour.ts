@@ -20,7 +20,7 @@ export const behaviourChecks = [
     isOfAll: true,
     judge: ([x], { behaviour }) => {
       const reported = versionsIn(x)
-      if (reported.length === 0) return inconclusive('the response names no version')
+      if (reported.length === 0) return inconclusive('the response does not contain a version')
       if (!behaviour) return inconclusive('nothing in the recording distinguishes releases')
       if (behaviour.mixedWith) return deviation(`one release, ${reported[0]?.text}`, behaviour.text)
       // While a cluster is upgraded, its nodes report two releases, and one of them responds.

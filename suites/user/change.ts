@@ -62,7 +62,7 @@ export const changeChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const name = userOf(x)
-      if (name === undefined) return inconclusive('the body names no user')
+      if (name === undefined) return inconclusive('the request does not contain a user name')
       return expectHeader(x, 'Location', new RegExp(`/users/${literal(name)}$`))
     },
   }),
